@@ -1,0 +1,40 @@
+#include "dlx/core/canonical_text.hpp"
+
+namespace dlx {
+
+void write_canonical_text(const Problem& problem, const TextSink& sink) {
+  std::string line;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    if (i == problem.primary_count()) line += i == 0 ? "| " : " | ";
+    if (i > 0 && i != problem.primary_count()) line += ' ';
+    if (problem.is_primary(item)) {
+      if (const Bounds b = problem.bounds(item); b != Bounds{}) {
+        if (b.at_least != b.at_most) line += std::to_string(b.at_least) + ":";
+        line += std::to_string(b.at_most) + "|";
+      }
+    }
+    line += problem.name(item);
+  }
+  line += '\n';
+  sink(line);
+
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    const auto colours = problem.colours(OptionId{o});
+    line.clear();
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      if (k > 0) line += ' ';
+      line += problem.name(items[k]);
+      if (!colours.empty() && colours[k] != Colour::none) {
+        line += ':';
+        line += problem.name(colours[k]);
+      }
+    }
+    if (const auto cost = problem.cost(OptionId{o}); cost != 0) line += " |" + std::to_string(cost);
+    line += '\n';
+    sink(line);
+  }
+}
+
+}  // namespace dlx

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+using TextSink = std::function<void(std::string_view)>;
+
+/// The one spelling of a problem: Knuth's text format (section 7.2.2.1 of The Art of Computer
+/// Programming, and his program DLX5), a line of items and a line an option, single blanks, items
+/// of an option in their order, bounds as `n|name` or `a:b|name` and only where they are not {1,
+/// 1}, a cost last as `|n` and only where it is not 0. The sink gets one line at a time, its '\n'
+/// included.
+void write_canonical_text(const Problem& problem, const TextSink& sink);
+
+}  // namespace dlx

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+/// Handles for the parts of a Problem. They are distinct types, so an option can never be passed
+/// where an item is meant, and they cost what an integer costs.
+namespace dlx {
+
+/// An item of a Problem; items are numbered from 0 in the order they were declared, all primary
+/// items before all secondary ones.
+enum class ItemId : std::uint32_t {};
+
+/// An option of a Problem; options are numbered from 0 in the order they were added. Commands and
+/// files show `index + 1`.
+enum class OptionId : std::uint32_t {};
+
+/// A colour that an option gives to a secondary item. `none`: the item is covered without colour,
+/// and then no other option may contain it.
+enum class Colour : std::uint32_t { none = 0 };
+
+template <class T>
+concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_as<T, Colour>;
+
+/// The position of a handle, counted from 0 (colours from 1; `Colour::none` is 0).
+template <Id T>
+[[nodiscard]] constexpr std::uint32_t index(T id) noexcept {
+  return static_cast<std::uint32_t>(id);
+}
+
+}  // namespace dlx

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dlx {
+
+/// Names, numbered from 0 in the order they were added, in one block of memory.
+class NamePool {
+ public:
+  std::uint32_t add(std::string_view name) {
+    text_ += name;
+    ends_.push_back(text_.size());
+    return static_cast<std::uint32_t>(ends_.size() - 1);
+  }
+
+  [[nodiscard]] std::string_view operator[](std::uint32_t i) const noexcept {
+    const std::size_t start = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(text_).substr(start, ends_[i] - start);
+  }
+
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return static_cast<std::uint32_t>(ends_.size());
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return text_.capacity() + ends_.capacity() * sizeof(std::size_t);
+  }
+
+  void shrink_to_fit() {
+    text_.shrink_to_fit();
+    ends_.shrink_to_fit();
+  }
+
+ private:
+  std::string text_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace dlx {
+
+/// An exact count of any size: 64 bits on the fast path, then 128, then as many as it takes.
+/// It never wraps and never rounds. Counting one by one costs one compare more than `++` on an
+/// integer.
+class Natural {
+ public:
+  Natural() noexcept;
+  Natural(std::uint64_t value) noexcept;  // NOLINT: an integer is a Natural
+
+  Natural(const Natural& other);
+  Natural& operator=(const Natural& other);
+  Natural(Natural&& other) noexcept;
+  Natural& operator=(Natural&& other) noexcept;
+  ~Natural();
+
+  /// Reads decimal digits, nothing else. Throws std::invalid_argument.
+  [[nodiscard]] static Natural parse(std::string_view digits);
+
+  Natural& operator++() {
+    if (low_ != std::numeric_limits<std::uint64_t>::max()) {
+      ++low_;
+      return *this;
+    }
+    return *this += 1;
+  }
+  Natural& operator+=(const Natural& other);
+  Natural& operator*=(const Natural& other);
+
+  [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
+  [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
+
+  [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
+    return (a <=> b) == std::strong_ordering::equal;
+  }
+  friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
+
+  /// Decimal digits without separators.
+  [[nodiscard]] std::string to_string() const;
+
+  /// The nearest double; infinity past its range.
+  [[nodiscard]] double to_double() const;
+
+ private:
+  struct Big;
+  static Natural from_big(Big&& value);
+  [[nodiscard]] Big to_big() const;
+
+  // Below 2^128 the value is high_:low_ and big_ is null. From 2^128 on big_ holds it, and both
+  // words are all ones: so ++ needs no second test, and the words alone order small before big.
+  std::uint64_t low_ = 0;
+  std::uint64_t high_ = 0;
+  std::unique_ptr<Big> big_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/name_pool.hpp"
+
+namespace dlx {
+
+/// How often a primary item must be covered: at_least ≤ times ≤ at_most. Exact cover is {1, 1}.
+struct Bounds {
+  std::uint32_t at_least = 1;
+  std::uint32_t at_most = 1;
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+/// An exact-cover problem with colours, multiplicities and costs (Knuth, The Art of Computer
+/// Programming, volume 4B, section 7.2.2.1). Immutable; made by ProblemBuilder, which guarantees:
+///   - no option names an item twice, and every option has a primary item;
+///   - only secondary items are coloured; only primary items have bounds other than {1, 1};
+///   - names are unique, printable, without blanks, ':' and '|'.
+///
+/// A solution is a set of options in which each primary item occurs within its bounds, and each
+/// secondary item occurs at most once without colour, or any number of times in one colour.
+class Problem {
+ public:
+  [[nodiscard]] std::uint32_t item_count() const noexcept { return item_names_.size(); }
+  [[nodiscard]] std::uint32_t primary_count() const noexcept { return primary_count_; }
+  [[nodiscard]] std::uint32_t secondary_count() const noexcept {
+    return item_count() - primary_count_;
+  }
+  [[nodiscard]] std::uint32_t option_count() const noexcept {
+    return static_cast<std::uint32_t>(option_ends_.size());
+  }
+  /// Items over all options: the nodes of the matrix.
+  [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
+  /// Colours other than `none`.
+  [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }
+
+  [[nodiscard]] bool has_colours() const noexcept { return !entry_colours_.empty(); }
+  [[nodiscard]] bool has_multiplicities() const noexcept { return !bounds_.empty(); }
+  [[nodiscard]] bool has_costs() const noexcept { return !costs_.empty(); }
+
+  [[nodiscard]] bool is_primary(ItemId item) const noexcept { return index(item) < primary_count_; }
+  [[nodiscard]] std::string_view name(ItemId item) const noexcept {
+    return item_names_[index(item)];
+  }
+  /// The name of a colour; empty for `Colour::none`.
+  [[nodiscard]] std::string_view name(Colour colour) const noexcept {
+    return colour == Colour::none ? std::string_view{} : colour_names_[index(colour) - 1];
+  }
+  /// The bounds of a primary item.
+  [[nodiscard]] Bounds bounds(ItemId primary) const noexcept {
+    return bounds_.empty() ? Bounds{} : bounds_[index(primary)];
+  }
+
+  /// The items of an option, in the order they were given.
+  [[nodiscard]] std::span<const ItemId> items(OptionId option) const noexcept {
+    return std::span(entry_items_).subspan(start(option), size(option));
+  }
+  /// The colours of an option's items, in the same order; empty if the problem has no colours.
+  [[nodiscard]] std::span<const Colour> colours(OptionId option) const noexcept {
+    if (entry_colours_.empty()) return {};
+    return std::span(entry_colours_).subspan(start(option), size(option));
+  }
+  [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
+    return costs_.empty() ? 0 : costs_[index(option)];
+  }
+
+  /// Bytes held on the heap, roughly.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  friend class ProblemBuilder;
+  Problem() = default;
+
+  [[nodiscard]] std::size_t start(OptionId option) const noexcept {
+    return index(option) == 0 ? 0 : option_ends_[index(option) - 1];
+  }
+  [[nodiscard]] std::size_t size(OptionId option) const noexcept {
+    return option_ends_[index(option)] - start(option);
+  }
+
+  NamePool item_names_;
+  NamePool colour_names_;
+  std::uint32_t primary_count_ = 0;
+  std::vector<Bounds> bounds_;  // a primary item each; empty if all are {1, 1}
+  std::vector<std::uint32_t> option_ends_;
+  std::vector<ItemId> entry_items_;
+  std::vector<Colour> entry_colours_;  // an entry each; empty if none is coloured
+  std::vector<std::int64_t> costs_;    // an option each; empty if all are 0
+};
+
+}  // namespace dlx

@@ -1,0 +1,79 @@
+#include "dlx/core/verify.hpp"
+
+#include <algorithm>
+
+namespace dlx {
+namespace {
+
+std::string shown(OptionId option) {
+  return std::to_string(std::size_t{index(option)} + 1);
+}
+
+std::string times(std::uint32_t n) {
+  return n == 1 ? "once" : n == 2 ? "twice" : std::to_string(n) + " times";
+}
+
+}  // namespace
+
+Verifier::Verifier(const Problem& problem) : problem_(&problem), uses_(problem.item_count()) {}
+
+std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
+  const Problem& p = *problem_;
+  std::vector<std::string> faults;
+  std::fill(uses_.begin(), uses_.end(), Use{});
+
+  sorted_.assign(solution.begin(), solution.end());
+  std::sort(sorted_.begin(), sorted_.end());
+  for (std::size_t i = 0; i < sorted_.size(); ++i) {
+    const OptionId option = sorted_[i];
+    if (index(option) >= p.option_count()) {
+      faults.push_back("option " + shown(option) + " does not exist; there are " +
+                       std::to_string(p.option_count()));
+      continue;
+    }
+    if (i > 0 && sorted_[i - 1] == option) {
+      faults.push_back("option " + shown(option) + " is chosen more than once");
+      continue;
+    }
+    const auto items = p.items(option);
+    const auto colours = p.colours(option);
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const Colour colour = colours.empty() ? Colour::none : colours[k];
+      Use& use = uses_[index(items[k])];
+      if (!p.is_primary(items[k]) && use.times > 0 &&
+          (colour == Colour::none || colour != use.colour)) {
+        faults.push_back("secondary item '" + std::string(p.name(items[k])) +
+                         "' is covered by option " + shown(use.option) + " and option " +
+                         shown(option) + (colour == use.colour ? "" : ", in different colours"));
+      }
+      ++use.times;
+      use.colour = colour;
+      use.option = option;
+    }
+  }
+
+  for (std::uint32_t i = 0; i < p.primary_count(); ++i) {
+    const Bounds bounds = p.bounds(ItemId{i});
+    const std::uint32_t n = uses_[i].times;
+    if (n >= bounds.at_least && n <= bounds.at_most) continue;
+    const std::string item = "item '" + std::string(p.name(ItemId{i})) + "'";
+    if (n == 0) {
+      faults.push_back(item + " is not covered");
+    } else if (n < bounds.at_least) {
+      faults.push_back(item + " is covered only " + times(n) + "; at least " +
+                       std::to_string(bounds.at_least) + " wanted");
+    } else {
+      faults.push_back(item + " is covered " + times(n) +
+                       (bounds.at_most == 1
+                            ? std::string()
+                            : "; at most " + std::to_string(bounds.at_most) + " allowed"));
+    }
+  }
+  return faults;
+}
+
+std::vector<std::string> verify(const Problem& problem, std::span<const OptionId> solution) {
+  return Verifier(problem).faults(solution);
+}
+
+}  // namespace dlx

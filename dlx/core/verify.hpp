@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// Checks whether sets of options are solutions of one problem, straight from the definition at
+/// class Problem; it shares no code with any search. Keep one to check many: O(items + entries of
+/// the set) each. The problem must outlive it.
+class Verifier {
+ public:
+  explicit Verifier(const Problem& problem);
+
+  /// Every way in which the set fails to be a solution, in words that name options (numbered from
+  /// 1) and items; empty if it is one. The order of the options does not matter.
+  [[nodiscard]] std::vector<std::string> faults(std::span<const OptionId> solution);
+
+ private:
+  struct Use {  // how an item is used by the options seen so far
+    std::uint32_t times = 0;
+    Colour colour = Colour::none;
+    OptionId option{};
+  };
+
+  const Problem* problem_;
+  std::vector<Use> uses_;
+  std::vector<OptionId> sorted_;
+};
+
+/// Verifier{problem}.faults(solution), for a single check.
+[[nodiscard]] std::vector<std::string> verify(const Problem& problem,
+                                              std::span<const OptionId> solution);
+
+}  // namespace dlx

@@ -1,0 +1,14 @@
+#pragma once
+
+/// The whole engine: build a Problem, enumerate or count its solutions, verify them.
+
+#include "dlx/core/canonical_text.hpp"   // IWYU pragma: export
+#include "dlx/core/identity.hpp"         // IWYU pragma: export
+#include "dlx/core/natural.hpp"          // IWYU pragma: export
+#include "dlx/core/problem.hpp"          // IWYU pragma: export
+#include "dlx/core/problem_builder.hpp"  // IWYU pragma: export
+#include "dlx/core/verify.hpp"           // IWYU pragma: export
+#include "dlx/count.hpp"                 // IWYU pragma: export
+#include "dlx/io/knuth_text.hpp"         // IWYU pragma: export
+#include "dlx/solver.hpp"                // IWYU pragma: export
+#include "dlx/version.hpp"               // IWYU pragma: export

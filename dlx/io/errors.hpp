@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace dlx {
+
+/// Something wrong in what was read, with its place. what() is "file:line:column: message".
+class InputError : public std::runtime_error {
+ public:
+  struct Place {
+    std::string file;
+    std::size_t line = 0;    ///< from 1; 0 if the error concerns no line
+    std::size_t column = 0;  ///< in characters, from 1
+    std::string word;        ///< the offending word; may be empty
+    std::string excerpt;     ///< the line, or the part around the word, and below it a caret
+  };
+
+  InputError(Place place, const std::string& message)
+      : std::runtime_error(prefix(place) + message), place_(std::move(place)) {}
+
+  [[nodiscard]] const Place& place() const noexcept { return place_; }
+
+ private:
+  static std::string prefix(const Place& place) {
+    std::string text = place.file + ":";
+    if (place.line != 0) {
+      text += std::to_string(place.line) + ":" + std::to_string(place.column) + ":";
+    }
+    return text + " ";
+  }
+
+  Place place_;
+};
+
+/// The input is larger than a declared limit.
+class InputLimitError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The operating system could not open, read or write something. what() names it and says why.
+class SystemError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace dlx

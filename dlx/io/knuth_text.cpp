@@ -1,0 +1,319 @@
+#include "dlx/io/knuth_text.hpp"
+
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/io/words.hpp"
+
+namespace dlx {
+namespace {
+
+std::string quoted(std::string_view word) {
+  constexpr std::size_t longest = 40;
+  std::string text = "'";
+  for (const char c : word.substr(0, longest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      text += "\\x";
+      text += "0123456789abcdef"[byte >> 4];
+      text += "0123456789abcdef"[byte & 15];
+    } else {
+      text += c;
+    }
+  }
+  return text + (word.size() > longest ? "...'" : "'");
+}
+
+template <class Integer>
+std::optional<Integer> number(std::string_view digits) {
+  Integer value{};
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc{} || stop != end || digits.empty()) return std::nullopt;
+  return value;
+}
+
+class Reader {
+ public:
+  Reader(Input& input, const KnuthReadOptions& options) : input_(input), options_(options) {}
+
+  KnuthText read() {
+    read_items();
+    std::string_view line;
+    while (input_.next_line(line)) {
+      if (!is_comment(line)) read_option(line);
+    }
+    if (unreachable_ != 0 && !options_.drop_options_without_primary) {
+      throw InputError(first_unreachable_->place(),
+                       "option without a primary item: it could never be chosen (" +
+                           std::to_string(unreachable_) + " such in this file)");
+    }
+    return {std::move(builder_).build(), unreachable_};
+  }
+
+ private:
+  static bool is_comment(std::string_view line) {
+    std::string_view rest = line;
+    const std::string_view word = next_word(rest);
+    return word.empty() || word.front() == '|';
+  }
+
+  void read_items() {
+    std::string_view line;
+    do {
+      if (!input_.next_line(line)) throw input_.error("no items: the input has no item line");
+    } while (is_comment(line) || line.front() == '/');
+
+    bool secondary = false;
+    for (;;) {
+      const std::string_view word = next_word(line);
+      if (word.empty()) return;
+      if (word == "|") {
+        if (secondary) throw input_.error_at(word, "a second '|' in the item line");
+        secondary = true;
+      } else {
+        read_item(word, secondary);
+      }
+    }
+  }
+
+  void read_item(std::string_view word, bool secondary) {
+    std::string_view name = word;
+    Bounds bounds;
+    const auto bar = word.find('|');
+    if (bar != std::string_view::npos) {
+      name = word.substr(bar + 1);
+      if (secondary) {
+        throw input_.error_at(word, "secondary item " + quoted(name) + " with a multiplicity");
+      }
+      const std::string_view prefix = word.substr(0, bar);
+      const auto colon = prefix.find(':');
+      const auto most = number<std::uint32_t>(
+          colon == std::string_view::npos ? prefix : prefix.substr(colon + 1));
+      const auto least =
+          colon == std::string_view::npos ? most : number<std::uint32_t>(prefix.substr(0, colon));
+      if (!least || !most) {
+        throw input_.error_at(word, "bad multiplicity " + quoted(prefix) +
+                                        "; wanted n|name or a:b|name, numbers below 2^32");
+      }
+      bounds = {*least, *most};
+    }
+    located(word, [&] {
+      if (secondary) {
+        builder_.secondary(name);
+      } else {
+        builder_.primary(name, bounds);
+      }
+    });
+  }
+
+  void read_option(std::string_view line) {
+    entries_.clear();
+    words_.clear();
+    std::int64_t cost = 0;
+    for (;;) {
+      const std::string_view word = next_word(line);
+      if (word.empty()) break;
+      if (word.front() == '|') {
+        const auto more = number<std::int64_t>(word.substr(1));
+        if (!more) throw input_.error_at(word, "bad cost " + quoted(word) + "; wanted |n");
+        if (__builtin_add_overflow(cost, *more, &cost)) {
+          throw input_.error_at(word, "the costs of this option exceed 64 bits");
+        }
+        continue;
+      }
+      const auto colon = word.find(':');
+      const std::string_view name = word.substr(0, colon);
+      const auto item = builder_.find_item(name);
+      if (!item) throw input_.error_at(word.substr(0, name.size()), unknown(name));
+      Colour colour = Colour::none;
+      if (colon != std::string_view::npos) {
+        located(word, [&] { colour = builder_.colour(word.substr(colon + 1)); });
+      }
+      entries_.emplace_back(*item, colour);
+      words_.push_back(word);
+    }
+    try {
+      builder_.option(entries_, cost);
+    } catch (const ProblemError& e) {
+      if (e.kind() == ProblemError::Kind::no_primary_item) {
+        const std::string_view first = words_.front();
+        if (unreachable_++ == 0) first_unreachable_ = input_.error_at(first, "");
+      } else if (e.entry()) {
+        throw input_.error_at(words_[*e.entry()], e.what());
+      } else {
+        throw input_.error_at(words_.front(), e.what());
+      }
+    }
+  }
+
+  static std::string unknown(std::string_view name) {
+    if (name.empty()) return "empty item name";
+    if (name.size() > ProblemBuilder::longest_name) {
+      return "a word of " + std::to_string(name.size()) + " bytes; the longest item name has " +
+             std::to_string(ProblemBuilder::longest_name);
+    }
+    return "unknown item " + quoted(name);
+  }
+
+  /// Runs what may be refused on account of `word`.
+  template <class Action>
+  void located(std::string_view word, Action action) {
+    try {
+      action();
+    } catch (const ProblemError& e) {
+      throw input_.error_at(word, e.what());
+    }
+  }
+
+  Input& input_;
+  KnuthReadOptions options_;
+  ProblemBuilder builder_;
+  std::vector<Entry> entries_;
+  std::vector<std::string_view> words_;
+  std::uint64_t unreachable_ = 0;
+  std::optional<InputError> first_unreachable_;
+};
+
+/// Short names for what Knuth's programs would refuse.
+class ShortNames {
+ public:
+  static constexpr std::string_view digits =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+  static bool fits(std::string_view name, std::size_t longest) {
+    for (const char c : name) {
+      if (static_cast<unsigned char>(c) >= 0x80) return false;
+    }
+    return name.size() <= longest;
+  }
+
+  /// `names` in order; those that fit stay, the others become one free name each.
+  ShortNames(const std::vector<std::string_view>& names, std::size_t longest) {
+    std::unordered_set<std::string> taken;
+    for (const auto name : names) {
+      if (fits(name, longest)) taken.emplace(name);
+    }
+    std::uint64_t counter = 0;
+    for (const auto name : names) {
+      if (fits(name, longest)) continue;
+      std::string made;
+      do {
+        made.clear();
+        for (std::uint64_t n = counter++;; n = n / digits.size() - 1) {
+          made.insert(made.begin(), digits[n % digits.size()]);
+          if (n < digits.size()) break;
+        }
+      } while (!taken.insert(made).second);
+      replaced_.emplace(name, made);
+    }
+  }
+
+  [[nodiscard]] std::string_view operator()(std::string_view name) const {
+    const auto found = replaced_.find(name);
+    return found == replaced_.end() ? name : std::string_view(found->second);
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::string> replaced_;
+};
+
+Problem renamed(const Problem& problem, const ShortNames& items, const ShortNames& colours) {
+  ProblemBuilder builder;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    if (problem.is_primary(item)) {
+      builder.primary(items(problem.name(item)), problem.bounds(item));
+    } else {
+      builder.secondary(items(problem.name(item)));
+    }
+  }
+  std::vector<Entry> entries;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId option{o};
+    entries.clear();
+    for (std::size_t k = 0; k < problem.items(option).size(); ++k) {
+      const Colour colour = problem.has_colours() ? problem.colours(option)[k] : Colour::none;
+      entries.emplace_back(
+          problem.items(option)[k],
+          colour == Colour::none ? Colour::none : builder.colour(colours(problem.name(colour))));
+    }
+    builder.option(entries, problem.cost(option));
+  }
+  return std::move(builder).build();
+}
+
+}  // namespace
+
+KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options) {
+  return Reader(input, options).read();
+}
+
+std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
+                                          const KnuthWriteOptions& options) {
+  if (problem.primary_count() == 0) {
+    throw std::invalid_argument(
+        "a problem without primary items cannot be written in Knuth's format: its item line would "
+        "be a comment");
+  }
+  constexpr std::size_t longest_name = 8;
+  constexpr std::size_t longest_colour = 1;
+  std::vector<std::string_view> items;
+  std::vector<std::string_view> colours;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    items.push_back(problem.name(ItemId{i}));
+  }
+  for (std::uint32_t c = 1; c <= problem.colour_count(); ++c) {
+    colours.push_back(problem.name(Colour{c}));
+  }
+  const auto misfits = [](const std::vector<std::string_view>& names, std::size_t longest) {
+    std::size_t count = 0;
+    for (const auto name : names) count += ShortNames::fits(name, longest) ? 0 : 1;
+    return count;
+  };
+  const std::size_t long_items = misfits(items, longest_name);
+  const std::size_t long_colours = misfits(colours, longest_colour);
+
+  if (!options.strict || long_items + long_colours == 0) {
+    write_canonical_text(problem, sink);
+    std::vector<std::string> warnings;
+    if (long_items != 0) {
+      warnings.push_back(std::to_string(long_items) +
+                         " item names are longer than 8 characters or not ASCII; Knuth's programs "
+                         "refuse them");
+    }
+    if (long_colours != 0) {
+      warnings.push_back(std::to_string(long_colours) +
+                         " colours are longer than one character or not ASCII; Knuth's programs "
+                         "refuse them");
+    }
+    return warnings;
+  }
+
+  if (colours.size() > ShortNames::digits.size()) {
+    throw std::invalid_argument(std::to_string(colours.size()) +
+                                " colours; Knuth's programs can tell " +
+                                std::to_string(ShortNames::digits.size()) + " apart");
+  }
+  const ShortNames short_items(items, longest_name);
+  const ShortNames short_colours(colours, longest_colour);
+  const auto list = [&](const char* what, const auto& names, const ShortNames& shorter) {
+    for (const auto name : names) {
+      if (shorter(name) != name) {
+        sink("| " + std::string(what) + " " + std::string(shorter(name)) + " is " +
+             std::string(name) + "\n");
+      }
+    }
+  };
+  list("item", items, short_items);
+  list("colour", colours, short_colours);
+  write_canonical_text(renamed(problem, short_items, short_colours), sink);
+  return {};
+}
+
+}  // namespace dlx

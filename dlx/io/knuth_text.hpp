@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/io/input.hpp"
+
+namespace dlx {
+
+/// Knuth's text format for exact-cover problems (his programs DLX1, DLX2, DLX3, DLX5): a line of
+/// items, `|` before the secondary ones, then a line an option.
+///   - `a:b|name` or `b|name` in the item line: a primary item covered a to b times, or b times;
+///   - `name:colour` in an option: a secondary item in a colour;
+///   - `|n` in an option: a cost; several add up;
+///   - a line whose first mark is `|` is a comment; so is one that begins with `/`, above the
+///   items.
+/// Names may be longer than Knuth's 8 characters, colours longer than his one.
+struct KnuthReadOptions {
+  /// Drop options without a primary item, as Knuth's programs do, rather than refuse the file:
+  /// they could never be chosen. Options are then numbered without them.
+  bool drop_options_without_primary = false;
+};
+
+struct KnuthText {
+  Problem problem;
+  std::uint64_t dropped_options = 0;
+};
+
+/// Throws InputError for anything that is not such a problem, and what Input throws.
+[[nodiscard]] KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options = {});
+
+struct KnuthWriteOptions {
+  /// Write what Knuth's own programs accept: names of at most 8 characters, colours of one. Longer
+  /// ones are replaced, and the replacements listed in comments.
+  bool strict = false;
+};
+
+/// Writes the canonical text, which is such a problem, unless it cannot be written: a problem
+/// without primary items would begin with a comment. Throws std::invalid_argument then, and if
+/// `strict` asks for more than 62 colours. Returns warnings for the user, one a line.
+std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
+                                          const KnuthWriteOptions& options = {});
+
+}  // namespace dlx

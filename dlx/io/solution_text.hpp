@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/io/input.hpp"
+
+namespace dlx {
+
+/// An option as text: "12: A D s:red", its number counted from 1 and its items.
+[[nodiscard]] std::string option_text(const Problem& problem, OptionId option);
+
+/// A solution as text: a line "solution n:", then a line an option, indented.
+[[nodiscard]] std::string solution_text(const Problem& problem, const std::string& number,
+                                        std::span<const OptionId> solution);
+
+/// Reads solutions of one problem, in any of these spellings, also mixed:
+///   - what solution_text() writes; numbers and names must agree;
+///   - option numbers from 1, blanks between, a line a solution;
+///   - JSON Lines: objects with an array "options" of such numbers;
+///   - what Knuth's programs print with m1: "n:", then " A D (1 of 2)" a line an option.
+/// Lines that begin with '#', "INCOMPLETE" or "no solution" and JSON objects without "options" are
+/// passed over.
+class SolutionReader {
+ public:
+  /// Both must outlive the reader.
+  SolutionReader(const Problem& problem, Input& input);
+  ~SolutionReader();
+
+  /// The next solution: option numbers as written, unchecked except that they are numbers of
+  /// options. Nothing at the end. Throws InputError, and what Input throws.
+  [[nodiscard]] std::optional<std::vector<OptionId>> next();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/search/options.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// Watches the limits, the clock, the stop flag and the progress callback on behalf of an engine,
+/// which asks only when a number of nodes has been used up: one decrement a node in its loop.
+class Budget {
+ public:
+  explicit Budget(const SearchOptions& options) : options_(options) {}
+
+  void set_limits(const Limits& limits) { options_.limits = limits; }
+
+  /// Nodes the engine may visit before it asks again; 0: it must pause, for the reason in status().
+  [[nodiscard]] std::uint64_t refill(std::uint64_t nodes_so_far);
+  [[nodiscard]] Status status() const noexcept { return status_; }
+
+  [[nodiscard]] bool solutions_reached(std::uint64_t solutions) const noexcept {
+    return options_.limits.solutions && solutions >= *options_.limits.solutions;
+  }
+
+  /// True once per interval; the engine then calls report().
+  [[nodiscard]] bool progress_due() const noexcept { return progress_due_; }
+  void report(Progress progress);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  SearchOptions options_;
+  Status status_ = Status::running;
+  bool started_ = false;
+  bool progress_due_ = false;
+  std::uint64_t grant_ = 1;
+  Clock::time_point start_;
+  Clock::time_point last_refill_;
+  Clock::time_point last_report_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// The one door to every engine, crossed once a solution. An engine copies what it needs of the
+/// problem when it is made; it throws std::bad_alloc there and never later.
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+
+  /// Runs to the next solution. False: status() says why there is none at hand. After a limit or a
+  /// stop, a further call goes on where the search paused, if the reason is gone by then.
+  virtual bool next() = 0;
+
+  /// The options of the solution that next() has reached, in the order they were chosen. Valid
+  /// until the next call.
+  [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
+
+  [[nodiscard]] virtual Status status() const noexcept = 0;
+  [[nodiscard]] virtual Statistics statistics() const = 0;
+
+  /// Replaces the limits; they still count from the start of the search.
+  virtual void set_limits(const Limits& limits) = 0;
+
+  /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
+  virtual void check_invariants() const = 0;
+};
+
+}  // namespace dlx

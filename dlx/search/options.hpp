@@ -1,0 +1,39 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "dlx/search/progress.hpp"
+
+namespace dlx {
+
+enum class EngineKind {
+  automatic,      ///< chosen by the shape of the problem
+  dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
+};
+
+[[nodiscard]] constexpr std::string_view to_string(EngineKind kind) noexcept {
+  return kind == EngineKind::automatic ? "auto" : "dancing_links";
+}
+
+/// Where a search pauses; each counts from its start. Reaching one is a Status, not an error.
+struct Limits {
+  std::optional<std::uint64_t> solutions;
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::chrono::nanoseconds> time;  ///< by the monotonic clock, from the first next()
+};
+
+struct SearchOptions {
+  EngineKind engine = EngineKind::automatic;
+  Limits limits;
+  /// The search pauses soon (some 5 ms of work) after another thread or a signal handler sets it.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called from within next(), about once per interval, while the search runs.
+  ProgressCallback on_progress;
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+};
+
+}  // namespace dlx

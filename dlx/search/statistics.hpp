@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace dlx {
+
+/// What a search has done so far.
+struct Statistics {
+  /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
+  /// for each decision to cover an item no more). The same for every run on the same problem.
+  std::uint64_t nodes = 0;
+  /// Times an entry was taken out of an item's list.
+  std::uint64_t updates = 0;
+  std::uint64_t solutions = 0;
+  /// Nodes by depth; the root has depth 0. Their sum is `nodes`.
+  std::vector<std::uint64_t> nodes_per_level;
+  /// Bytes of the engine's own data.
+  std::size_t memory_bytes = 0;
+};
+
+}  // namespace dlx

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/engine.hpp"
+
+namespace dlx {
+
+/// The engine that `EngineKind::automatic` stands for on this problem.
+[[nodiscard]] EngineKind choose_engine(const Problem& problem);
+
+/// Enumerates the solutions of a problem, one at a time. It copies what it needs: the problem may
+/// go. Costs are not looked at.
+class Solver {
+ public:
+  class Solutions;
+
+  explicit Solver(const Problem& problem, const SearchOptions& options = {});
+
+  /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
+  /// a limit or a stop the next call goes on where the search paused.
+  bool next() { return engine_->next(); }
+
+  /// The options of the present solution, in the order they were chosen; valid until next().
+  [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }
+
+  /// All solutions that are left, for a range-based for loop (an input range).
+  [[nodiscard]] Solutions solutions();
+
+  [[nodiscard]] Status status() const noexcept { return engine_->status(); }
+  [[nodiscard]] Statistics statistics() const { return engine_->statistics(); }
+
+  /// Replaces the limits; they still count from the start of the search.
+  void set_limits(const Limits& limits) { engine_->set_limits(limits); }
+
+  /// The engine at work, never `automatic`.
+  [[nodiscard]] EngineKind engine() const noexcept { return kind_; }
+
+  /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
+  void check_invariants() const { engine_->check_invariants(); }
+
+ private:
+  EngineKind kind_;
+  std::unique_ptr<Engine> engine_;
+};
+
+class Solver::Solutions {
+ public:
+  class iterator {
+   public:
+    using iterator_concept = std::input_iterator_tag;
+    using value_type = std::span<const OptionId>;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
+    value_type operator*() const { return solver_->solution(); }
+    iterator& operator++() {
+      if (!solver_->next()) solver_ = nullptr;
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const iterator& a, std::default_sentinel_t) {
+      return a.solver_ == nullptr;
+    }
+
+   private:
+    Solver* solver_ = nullptr;
+  };
+
+  [[nodiscard]] iterator begin() const { return iterator(*solver_); }
+  [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+
+ private:
+  friend class Solver;
+  explicit Solutions(Solver& solver) : solver_(&solver) {}
+  Solver* solver_;
+};
+
+inline Solver::Solutions Solver::solutions() {
+  return Solutions(*this);
+}
+
+/// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
+/// the search with false; the status is then `running`.
+template <class Visitor>
+Status for_each_solution(const Problem& problem, Visitor&& visitor,
+                         const SearchOptions& options = {}) {
+  Solver solver(problem, options);
+  while (solver.next()) {
+    using Result = std::invoke_result_t<Visitor&, std::span<const OptionId>>;
+    if constexpr (std::is_void_v<Result>) {
+      visitor(solver.solution());
+    } else {
+      static_assert(std::is_same_v<Result, bool>, "a visitor returns void or bool");
+      if (!visitor(solver.solution())) break;
+    }
+  }
+  return solver.status();
+}
+
+}  // namespace dlx

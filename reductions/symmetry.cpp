@@ -1,0 +1,28 @@
+#include "reductions/symmetry.hpp"
+
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+
+namespace dlx {
+
+bool OptionSymmetries::is_representative(std::span<const OptionId> solution) const {
+  using Options = boost::container::small_vector<OptionId, 64>;
+  Options original(solution.begin(), solution.end());
+  std::sort(original.begin(), original.end());
+  Options image(original.size());
+  return std::none_of(members_.begin(), members_.end(), [&](const OptionPermutation& member) {
+    std::transform(original.begin(), original.end(), image.begin(),
+                   [&](OptionId option) { return member[index(option)]; });
+    std::sort(image.begin(), image.end());
+    return image < original;
+  });
+}
+
+OptionSymmetries OptionSymmetries::stabiliser(OptionId option) const {
+  std::vector<OptionPermutation> kept;
+  std::copy_if(members_.begin(), members_.end(), std::back_inserter(kept),
+               [&](const OptionPermutation& member) { return member[index(option)] == option; });
+  return OptionSymmetries(std::move(kept));
+}
+
+}  // namespace dlx

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+
+namespace dlx {
+
+/// Which solutions are taken for the same.
+enum class UpTo {
+  none,         ///< every solution counts
+  rotations,    ///< solutions that can be turned into each other
+  reflections,  ///< also mirror images
+};
+
+[[nodiscard]] constexpr std::string_view to_string(UpTo up_to) noexcept {
+  switch (up_to) {
+    case UpTo::none:
+      return "none";
+    case UpTo::rotations:
+      return "rotations";
+    case UpTo::reflections:
+      return "reflections";
+  }
+  return "";
+}
+
+/// For every option, the option it becomes.
+using OptionPermutation = std::vector<OptionId>;
+
+/// A group of permutations of a problem's options that takes solutions to solutions. Two solutions
+/// are of one class if some member takes one to the other.
+class OptionSymmetries {
+ public:
+  /// All members, the identity among them. Whether they form a group is the caller's affair.
+  explicit OptionSymmetries(std::vector<OptionPermutation> members)
+      : members_(std::move(members)) {}
+
+  [[nodiscard]] std::size_t order() const noexcept { return members_.size(); }
+  [[nodiscard]] std::span<const OptionPermutation> members() const noexcept { return members_; }
+
+  /// True for one solution of every class: the one whose sorted option numbers come first.
+  /// O(order × solution log solution).
+  [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
+
+  /// The members that keep an option in its place.
+  [[nodiscard]] OptionSymmetries stabiliser(OptionId option) const;
+
+ private:
+  std::vector<OptionPermutation> members_;
+};
+
+}  // namespace dlx
