@@ -1,0 +1,64 @@
+#include "reductions/classics/langford.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/problem_builder.hpp"
+
+namespace dlx::langford {
+
+Model build(int n) {
+  if (n < 1 || n > 1000) throw std::invalid_argument("wanted Langford pairs of 1 to 1000 numbers");
+  ProblemBuilder builder;
+  std::vector<ItemId> numbers;
+  std::vector<ItemId> places;
+  for (int k = 1; k <= n; ++k) numbers.push_back(builder.primary("d" + std::to_string(k)));
+  for (int s = 0; s < 2 * n; ++s) places.push_back(builder.primary("s" + std::to_string(s)));
+  const auto at = [](const std::vector<ItemId>& items, int i) {
+    return items[static_cast<std::size_t>(i)];
+  };
+  std::vector<Pair> pairs;
+  for (int k = 1; k <= n; ++k) {
+    for (int s = 0; s + k + 1 < 2 * n; ++s) {
+      builder.option({at(numbers, k - 1), at(places, s), at(places, s + k + 1)});
+      pairs.push_back({k, s});
+    }
+  }
+  return {n, std::move(pairs), std::move(builder).build()};
+}
+
+Row decode(const Model& model, std::span<const OptionId> solution) {
+  Row row(2 * static_cast<std::size_t>(model.n));
+  for (const OptionId option : solution) {
+    const Pair& pair = model.pairs[index(option)];
+    const auto first = static_cast<std::size_t>(pair.first);
+    row[first] = row[first + static_cast<std::size_t>(pair.number) + 1] = pair.number;
+  }
+  return row;
+}
+
+std::string draw(const Model&, const Row& row) {
+  std::string line;
+  for (const int number : row) line += (line.empty() ? "" : " ") + std::to_string(number);
+  return line + '\n';
+}
+
+OptionSymmetries symmetries(const Model& model, UpTo up_to) {
+  OptionPermutation identity;
+  OptionPermutation reversal;
+  // The pairs of one number are consecutive, by their first place: reversal turns each run round.
+  std::uint32_t start = 0;
+  for (std::uint32_t o = 0; o < model.pairs.size(); ++o) {
+    identity.push_back(OptionId{o});
+    if (o > 0 && model.pairs[o].number != model.pairs[o - 1].number) start = o;
+    const Pair& pair = model.pairs[o];
+    const int mirrored = 2 * model.n - 1 - (pair.first + pair.number + 1);
+    reversal.push_back(OptionId{start + static_cast<std::uint32_t>(mirrored)});
+  }
+  if (up_to != UpTo::reflections) return OptionSymmetries({std::move(identity)});
+  return OptionSymmetries({std::move(identity), std::move(reversal)});
+}
+
+}  // namespace dlx::langford

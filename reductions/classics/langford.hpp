@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "reductions/symmetry.hpp"
+
+/// Langford pairs: two of each of 1 … n in a row of 2n places, k places between the two k. Primary
+/// items: numbers and places. An option: a number in its two places.
+namespace dlx::langford {
+
+struct Pair {
+  int number;
+  int first;  ///< the place of the left one, from 0; the right one is at first + number + 1
+};
+
+struct Model {
+  int n;
+  std::vector<Pair> pairs;  ///< option i is pair i
+  Problem problem;
+};
+
+/// Throws std::invalid_argument unless 1 ≤ n ≤ 1000. There are solutions if n mod 4 is 0 or 3.
+[[nodiscard]] Model build(int n);
+
+/// The number in each place.
+using Row = std::vector<int>;
+[[nodiscard]] Row decode(const Model& model, std::span<const OptionId> solution);
+
+/// One line, blanks between.
+[[nodiscard]] std::string draw(const Model& model, const Row& row);
+
+/// Reading the row backwards is its one reflection; it has no rotations.
+[[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
+
+}  // namespace dlx::langford

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+/// Sudoku with boxes of any size. Primary items: empty squares, and what each row, column and box
+/// still lacks. An option: a value in an empty square.
+namespace dlx::sudoku {
+
+/// The symbols of the values 1, 2, ...: digits first. 0 and '.' are empty squares.
+inline constexpr std::string_view symbols =
+    "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+struct Puzzle {
+  int box_width = 3;
+  int box_height = 3;
+  std::vector<int> squares;  ///< row by row, 0 if empty; size() · size() of them
+
+  [[nodiscard]] int size() const noexcept { return box_width * box_height; }
+};
+
+struct Candidate {
+  int square;  ///< row · size + column
+  int value;
+};
+
+struct Model {
+  Puzzle puzzle;
+  std::vector<Candidate> candidates;  ///< option i is candidate i
+  Problem problem;
+};
+
+/// Reads squares one after another; blanks and the frames | - + are passed over. A small letter is
+/// a capital where no puzzle of this size needs both. The box is square unless its width is given.
+/// Throws std::invalid_argument naming the character or the number of squares that does not fit.
+[[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
+
+/// Throws std::invalid_argument if two equal values stand in a row, column or box.
+[[nodiscard]] Model build(Puzzle puzzle);
+
+/// The puzzle filled in.
+[[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
+
+/// A line a row, blanks between squares, boxes apart.
+[[nodiscard]] std::string draw(const Model& model, const Puzzle& solved);
+
+}  // namespace dlx::sudoku

@@ -1,0 +1,144 @@
+#include "reductions/lattice/lattice.hpp"
+
+#include <cstdint>
+#include <stdexcept>
+
+namespace dlx::lattice {
+namespace {
+
+std::vector<Turn> all_turns() {
+  std::vector<Turn> all;
+  std::array<int, 3> axis{0, 1, 2};
+  do {
+    for (unsigned signs = 0; signs < 8; ++signs) {
+      Turn turn{.axis = axis, .sign = {}};
+      for (unsigned i = 0; i < 3; ++i) turn.sign[i] = (signs >> i & 1U) != 0 ? -1 : 1;
+      all.push_back(turn);
+    }
+  } while (std::next_permutation(axis.begin(), axis.end()));
+  return all;
+}
+
+Cell least(const Cells& cells) {
+  Cell low = cells.front();
+  for (const Cell& c : cells) {
+    low = {std::min(low.x, c.x), std::min(low.y, c.y), std::min(low.z, c.z)};
+  }
+  return low;
+}
+
+}  // namespace
+
+Cell Turn::operator()(const Cell& cell) const noexcept {
+  const std::array<int, 3> from{cell.x, cell.y, cell.z};
+  const auto coordinate = [&](std::size_t i) {
+    return sign[i] * from[static_cast<std::size_t>(axis[i])];
+  };
+  return {coordinate(0), coordinate(1), coordinate(2)};
+}
+
+int Turn::determinant() const noexcept {
+  int sign_of_permutation = 1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = i + 1; j < 3; ++j) {
+      if (axis[i] > axis[j]) sign_of_permutation = -sign_of_permutation;
+    }
+  }
+  return sign_of_permutation * sign[0] * sign[1] * sign[2];
+}
+
+std::span<const Turn> turns() {
+  static const std::vector<Turn> all = all_turns();
+  return all;
+}
+
+Cells normalised(const Cells& cells) {
+  if (cells.empty()) return {};
+  const Cell low = least(cells);
+  return image(cells, [&](const Cell& c) { return c - low; });
+}
+
+bool is_flat(const Cells& cells) noexcept {
+  return std::all_of(cells.begin(), cells.end(),
+                     [&](const Cell& c) { return c.z == cells.front().z; });
+}
+
+std::vector<Motion> symmetries(const Cells& cells, UpTo up_to) {
+  const bool flat = is_flat(cells);
+  std::vector<Motion> found;
+  for (const Turn& turn : turns()) {
+    if (up_to == UpTo::none && !found.empty()) break;
+    if (up_to == UpTo::rotations && turn.determinant() < 0) continue;
+    if (flat && !turn.keeps_layers()) continue;
+    const Cells turned = image(cells, turn);
+    if (normalised(turned) != normalised(cells)) continue;
+    const Cell shift = cells.empty() ? Cell{} : least(cells) - least(turned);
+    found.push_back({turn, shift});
+  }
+  return found;
+}
+
+Cells box(int width, int height, int depth) {
+  constexpr std::int64_t largest = 1'000'000;
+  if (width < 1 || height < 1 || depth < 1 || width > largest || height > largest ||
+      std::int64_t{width} * height > largest || std::int64_t{width} * height * depth > largest) {
+    throw std::invalid_argument("a box must have sides of at least 1 and at most " +
+                                std::to_string(largest) + " cells");
+  }
+  Cells cells;
+  for (int z = 0; z < depth; ++z) {
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) cells.push_back({x, y, z});
+    }
+  }
+  return cells;
+}
+
+Cells from_picture(std::string_view picture) {
+  Cells cells;
+  Cell at;
+  bool row_is_empty = true;
+  for (const char c : picture) {
+    switch (c) {
+      case 'X':
+      case '#':
+        cells.push_back(at);
+        [[fallthrough]];
+      case ' ':
+      case '_':
+      case '.':
+        ++at.x;
+        row_is_empty = false;
+        break;
+      case '/':
+      case '\n':
+        at = row_is_empty && at.y > 0 ? Cell{0, 0, at.z + 1} : Cell{0, at.y + 1, at.z};
+        row_is_empty = true;
+        break;
+      default:
+        throw std::invalid_argument(std::string("unexpected '") + c +
+                                    "' in a picture of cells; wanted X or #, and . or _ or blanks");
+    }
+  }
+  if (cells.empty()) throw std::invalid_argument("a picture without cells");
+  return normalised(cells);
+}
+
+std::string name(const Cell& cell, bool with_layer) {
+  const auto large = [](int v) { return v < 0 || static_cast<std::size_t>(v) >= base62.size(); };
+  const bool commas = large(cell.x) || large(cell.y) || (with_layer && large(cell.z));
+  std::string text;
+  const auto add = [&](int v) {
+    if (commas) {
+      text += (text.empty() ? "" : ",") + std::to_string(v);
+    } else {
+      text += base62[static_cast<std::size_t>(v)];
+    }
+  };
+  add(cell.x);
+  add(cell.y);
+  if (with_layer) add(cell.z);
+  return text;
+}
+
+}  // namespace dlx::lattice

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/symmetry.hpp"
+
+/// The cubic lattice: cells, the 48 symmetries of the cube, and sets of cells.
+namespace dlx::lattice {
+
+/// A unit cube by its corner nearest to the origin. x runs to the right, y downward, z from layer
+/// to layer; cells are ordered as they are read: by z, then y, then x.
+struct Cell {
+  int x = 0;
+  int y = 0;
+  int z = 0;
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+  friend std::strong_ordering operator<=>(const Cell& a, const Cell& b) noexcept {
+    if (a.z != b.z) return a.z <=> b.z;
+    if (a.y != b.y) return a.y <=> b.y;
+    return a.x <=> b.x;
+  }
+  friend Cell operator+(const Cell& a, const Cell& b) noexcept {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  friend Cell operator-(const Cell& a, const Cell& b) noexcept {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
+};
+
+/// A set of cells: sorted, each once.
+using Cells = std::vector<Cell>;
+
+/// One of the 48 symmetries of the cube: coordinate i of the image is sign[i] times coordinate
+/// axis[i] of the cell.
+struct Turn {
+  std::array<int, 3> axis{0, 1, 2};
+  std::array<int, 3> sign{1, 1, 1};
+
+  [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
+  /// 1 for the 24 rotations, -1 for the 24 that mirror.
+  [[nodiscard]] int determinant() const noexcept;
+  /// True if +z stays +z: the 8 symmetries of a flat figure, 4 of them rotations.
+  [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
+};
+
+/// All 48, the identity first.
+[[nodiscard]] std::span<const Turn> turns();
+
+/// A turn followed by a shift.
+struct Motion {
+  Turn turn;
+  Cell shift;
+
+  [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }
+};
+
+/// The image of a set, sorted.
+template <class Map>
+[[nodiscard]] Cells image(const Cells& cells, const Map& map) {
+  Cells moved(cells.size());
+  std::transform(cells.begin(), cells.end(), moved.begin(), map);
+  std::sort(moved.begin(), moved.end());
+  return moved;
+}
+
+/// The set moved so that its least coordinates are 0.
+[[nodiscard]] Cells normalised(const Cells& cells);
+
+/// The motions that take a set to itself; with `none` the identity only. For a flat set (one layer)
+/// they are those of the plane: turning it over is a reflection.
+[[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
+
+[[nodiscard]] bool is_flat(const Cells& cells) noexcept;
+
+/// width × height × depth cells from the origin. Throws std::invalid_argument unless all are at
+/// least 1 and the volume at most a million.
+[[nodiscard]] Cells box(int width, int height, int depth = 1);
+
+/// Cells drawn as text: 'X' or '#' is a cell, blank, '_' and '.' are not; '/' or a line's end
+/// begins the next row, "//" or an empty line the next layer. Throws std::invalid_argument for
+/// other characters and for pictures without cells.
+[[nodiscard]] Cells from_picture(std::string_view picture);
+
+/// The name of a cell: its coordinates as base-62 digits, x first, z only if asked for; separated
+/// by commas if one needs more than a digit.
+[[nodiscard]] std::string name(const Cell& cell, bool with_layer);
+
+/// The digits 0-9, a-z, A-Z.
+inline constexpr std::string_view base62 =
+    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+}  // namespace dlx::lattice

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "reductions/lattice/lattice.hpp"
+#include "reductions/symmetry.hpp"
+
+/// Packing pieces made of unit cubes into a set of cells, every cell filled exactly once.
+/// Primary items: the pieces whose number is given, then the cells. An option: a piece in a place.
+namespace dlx::polycube {
+
+using lattice::Cell;
+using lattice::Cells;
+
+struct Piece {
+  std::string name;
+  Cells cells;
+  /// How many copies are used; nothing: any number.
+  std::optional<Bounds> copies = Bounds{};
+};
+
+/// How a piece may be turned. In a flat target the 24 rotations include turning a flat piece over.
+enum class Turning { rotations, flat_rotations };
+
+struct Puzzle {
+  std::vector<Piece> pieces;
+  Cells target;
+  Turning turning = Turning::rotations;
+};
+
+/// A piece in a place.
+struct Placement {
+  std::uint32_t piece = 0;  ///< its position in Puzzle::pieces
+  Cells cells;
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// A puzzle and the problem it becomes: option i is placement i.
+struct Model {
+  Puzzle puzzle;
+  std::vector<Placement> placements;
+  Problem problem;
+};
+
+/// Every placement is an option, in the order of pieces, orientations and target cells. Throws
+/// std::invalid_argument for pieces without cells and whatever ProblemBuilder refuses.
+[[nodiscard]] Model build(Puzzle puzzle);
+
+/// The pieces in their places, as chosen.
+using Assembly = std::vector<Placement>;
+[[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
+
+/// The classical picture: the layers side by side between bars, rows downward; a flat target is
+/// one layer and has no bars. A cell shows the first letter of its piece's name, or, if a piece may
+/// be there several times, a letter for each copy, which may repeat after 62.
+[[nodiscard]] std::string draw(const Model& model, const Assembly& assembly);
+
+/// The symmetries of the target as permutations of the options; a mirror image may exchange pieces
+/// that are mirror images. Throws std::invalid_argument if that is impossible because some piece
+/// has no mirror image among the pieces.
+[[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
+
+/// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a
+/// member in which the piece stands at a chosen place of its orbit, so the others may be left out.
+/// What remains are classes under the stabiliser of that place, those members of G that keep it: if
+/// that is the identity alone, each solution is a class of its own; otherwise solutions must still
+/// be compared. The classical Soma program leaves that comparison out. It is right because the
+/// places of L that a reflection keeps happen to have no solution (`dlx soma` checks it); in
+/// general it would count a class twice.
+class RestrictedModel {
+ public:
+  /// `piece` must occur exactly once and be its own mirror image if G mirrors; throws
+  /// std::invalid_argument otherwise.
+  RestrictedModel(const Model& model, std::uint32_t piece, UpTo up_to);
+
+  /// The same puzzle with fewer placements of the piece.
+  [[nodiscard]] const Model& model() const noexcept { return model_; }
+
+  /// How many members of G keep the piece where the solution has it.
+  [[nodiscard]] std::size_t stabiliser_order(std::span<const OptionId> solution) const;
+
+  /// True for one solution of every class.
+  [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
+
+ private:
+  [[nodiscard]] const OptionSymmetries& stabiliser(std::span<const OptionId> solution) const;
+
+  Model model_;
+  OptionId first_place_{};                     // the piece's placements are consecutive options
+  std::vector<OptionSymmetries> stabilisers_;  // one for each of them
+};
+
+}  // namespace dlx::polycube
