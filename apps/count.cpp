@@ -1,0 +1,25 @@
+#include "apps/run.hpp"
+
+namespace dlx::app {
+
+void add_count(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("count", "Count the solutions of an exact-cover problem");
+  add_read_options(*command, session);
+  add_search_options(*command, session);
+  add_general_options(*command, session);
+  command->footer(
+      "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
+      "that was stopped says INCOMPLETE on the next line: the number is then a lower bound.\n\n"
+      "Examples:\n"
+      "  dlx count problem.dlx\n"
+      "  dlx count problem.dlx --time-limit 10 --json\n"
+      "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
+  command->callback([&session] {
+    session.ask.count = true;
+    session.action = [&session] {
+      return exit_code(run_search(session, read_problem(session), {}));
+    };
+  });
+}
+
+}  // namespace dlx::app

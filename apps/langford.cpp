@@ -1,0 +1,37 @@
+#include "reductions/classics/langford.hpp"
+
+#include <memory>
+
+#include "apps/run.hpp"
+
+namespace dlx::app {
+
+void add_langford(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("langford", "Arrange two each of 1..n, k places between the two k");
+  auto n = std::make_shared<int>(7);
+  command->add_option("N", *n, "The largest number")->capture_default_str();
+  add_up_to_option(*command, session, {UpTo::none, UpTo::reflections});
+  add_emit_option(*command, session);
+  add_ask_options(*command, session);
+  add_search_options(*command, session);
+  add_general_options(*command, session);
+  command->footer(
+      "Up to reflections, a row and the same row read backwards count once.\n\n"
+      "Examples:\n"
+      "  dlx langford 4 --all\n"
+      "  dlx langford 8 --count                 300\n"
+      "  dlx langford 8 --count --up-to reflections\n");
+  command->callback([&session, n] {
+    session.action = [&session, n] {
+      return run_puzzle(
+          session, langford::build(*n),
+          [](const langford::Model& m, auto s) {
+            return langford::draw(m, langford::decode(m, s));
+          },
+          langford::symmetries);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,91 @@
+// The command `dlx`: reads the command line, runs one subcommand, turns what went wrong into a
+// message and an exit code.
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <stdexcept>
+
+#include "apps/run.hpp"
+
+namespace {
+
+using namespace dlx::app;
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 done (also when there is no solution), 1 internal error, 2 wrong usage or bad\n"
+    "input, 3 a limit stopped it and the answer is INCOMPLETE, 4 out of memory, 5 reading or\n"
+    "writing failed, 130 and 143 stopped by Ctrl-C or SIGTERM with the answer so far.\n\n"
+    "Data goes to standard output, everything else to standard error.\n\n"
+    "Examples:\n"
+    "  dlx soma                              count Soma three ways\n"
+    "  dlx soma --naive                      race dancing links against a naive search\n"
+    "  dlx count problem.dlx                 count the solutions of any exact-cover problem\n"
+    "  dlx sudoku "
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+
+int run(int argc, char** argv, Session& session) {
+  CLI::App app("dlx: exact covers by dancing links, and puzzles that are exact covers", "dlx");
+  app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
+  app.require_subcommand(1);
+  app.footer(exit_codes);
+  app.get_formatter()->column_width(34);
+  add_soma(app, session);
+  add_pentominoes(app, session);
+  add_dominoes(app, session);
+  add_sudoku(app, session);
+  add_queens(app, session);
+  add_langford(app, session);
+  add_solve(app, session);
+  add_count(app, session);
+  add_verify(app, session);
+  add_info(app, session);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) {  // --help, --version
+      app.exit(e);
+      session.out.flush();
+      return success;
+    }
+    session.messages.error(e.what());
+    const auto named = app.get_subcommands();
+    session.messages.note("Try 'dlx " + (named.empty() ? "" : named[0]->get_name() + " ") +
+                          "--help'.");
+    return bad_input;
+  }
+  session.messages.configure(session.general.quiet, session.general.colour);
+  return session.action();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A reader that goes away is a failed write, with its own exit code, and no silent death.
+  std::signal(SIGPIPE, SIG_IGN);
+  Session session;
+  session.messages.configure(false, ColourWhen::automatic);
+  try {
+    return run(argc, argv, session);
+  } catch (const dlx::InputError& e) {
+    session.messages.error(e);
+    return bad_input;
+  } catch (const std::invalid_argument& e) {
+    session.messages.error(e.what());
+    return bad_input;
+  } catch (const dlx::InputLimitError& e) {
+    session.messages.error(e.what());
+    return incomplete;
+  } catch (const dlx::SystemError& e) {
+    session.messages.error(e.what());
+    return io_error;
+  } catch (const std::bad_alloc&) {
+    session.messages.error("out of memory");
+    return out_of_memory;
+  } catch (const std::exception& e) {
+    session.messages.error(std::string("internal error: ") + e.what());
+    return internal_error;
+  }
+}

@@ -1,0 +1,81 @@
+#include "apps/output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace dlx::app {
+
+void Output::print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) flush();
+  // Rare solutions of a long search appear at once, many are buffered.
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_flush_ > std::chrono::seconds(1)) flush();
+}
+
+void Output::flush() {
+  last_flush_ = std::chrono::steady_clock::now();
+  errno = 0;
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    const int why = errno;
+    throw SystemError(std::string("<stdout>: cannot write: ") +
+                      (why != 0 ? std::strerror(why) : "write failed"));
+  }
+}
+
+void Messages::configure(bool quiet, ColourWhen colour) {
+  quiet_ = quiet;
+  terminal_ = isatty(STDERR_FILENO) == 1;
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool welcome = terminal_ && (no_color == nullptr || *no_color == '\0') && term != nullptr &&
+                       std::strcmp(term, "dumb") != 0;
+  colour_ = colour == ColourWhen::always || (colour == ColourWhen::automatic && welcome);
+}
+
+std::string Messages::painted(std::string_view text, const char* code) const {
+  return colour_ ? std::string(code) + std::string(text) + "\x1b[0m" : std::string(text);
+}
+
+void Messages::line(std::string_view text) {
+  std::string whole = transient_shown_ ? "\r\x1b[K" : "";
+  transient_shown_ = false;
+  whole += text;
+  whole += '\n';
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+}
+
+void Messages::note(std::string_view text) {
+  if (!quiet_) line(text);
+}
+
+void Messages::warning(std::string_view text) {
+  line("dlx: " + painted("warning:", "\x1b[1;35m") + " " + std::string(text));
+}
+
+void Messages::error(std::string_view text) {
+  line("dlx: " + painted("error:", "\x1b[1;31m") + " " + std::string(text));
+}
+
+void Messages::error(const InputError& e) {
+  error(std::string_view(e.what()));
+  if (e.place().excerpt.empty()) return;
+  const std::string& excerpt = e.place().excerpt;
+  const auto end = excerpt.find('\n');
+  line("  " + excerpt.substr(0, end));
+  line("  " + painted(excerpt.substr(end + 1), "\x1b[1;32m"));
+}
+
+void Messages::transient(std::string_view text) {
+  if (!terminal_) {
+    line(text);
+    return;
+  }
+  const std::string whole = "\r" + std::string(text) + "\x1b[K";
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+  transient_shown_ = true;
+}
+
+}  // namespace dlx::app

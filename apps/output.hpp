@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "dlx/io/errors.hpp"
+
+namespace dlx::app {
+
+/// How the command ends; README lists them.
+enum ExitCode : int {
+  success = 0,
+  internal_error = 1,
+  bad_input = 2,
+  incomplete = 3,
+  out_of_memory = 4,
+  io_error = 5,
+};
+
+/// Data, on standard output, with every write checked: a full disk or a closed pipe throws
+/// SystemError rather than passing for success.
+class Output {
+ public:
+  void print(std::string_view text);
+  /// Must be called before success is claimed.
+  void flush();
+
+ private:
+  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
+};
+
+/// Everything else, on standard error.
+enum class ColourWhen { automatic, always, never };
+
+class Messages {
+ public:
+  /// Colour in `automatic`: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM
+  /// is "dumb".
+  void configure(bool quiet, ColourWhen colour);
+
+  [[nodiscard]] bool quiet() const noexcept { return quiet_; }
+  void note(std::string_view text);     ///< silent if quiet
+  void warning(std::string_view text);  ///< also if quiet: it concerns the answer
+  void error(std::string_view text);
+  void error(const InputError& error);
+
+  /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
+  void transient(std::string_view text);
+  [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
+
+ private:
+  void line(std::string_view text);
+  [[nodiscard]] std::string painted(std::string_view text, const char* code) const;
+
+  bool quiet_ = false;
+  bool terminal_ = false;
+  bool colour_ = false;
+  bool transient_shown_ = false;
+};
+
+}  // namespace dlx::app

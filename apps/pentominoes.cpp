@@ -1,0 +1,59 @@
+#include "reductions/classics/pentominoes.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/region.hpp"
+#include "apps/run.hpp"
+
+namespace dlx::app {
+
+void add_pentominoes(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("pentominoes", "Fill a region with pentominoes, flat or solid");
+  struct Arguments {
+    std::string region = "6x10";
+    std::string pieces{pentominoes::letters};
+  };
+  auto a = std::make_shared<Arguments>();
+  command
+      ->add_option("REGION", a->region,
+                   "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and .")
+      ->capture_default_str();
+  command->add_option("--pieces", a->pieces, "Letters of pentominoes, with copies as in 20*Y")
+      ->type_name("LETTERS")
+      ->capture_default_str();
+  add_up_to_option(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_emit_option(*command, session);
+  add_ask_options(*command, session);
+  add_search_options(*command, session);
+  add_general_options(*command, session);
+  command->footer(
+      "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
+      "piece occurs several times, every copy is drawn with a letter of its own.\n\n"
+      "Examples:\n"
+      "  dlx pentominoes 3x20 --all --up-to reflections\n"
+      "  dlx pentominoes 2x3x10 --count\n"
+      "  dlx pentominoes 10x10 --pieces '20*Y'\n");
+  command->callback([&session, a] {
+    session.action = [&session, a] {
+      polycube::Puzzle puzzle = pentominoes::puzzle(region(a->region), a->pieces);
+      std::size_t volume = 0;
+      for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
+      if (volume != puzzle.target.size()) {
+        session.messages.warning(
+            fmt::format("the pieces have {} cells and the region {}, so there is no solution",
+                        volume, puzzle.target.size()));
+      }
+      return run_puzzle(
+          session, polycube::build(std::move(puzzle)),
+          [](const polycube::Model& m, auto s) {
+            return polycube::draw(m, polycube::decode(m, s));
+          },
+          polycube::symmetries);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,316 @@
+#include "apps/run.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <map>
+#include <utility>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::app {
+namespace {
+
+std::atomic<bool> stop_requested{false};
+volatile std::sig_atomic_t stop_signal = 0;
+
+extern "C" void request_stop(int signal) {
+  stop_signal = signal;
+  stop_requested.store(true, std::memory_order_relaxed);
+}
+
+/// The first SIGINT or SIGTERM lets the search end in order; a second one kills.
+void catch_signals() {
+  struct sigaction action = {};
+  action.sa_handler = request_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string progress_text(const Progress& p) {
+  return fmt::format("{:.0f} s: {} nodes, {} solutions, level {}, about {:.1f} % of the tree",
+                     p.seconds, p.nodes, p.solutions, p.level, 100 * p.share);
+}
+
+/// Why the answer is not whole, as part of the data.
+std::string incomplete_line(Status status) {
+  std::string why = status == Status::time_limit   ? "the time limit"
+                    : status == Status::node_limit ? "the node limit"
+                                                   : "a signal";
+  return "INCOMPLETE: stopped by " + why + "; there may be more\n";
+}
+
+/// An option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& target,
+                        const std::map<std::string, Value>& values, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  return command
+      .add_option_function<std::string>(
+          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
+      ->check(CLI::IsMember(words));
+}
+
+bool cut_short(Status status) {
+  return status == Status::time_limit || status == Status::node_limit || status == Status::stopped;
+}
+
+}  // namespace
+
+void add_general_options(CLI::App& command, Session& session) {
+  General& g = session.general;
+  command.add_flag("--json", g.json, "Print JSON, an object a line; counts are strings")
+      ->group("Output");
+  command.add_flag("-q,--quiet", g.quiet, "No notes and no progress on standard error")
+      ->group("Output");
+  add_choice<ColourWhen>(command, "--color", g.colour,
+                         {{"auto", ColourWhen::automatic},
+                          {"always", ColourWhen::always},
+                          {"never", ColourWhen::never}},
+                         "Colour in messages")
+      ->type_name("WHEN")
+      ->group("Output");
+}
+
+void add_search_options(CLI::App& command, Session& session) {
+  SearchFlags& s = session.search;
+  add_choice<EngineKind>(
+      command, "--engine", s.engine,
+      {{"auto", EngineKind::automatic}, {"dancing_links", EngineKind::dancing_links}},
+      "Search engine")
+      ->type_name("NAME")
+      ->group("Search");
+  command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS")
+      ->group("Search");
+  command.add_option("--node-limit", s.node_limit, "Stop after so many nodes (exit code 3)")
+      ->type_name("N")
+      ->group("Search");
+  command
+      .add_flag("--progress", s.progress,
+                "Report progress every second, also where standard error is no terminal")
+      ->group("Search");
+  command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
+      ->group("Search");
+}
+
+void add_ask_options(CLI::App& command, Session& session) {
+  Ask& ask = session.ask;
+  auto* group = command.add_option_group("How many", "");
+  group->add_flag("--first", ask.first, "Show one solution");
+  group->add_option("-n", ask.n, "Show so many")->type_name("N");
+  group->add_flag("--all", ask.all, "Show all of them");
+  group->add_flag("--count", ask.count, "Count them; the number stands alone on its line");
+  group->require_option(0, 1);
+}
+
+void add_read_options(CLI::App& command, Session& session) {
+  ReadFlags& r = session.read;
+  command
+      .add_option("FILE", r.file,
+                  "A problem in Knuth's text format, plain or gzip; - is standard input")
+      ->required();
+  command
+      .add_flag("--drop-unreachable", r.drop,
+                "Drop options without a primary item, as Knuth's programs do, and say how many")
+      ->group("Reading");
+  command
+      .add_option("--max-input", r.limits.bytes,
+                  "Refuse inputs larger than this after decompression (exit code 3)")
+      ->type_name("BYTES")
+      ->capture_default_str()
+      ->group("Reading");
+}
+
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& what) {
+  std::map<std::string, UpTo> values;
+  for (const UpTo u : what) values.emplace(to_string(u), u);
+  add_choice(command, "--up-to", session.up_to, values, "Which solutions count as the same")
+      ->type_name("WHAT");
+}
+
+void add_emit_option(CLI::App& command, Session& session) {
+  auto* emit = command.add_flag("--emit", session.emit,
+                                "Write the exact-cover problem in Knuth's text format instead");
+  command
+      .add_flag("--knuth-strict", session.knuth_strict,
+                "With --emit: shorten names and colours to what Knuth's programs accept")
+      ->needs(emit);
+}
+
+Problem read_problem(Session& session) {
+  Input input = Input::open(session.read.file, session.read.limits);
+  KnuthText text = read_knuth_text(input, {.drop_options_without_primary = session.read.drop});
+  if (text.dropped_options != 0) {
+    session.messages.warning(fmt::format("{}: {} option{} without a primary item dropped",
+                                         input.name(), text.dropped_options,
+                                         text.dropped_options == 1 ? "" : "s"));
+  }
+  const Problem& problem = text.problem;
+  std::vector<bool> has_option(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) has_option[index(item)] = true;
+  }
+  std::uint32_t empty = 0;
+  ItemId first_empty{};
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (has_option[i] || problem.bounds(ItemId{i}).at_least == 0) continue;
+    if (empty++ == 0) first_empty = ItemId{i};
+  }
+  if (empty != 0) {
+    session.messages.warning(
+        fmt::format("{}: item '{}'{} no option, so there is no solution", input.name(),
+                    problem.name(first_empty),
+                    empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
+  }
+  return std::move(text.problem);
+}
+
+int emit_problem(Session& session, const Problem& problem) {
+  const auto warnings =
+      write_knuth_text(problem, [&](std::string_view text) { session.out.print(text); },
+                       {.strict = session.knuth_strict});
+  session.out.flush();
+  for (const auto& warning : warnings) session.messages.warning(warning);
+  return success;
+}
+
+SearchOptions search_options(Session& session) {
+  catch_signals();
+  SearchOptions options;
+  options.engine = session.search.engine;
+  options.limits.nodes = session.search.node_limit;
+  if (session.search.time_limit_s) {
+    // Longer than a century is no limit; the clock's integers could not hold it.
+    constexpr double longest = 100.0 * 366 * 86400;
+    if (*session.search.time_limit_s < longest) {
+      options.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+          std::chrono::duration<double>(*session.search.time_limit_s));
+    }
+  }
+  options.stop = &stop_requested;
+  if (!session.messages.quiet() || session.search.progress) {
+    const bool often = session.search.progress || session.messages.on_terminal();
+    options.progress_interval = often ? std::chrono::seconds(1) : std::chrono::seconds(60);
+    options.on_progress = [&session](const Progress& p) {
+      session.messages.transient(progress_text(p));
+    };
+  }
+  return options;
+}
+
+int exit_code(const Outcome& outcome) {
+  if (outcome.status == Status::stopped) return 128 + static_cast<int>(stop_signal);
+  return cut_short(outcome.status) ? incomplete : success;
+}
+
+Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+  const std::optional<std::uint64_t> wanted = session.ask.wanted();
+  const bool listing = !session.ask.count;
+  const auto start = std::chrono::steady_clock::now();
+  Solver solver(problem, search_options(session));
+  Verifier verifier(problem);
+  Natural found;
+  while ((!wanted || found < *wanted) && solver.next()) {
+    if (show.is_representative && !show.is_representative(solver.solution())) continue;
+    ++found;
+    if (!listing) continue;
+    const auto solution = solver.solution();
+    if (const auto faults = verifier.faults(solution); !faults.empty()) {
+      throw std::logic_error("the engine reported a set of options that is no solution: " +
+                             faults.front());
+    }
+    if (session.general.json) {
+      Json line;
+      line["n"] = found.to_string();
+      line["options"] = Json::array();
+      for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+      if (show.picture) line["picture"] = show.picture(solution);
+      session.out.print(line.dump() + "\n");
+    } else {
+      session.out.print(show.text(found.to_string(), solution));
+    }
+  }
+
+  Outcome outcome;
+  outcome.count = found.to_string();
+  outcome.engine = solver.engine();
+  outcome.seconds = seconds_since(start);
+  outcome.statistics = solver.statistics();
+  outcome.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
+
+  if (session.general.json) {
+    session.out.print(to_json(session, outcome).dump() + "\n");
+  } else {
+    if (session.ask.count) {
+      session.out.print(outcome.count + "\n");
+    } else if (outcome.complete() && outcome.count == "0") {
+      session.out.print("no solution\n");
+    }
+    if (cut_short(outcome.status)) session.out.print(incomplete_line(outcome.status));
+  }
+  session.out.flush();
+
+  const std::string things = outcome.count == "1" ? show.noun : show.nouns;
+  const std::string same =
+      session.up_to == UpTo::none ? "" : fmt::format(" up to {}", to_string(session.up_to));
+  if (cut_short(outcome.status)) {
+    session.messages.warning(fmt::format(
+        "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
+        outcome.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
+  } else if (listing && outcome.complete()) {
+    session.messages.note(
+        fmt::format("{} {}{}, each verified; there are no others", outcome.count, things, same));
+  } else if (listing) {
+    session.messages.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
+                                      outcome.count, things, same));
+  }
+  print_statistics(session, outcome);
+  return outcome;
+}
+
+void print_statistics(Session& session, const Outcome& outcome) {
+  if (!session.search.stats) return;
+  const Statistics& s = outcome.statistics;
+  std::string levels;
+  for (std::size_t l = 0; l < s.nodes_per_level.size() && l < 200; ++l) {
+    levels += fmt::format(" {}", s.nodes_per_level[l]);
+  }
+  if (s.nodes_per_level.size() > 200) {
+    levels += fmt::format(" ... ({} levels)", s.nodes_per_level.size());
+  }
+  const double per_node = s.nodes == 0 ? 0 : outcome.seconds / static_cast<double>(s.nodes);
+  // Asked for by name, so --quiet does not silence it.
+  fmt::print(stderr,
+             "engine: {}\nseconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
+             "updates: {}\nengine memory: {} bytes\nnodes per level:{}\n",
+             to_string(outcome.engine), outcome.seconds, s.nodes, per_node * 1e9, s.updates,
+             s.memory_bytes, levels);
+}
+
+Json to_json(const Session& session, const Outcome& outcome) {
+  Json summary;
+  summary["count"] = outcome.count;
+  summary["complete"] = outcome.complete();
+  if (cut_short(outcome.status)) summary["INCOMPLETE"] = true;
+  summary["status"] = to_string(outcome.status);
+  summary["up_to"] = to_string(session.up_to);
+  summary["engine"] = to_string(outcome.engine);
+  summary["nodes"] = outcome.statistics.nodes;
+  summary["updates"] = outcome.statistics.updates;
+  summary["elapsed_s"] = outcome.seconds;
+  return summary;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "apps/output.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+#include "reductions/symmetry.hpp"
+
+/// What the subcommands share: options spelled the same everywhere, and one way to run a search
+/// and to say what came of it.
+namespace dlx::app {
+
+using Json = nlohmann::ordered_json;
+
+/// What every subcommand takes.
+struct General {
+  bool json = false;
+  bool quiet = false;
+  ColourWhen colour = ColourWhen::automatic;
+};
+
+/// What every subcommand that searches takes.
+struct SearchFlags {
+  EngineKind engine = EngineKind::automatic;
+  std::optional<double> time_limit_s;
+  std::optional<std::uint64_t> node_limit;
+  bool progress = false;
+  bool stats = false;
+};
+
+/// How much of an answer is wanted.
+struct Ask {
+  bool count = false;
+  bool all = false;
+  bool first = false;
+  std::optional<std::uint64_t> n;
+
+  [[nodiscard]] bool given() const { return count || all || first || n; }
+  /// Solutions to list; nothing: all of them.
+  [[nodiscard]] std::optional<std::uint64_t> wanted() const {
+    if (count || all) return std::nullopt;
+    return n.value_or(1);
+  }
+};
+
+/// How a problem is read from a file.
+struct ReadFlags {
+  std::string file;
+  bool drop = false;
+  InputLimits limits;
+};
+
+/// One command line: its options and where its words go.
+struct Session {
+  General general;
+  SearchFlags search;
+  Ask ask;
+  ReadFlags read;
+  UpTo up_to = UpTo::none;
+  bool emit = false;
+  bool knuth_strict = false;
+  Output out;
+  Messages messages;
+  std::function<int()> action;  ///< set by the subcommand that was named
+};
+
+void add_general_options(CLI::App& command, Session& session);
+void add_search_options(CLI::App& command, Session& session);
+void add_ask_options(CLI::App& command, Session& session);
+void add_read_options(CLI::App& command, Session& session);
+/// `what`: the values of --up-to that make sense here.
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& what);
+void add_emit_option(CLI::App& command, Session& session);
+
+/// The problem in session.read.file, with warnings about what was dropped and what cannot be
+/// covered.
+[[nodiscard]] Problem read_problem(Session& session);
+
+/// Writes the problem as text (--emit).
+int emit_problem(Session& session, const Problem& problem);
+
+/// The search options of the command line, with progress and signals connected.
+[[nodiscard]] SearchOptions search_options(Session& session);
+
+/// How a search ended.
+struct Outcome {
+  std::string count;
+  EngineKind engine = EngineKind::automatic;
+  Status status = Status::running;  ///< solution_limit: as many as were asked for
+  Statistics statistics;
+  double seconds = 0;
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// The exit code of an outcome: success, incomplete, or 128 + the signal that stopped it.
+[[nodiscard]] int exit_code(const Outcome& outcome);
+
+/// How a solution is shown.
+struct Presentation {
+  std::string noun = "solution";
+  std::string nouns = "solutions";
+  /// Text of the n-th solution, its line ends included.
+  std::function<std::string(const std::string& n, std::span<const OptionId>)> text;
+  /// If the problem stands for something: a picture, for JSON.
+  std::function<std::string(std::span<const OptionId>)> picture;
+  /// Which solution of a class is shown; nothing: all are.
+  std::function<bool(std::span<const OptionId>)> is_representative;
+};
+
+/// Searches as the command line asks, verifies and prints every solution that is listed, prints
+/// the count if that was asked for, and says how it ended. Returns the outcome.
+Outcome run_search(Session& session, const Problem& problem, const Presentation& presentation);
+
+/// The outcome's numbers, on standard error.
+void print_statistics(Session& session, const Outcome& outcome);
+[[nodiscard]] Json to_json(const Session& session, const Outcome& outcome);
+
+/// The subcommand of a puzzle: --emit, or a search shown by draw(model, decode(model, solution)).
+/// `symmetries` is asked for only if --up-to wants it.
+template <class Model, class Draw, class Symmetries>
+int run_puzzle(Session& session, const Model& model, Draw draw, Symmetries symmetries) {
+  if (session.emit) return emit_problem(session, model.problem);
+  Presentation show;
+  show.text = [&](const std::string&, std::span<const OptionId> s) { return draw(model, s); };
+  show.picture = [&](std::span<const OptionId> s) { return draw(model, s); };
+  std::optional<OptionSymmetries> group;
+  if (session.up_to != UpTo::none) {
+    group = symmetries(model, session.up_to);
+    show.is_representative = [&](std::span<const OptionId> s) {
+      return group->is_representative(s);
+    };
+  }
+  return exit_code(run_search(session, model.problem, show));
+}
+
+// One function a subcommand, in the file of its name.
+void add_solve(CLI::App& app, Session& session);
+void add_count(CLI::App& app, Session& session);
+void add_verify(CLI::App& app, Session& session);
+void add_info(CLI::App& app, Session& session);
+void add_soma(CLI::App& app, Session& session);
+void add_sudoku(CLI::App& app, Session& session);
+void add_queens(CLI::App& app, Session& session);
+void add_langford(CLI::App& app, Session& session);
+void add_pentominoes(CLI::App& app, Session& session);
+void add_dominoes(CLI::App& app, Session& session);
+
+[[nodiscard]] std::string version_text();
+
+}  // namespace dlx::app

@@ -1,0 +1,216 @@
+#include "reductions/polycube/soma.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/run.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/polycube/naive.hpp"
+
+namespace dlx::app {
+namespace {
+
+using polycube::Model;
+using polycube::RestrictedModel;
+
+constexpr std::uint32_t piece_l = 0;
+
+/// Assemblies counted with piece L restricted, and what was found about its symmetric places.
+struct Restricted {
+  std::size_t options = 0;
+  std::uint64_t assemblies = 0;  ///< classes
+  std::uint64_t symmetric = 0;   ///< assemblies with L in a place that a symmetry keeps
+};
+
+struct Report {
+  std::uint64_t raw = 0;
+  std::uint64_t verified = 0;
+  std::uint64_t rotations = 0;
+  std::uint64_t reflections = 0;
+  Restricted by_rotations;
+  Restricted by_reflections;
+  Outcome outcome;
+};
+
+Restricted count_restricted(Session& session, const Model& model, UpTo up_to, Status& status) {
+  const RestrictedModel restricted(model, piece_l, up_to);
+  Restricted result;
+  result.options = restricted.model().problem.option_count();
+  status = for_each_solution(
+      restricted.model().problem,
+      [&](std::span<const OptionId> solution) {
+        if (restricted.stabiliser_order(solution) > 1) ++result.symmetric;
+        if (restricted.is_representative(solution)) ++result.assemblies;
+      },
+      search_options(session));
+  return result;
+}
+
+/// Every count twice: by collecting the classes of all assemblies, and by restricting L.
+Report make_report(Session& session, const Model& model) {
+  Report report;
+  const auto start = std::chrono::steady_clock::now();
+  const OptionSymmetries turned = symmetries(model, UpTo::rotations);
+  const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
+  Verifier verifier(model.problem);
+  Solver solver(model.problem, search_options(session));
+  while (solver.next()) {
+    const auto solution = solver.solution();
+    ++report.raw;
+    if (verifier.faults(solution).empty()) ++report.verified;
+    if (turned.is_representative(solution)) ++report.rotations;
+    if (mirrored.is_representative(solution)) ++report.reflections;
+  }
+  report.outcome.status = solver.status();
+  report.outcome.engine = solver.engine();
+  report.outcome.statistics = solver.statistics();
+  if (report.outcome.complete()) {
+    report.by_rotations = count_restricted(session, model, UpTo::rotations, report.outcome.status);
+  }
+  if (report.outcome.complete()) {
+    report.by_reflections =
+        count_restricted(session, model, UpTo::reflections, report.outcome.status);
+  }
+  report.outcome.count = std::to_string(report.raw);
+  report.outcome.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+int print_report(Session& session, const Model& model) {
+  const Report r = make_report(session, model);
+  const bool agree = r.verified == r.raw && r.rotations == r.by_rotations.assemblies &&
+                     r.reflections == r.by_reflections.assemblies;
+  if (r.outcome.complete() && !agree) {
+    throw std::logic_error("the ways of counting Soma disagree");
+  }
+  if (session.general.json) {
+    Json object = to_json(session, r.outcome);
+    object["items"] = model.problem.item_count();
+    object["options"] = model.problem.option_count();
+    object["verified"] = std::to_string(r.verified);
+    const auto way = [](std::uint64_t collected, const Restricted& restricted) {
+      Json json;
+      json["by_collecting_classes"] = std::to_string(collected);
+      json["by_restricting_L"] = std::to_string(restricted.assemblies);
+      json["options_with_L_restricted"] = restricted.options;
+      json["with_L_in_a_symmetric_place"] = std::to_string(restricted.symmetric);
+      return json;
+    };
+    object["rotations"] = way(r.rotations, r.by_rotations);
+    object["reflections"] = way(r.reflections, r.by_reflections);
+    session.out.print(object.dump() + "\n");
+  } else if (!r.outcome.complete()) {
+    session.out.print(fmt::format("{}\nINCOMPLETE: stopped; there may be more\n", r.raw));
+  } else {
+    session.out.print(fmt::format(
+        "Soma: seven pieces into a cube of side 3, {} items and {} options\n\n"
+        "{:>6}  assemblies, each verified\n"
+        "{:>6}  up to rotations: by collecting classes, and again by restricting piece L\n"
+        "        ({} options left)\n"
+        "{:>6}  up to reflections too: by collecting classes, and again by restricting L\n"
+        "        ({} options left; {} assemblies have L in a place that a reflection keeps)\n",
+        model.problem.item_count(), model.problem.option_count(), r.raw, r.rotations,
+        r.by_rotations.options, r.reflections, r.by_reflections.options,
+        r.by_reflections.symmetric));
+  }
+  session.out.flush();
+  print_statistics(session, r.outcome);
+  return exit_code(r.outcome);
+}
+
+/// Dancing links and the naive search in turn; the best time of each counts.
+int race(Session& session, const Model& model) {
+  constexpr int rounds = 3;
+  double links_seconds = 0;
+  double naive_seconds = 0;
+  std::uint64_t nodes = 0;
+  polycube::NaiveCount naive;
+  for (int round = 0; round < rounds; ++round) {
+    const auto best = [&](double& seconds, auto&& work) {
+      const auto start = std::chrono::steady_clock::now();
+      work();
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      seconds = round == 0 ? took.count() : std::min(seconds, took.count());
+    };
+    Outcome outcome;
+    best(links_seconds, [&] {
+      Solver solver(model.problem, search_options(session));
+      std::uint64_t count = 0;
+      while (solver.next()) ++count;
+      outcome.status = solver.status();
+      outcome.count = std::to_string(count);
+      nodes = solver.statistics().nodes;
+    });
+    if (!outcome.complete()) {
+      session.out.print("INCOMPLETE: the race was stopped\n");
+      session.out.flush();
+      return exit_code(outcome);
+    }
+    best(naive_seconds, [&] { naive = count_naively(model); });
+    if (outcome.count != std::to_string(naive.solutions)) {
+      throw std::logic_error("dancing links and the naive search count Soma differently");
+    }
+  }
+  const double ratio = naive_seconds / links_seconds;
+  if (session.general.json) {
+    Json object;
+    object["count"] = std::to_string(naive.solutions);
+    object["complete"] = true;
+    object["up_to"] = "none";
+    object["dancing_links"] = {{"nodes", nodes}, {"elapsed_s", links_seconds}};
+    object["naive"] = {{"placements", naive.placements_made}, {"elapsed_s", naive_seconds}};
+    object["ratio"] = ratio;
+    session.out.print(object.dump() + "\n");
+  } else {
+    session.out.print(
+        fmt::format("Soma raced, best of {}, the same {} assemblies:\n\n"
+                    "  dancing links  {:>10} nodes           {:9.3f} s\n"
+                    "  naive bitmask  {:>10} placements made {:9.3f} s   {:.1f} times as long\n",
+                    rounds, naive.solutions, nodes, links_seconds, naive.placements_made,
+                    naive_seconds, ratio));
+  }
+  session.out.flush();
+  return success;
+}
+
+}  // namespace
+
+void add_soma(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
+  auto naive = std::make_shared<bool>(false);
+  command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
+  add_up_to_option(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_emit_option(*command, session);
+  add_ask_options(*command, session);
+  add_search_options(*command, session);
+  add_general_options(*command, session);
+  command->footer(
+      "Without options: counts every assembly, up to nothing, rotations and reflections, verifies\n"
+      "each, and obtains the smaller counts in two ways. An assembly is shown as its three layers\n"
+      "side by side.\n\n"
+      "Examples:\n"
+      "  dlx soma\n"
+      "  dlx soma --first\n"
+      "  dlx soma --all --up-to reflections     the classical 240\n"
+      "  dlx soma --count --up-to rotations     480\n");
+  command->callback([&session, naive] {
+    session.action = [&session, naive] {
+      const Model model = polycube::build(polycube::soma());
+      if (*naive) return race(session, model);
+      if (!session.ask.given() && session.up_to == UpTo::none && !session.emit) {
+        return print_report(session, model);
+      }
+      return run_puzzle(
+          session, model,
+          [](const Model& m, auto s) { return polycube::draw(m, polycube::decode(m, s)); },
+          polycube::symmetries);
+    };
+  });
+}
+
+}  // namespace dlx::app
