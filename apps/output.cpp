@@ -8,8 +8,16 @@
 
 namespace dlx::app {
 
+namespace {
+
+[[noreturn]] void fail_to_write(int why) {
+  throw SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
+}
+
+}  // namespace
+
 void Output::print(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) flush();
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(errno);
   // Rare solutions of a long search appear at once, many are buffered.
   const auto now = std::chrono::steady_clock::now();
   if (now - last_flush_ > std::chrono::seconds(1)) flush();
@@ -17,12 +25,7 @@ void Output::print(std::string_view text) {
 
 void Output::flush() {
   last_flush_ = std::chrono::steady_clock::now();
-  errno = 0;
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    const int why = errno;
-    throw SystemError(std::string("<stdout>: cannot write: ") +
-                      (why != 0 ? std::strerror(why) : "write failed"));
-  }
+  if (std::fflush(stdout) != 0) fail_to_write(errno);
 }
 
 void Messages::configure(bool quiet, ColourWhen colour) {

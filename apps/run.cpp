@@ -107,12 +107,17 @@ void add_search_options(CLI::App& command, Session& session) {
 
 void add_ask_options(CLI::App& command, Session& session) {
   Ask& ask = session.ask;
-  auto* group = command.add_option_group("How many", "");
-  group->add_flag("--first", ask.first, "Show one solution");
-  group->add_option("-n", ask.n, "Show so many")->type_name("N");
-  group->add_flag("--all", ask.all, "Show all of them");
-  group->add_flag("--count", ask.count, "Count them; the number stands alone on its line");
-  group->require_option(0, 1);
+  const std::vector<CLI::Option*> ways = {
+      command.add_flag("--first", ask.first, "Show one solution"),
+      command.add_option("-n", ask.n, "Show so many")->type_name("N"),
+      command.add_flag("--all", ask.all, "Show all of them"),
+      command.add_flag("--count", ask.count, "Count them; the number stands alone on its line")};
+  for (CLI::Option* way : ways) {
+    way->group("How many");
+    for (CLI::Option* other : ways) {
+      if (other != way) way->excludes(other);
+    }
+  }
 }
 
 void add_read_options(CLI::App& command, Session& session) {
@@ -269,10 +274,10 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     session.messages.warning(fmt::format(
         "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
         outcome.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
-  } else if (listing && outcome.complete()) {
+  } else if (listing && outcome.complete() && outcome.count != "0") {
     session.messages.note(
         fmt::format("{} {}{}, each verified; there are no others", outcome.count, things, same));
-  } else if (listing) {
+  } else if (listing && !outcome.complete()) {
     session.messages.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
                                       outcome.count, things, same));
   }

@@ -29,8 +29,13 @@ std::string squares_of(std::string_view line) {
   return squares;
 }
 
-/// A puzzle a line, or a row a line; '#' begins a comment. A line of fewer squares than a puzzle
-/// has must be a row.
+bool is_square(std::size_t number) {
+  std::size_t root = 0;
+  while (root * root < number) ++root;
+  return root * root == number;
+}
+
+/// A puzzle a line, or a row a line; '#' begins a comment.
 std::vector<sudoku::Puzzle> read_puzzles(const Arguments& a) {
   if (!is_file(a.puzzle)) return {sudoku::parse(a.puzzle, a.box_width)};
   Input input = Input::open(a.puzzle);
@@ -53,13 +58,8 @@ std::vector<sudoku::Puzzle> read_puzzles(const Arguments& a) {
       throw input.error_at(
           line, fmt::format("a row of {} squares among rows of {}", squares.size(), width));
     }
-    const bool whole = count == 0 && squares.size() >= 36;  // the longest row of symbols has 61,
-    const bool square = [&] {                               // but only 36, 49 could be both
-      std::size_t n = 1;
-      while (n * n < squares.size()) ++n;
-      return n * n == squares.size();
-    }();
-    if (whole && square) {
+    // From 36 squares on a line is a puzzle rather than a row: 6 x 6 is played, 36 x 36 is not.
+    if (count == 0 && squares.size() >= 36 && is_square(squares.size())) {
       add(line, squares);
       continue;
     }
@@ -125,8 +125,7 @@ void add_sudoku(CLI::App& app, Session& session) {
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
       "  dlx sudoku puzzles.txt --first --quiet\n"
-      "  dlx sudoku "
-      "1.....2....3....4.... --box-width 3\n");
+      "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n");
   command->callback(
       [&session, a] { session.action = [&session, a] { return solve(session, *a); }; });
 }

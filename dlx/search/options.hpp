@@ -21,18 +21,19 @@ enum class EngineKind {
 
 /// Where a search pauses; each counts from its start. Reaching one is a Status, not an error.
 struct Limits {
-  std::optional<std::uint64_t> solutions;
-  std::optional<std::uint64_t> nodes;
-  std::optional<std::chrono::nanoseconds> time;  ///< by the monotonic clock, from the first next()
+  std::optional<std::uint64_t> solutions = {};
+  std::optional<std::uint64_t> nodes = {};
+  std::optional<std::chrono::nanoseconds> time =
+      {};  ///< by the monotonic clock, from the first next()
 };
 
 struct SearchOptions {
   EngineKind engine = EngineKind::automatic;
-  Limits limits;
+  Limits limits = {};
   /// The search pauses soon (some 5 ms of work) after another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
   /// Called from within next(), about once per interval, while the search runs.
-  ProgressCallback on_progress;
+  ProgressCallback on_progress = {};
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 

@@ -1,0 +1,21 @@
+// Google Benchmark over the suite: `dlx_bench [--benchmark_...] [problem.dlx ...]`.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "bench/suite.hpp"
+
+int main(int argc, char** argv) {
+  try {
+    benchmark::Initialize(&argc, argv);
+    dlx::bench::register_benchmarks({argv + 1, argv + argc});
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "dlx_bench: %s\n", e.what());
+    return 1;
+  }
+}

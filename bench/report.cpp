@@ -1,0 +1,91 @@
+// One table of the suite with ratios, measured in one run: `report [problem.dlx ...]`. Every row is
+// the best of several repetitions, which Google Benchmark takes in random turn, so that a machine
+// whose speed drifts is fair to all.
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench/suite.hpp"
+
+namespace {
+
+struct Row {
+  double seconds = 0;
+  double solutions = 0;
+  double nodes = 0;
+  double bytes = 0;
+};
+
+class Table : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type != Run::RT_Iteration) continue;
+      const std::string name = run.run_name.function_name;
+      const double seconds = run.cpu_accumulated_time / static_cast<double>(run.iterations);
+      const auto [row, is_new] = rows_.try_emplace(name);
+      const auto counter = [&](const char* key) {
+        const auto found = run.counters.find(key);
+        return found == run.counters.end() ? 0.0 : found->second.value;
+      };
+      row->second = {.seconds = is_new ? seconds : std::min(row->second.seconds, seconds),
+                     .solutions = counter(dlx::bench::solutions_counter),
+                     .nodes = counter(dlx::bench::nodes_counter),
+                     .bytes = counter(dlx::bench::bytes_counter)};
+    }
+  }
+
+  void print(const std::vector<std::string>& names) const {
+    fmt::print(
+        "| instance | method | solutions | nodes | seconds | ns a node | engine KiB | "
+        "time / dancing_links |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+    for (const std::string& name : names) {
+      const Row& row = rows_.at(name);
+      const Row& reference = rows_.at(instance(name) + "/dancing_links");
+      fmt::print("| {} | {} | {:.0f} | {:.0f} | {:.4f} | {:.0f} | {} | {:.2f} |\n", instance(name),
+                 name.substr(instance(name).size() + 1), row.solutions, row.nodes, row.seconds,
+                 row.seconds / row.nodes * 1e9,
+                 row.bytes == 0 ? std::string("-") : fmt::format("{:.0f}", row.bytes / 1024),
+                 row.seconds / reference.seconds);
+    }
+  }
+
+ private:
+  static std::string instance(const std::string& name) {
+    return name.substr(0, name.find_last_of('/'));
+  }
+
+  std::map<std::string, Row> rows_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    std::vector<std::string> flags = {argv[0], "--benchmark_repetitions=5",
+                                      "--benchmark_enable_random_interleaving=true",
+                                      "--benchmark_min_time=0.05"};
+    std::vector<char*> words;
+    for (auto& flag : flags) words.push_back(flag.data());
+    int count = static_cast<int>(words.size());
+    benchmark::Initialize(&count, words.data());
+    const auto names = dlx::bench::register_benchmarks({argv + 1, argv + argc});
+    Table table;
+    benchmark::RunSpecifiedBenchmarks(&table);
+    benchmark::Shutdown();
+    table.print(names);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "report: %s\n", e.what());
+    return 1;
+  }
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// What is measured: every engine on every instance, and the naive bitmask search where it applies.
+namespace dlx::bench {
+
+/// Registers "instance/method" with Google Benchmark for the built-in instances, and for problems
+/// in files (Knuth's text format). All methods that meet on an instance must first agree on its
+/// count; throws std::runtime_error if they do not. Each measured run counts all solutions, the
+/// building of the engine included, and reports the counters named below. Returns the names.
+std::vector<std::string> register_benchmarks(const std::vector<std::string>& files);
+
+inline constexpr const char* solutions_counter = "solutions";
+inline constexpr const char* nodes_counter = "nodes";  ///< for the naive search: placements made
+inline constexpr const char* bytes_counter = "bytes";  ///< of the engine's own data
+
+}  // namespace dlx::bench
