@@ -12,11 +12,7 @@ void add_dominoes(CLI::App& app, Session& session) {
   auto where = std::make_shared<std::string>("8x8");
   command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
-  add_up_to_option(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
-  add_emit_option(*command, session);
-  add_ask_options(*command, session);
-  add_search_options(*command, session);
-  add_general_options(*command, session);
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
   command->footer(
       "Examples:\n"
       "  dlx dominoes 8x8 --count               12988816\n"
@@ -24,12 +20,7 @@ void add_dominoes(CLI::App& app, Session& session) {
       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
   command->callback([&session, where] {
     session.action = [&session, where] {
-      return run_puzzle(
-          session, dominoes::build(region(*where)),
-          [](const polycube::Model& m, auto s) {
-            return dominoes::draw(m, polycube::decode(m, s));
-          },
-          polycube::symmetries);
+      return run_puzzle(session, dominoes::build(region(*where)));
     };
   });
 }

@@ -11,11 +11,7 @@ void add_langford(CLI::App& app, Session& session) {
       app.add_subcommand("langford", "Arrange two each of 1..n, k places between the two k");
   auto n = std::make_shared<int>(7);
   command->add_option("N", *n, "The largest number")->capture_default_str();
-  add_up_to_option(*command, session, {UpTo::none, UpTo::reflections});
-  add_emit_option(*command, session);
-  add_ask_options(*command, session);
-  add_search_options(*command, session);
-  add_general_options(*command, session);
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::reflections});
   command->footer(
       "Up to reflections, a row and the same row read backwards count once.\n\n"
       "Examples:\n"
@@ -23,14 +19,7 @@ void add_langford(CLI::App& app, Session& session) {
       "  dlx langford 8 --count                 300\n"
       "  dlx langford 8 --count --up-to reflections\n");
   command->callback([&session, n] {
-    session.action = [&session, n] {
-      return run_puzzle(
-          session, langford::build(*n),
-          [](const langford::Model& m, auto s) {
-            return langford::draw(m, langford::decode(m, s));
-          },
-          langford::symmetries);
-    };
+    session.action = [&session, n] { return run_puzzle(session, langford::build(*n)); };
   });
 }
 

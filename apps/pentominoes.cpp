@@ -24,11 +24,7 @@ void add_pentominoes(CLI::App& app, Session& session) {
   command->add_option("--pieces", a->pieces, "Letters of pentominoes, with copies as in 20*Y")
       ->type_name("LETTERS")
       ->capture_default_str();
-  add_up_to_option(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
-  add_emit_option(*command, session);
-  add_ask_options(*command, session);
-  add_search_options(*command, session);
-  add_general_options(*command, session);
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
   command->footer(
       "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
       "piece occurs several times, every copy is drawn with a letter of its own.\n\n"
@@ -46,12 +42,7 @@ void add_pentominoes(CLI::App& app, Session& session) {
             fmt::format("the pieces have {} cells and the region {}, so there is no solution",
                         volume, puzzle.target.size()));
       }
-      return run_puzzle(
-          session, polycube::build(std::move(puzzle)),
-          [](const polycube::Model& m, auto s) {
-            return polycube::draw(m, polycube::decode(m, s));
-          },
-          polycube::symmetries);
+      return run_puzzle(session, polycube::build(std::move(puzzle)));
     };
   });
 }

@@ -138,20 +138,22 @@ void add_read_options(CLI::App& command, Session& session) {
       ->group("Reading");
 }
 
-void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& what) {
-  std::map<std::string, UpTo> values;
-  for (const UpTo u : what) values.emplace(to_string(u), u);
-  add_choice(command, "--up-to", session.up_to, values, "Which solutions count as the same")
-      ->type_name("WHAT");
-}
-
-void add_emit_option(CLI::App& command, Session& session) {
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to) {
+  if (!up_to.empty()) {
+    std::map<std::string, UpTo> values;
+    for (const UpTo u : up_to) values.emplace(to_string(u), u);
+    add_choice(command, "--up-to", session.up_to, values, "Which solutions count as the same")
+        ->type_name("WHAT");
+  }
   auto* emit = command.add_flag("--emit", session.emit,
                                 "Write the exact-cover problem in Knuth's text format instead");
   command
       .add_flag("--knuth-strict", session.knuth_strict,
                 "With --emit: shorten names and colours to what Knuth's programs accept")
       ->needs(emit);
+  add_ask_options(command, session);
+  add_search_options(command, session);
+  add_general_options(command, session);
 }
 
 Problem read_problem(Session& session) {

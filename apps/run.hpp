@@ -78,9 +78,9 @@ void add_general_options(CLI::App& command, Session& session);
 void add_search_options(CLI::App& command, Session& session);
 void add_ask_options(CLI::App& command, Session& session);
 void add_read_options(CLI::App& command, Session& session);
-/// `what`: the values of --up-to that make sense here.
-void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& what);
-void add_emit_option(CLI::App& command, Session& session);
+/// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
+/// of it that make sense.
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to);
 
 /// The problem in session.read.file, with warnings about what was dropped and what cannot be
 /// covered.
@@ -126,20 +126,27 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
 void print_statistics(Session& session, const Outcome& outcome);
 [[nodiscard]] Json to_json(const Session& session, const Outcome& outcome);
 
-/// The subcommand of a puzzle: --emit, or a search shown by draw(model, decode(model, solution)).
-/// `symmetries` is asked for only if --up-to wants it.
-template <class Model, class Draw, class Symmetries>
-int run_puzzle(Session& session, const Model& model, Draw draw, Symmetries symmetries) {
+/// The subcommand of a puzzle: --emit, or a search whose solutions are shown by draw() and decode()
+/// of the reduction, up to its symmetries() if --up-to asks for them.
+template <class Model>
+int run_puzzle(Session& session, const Model& model) {
   if (session.emit) return emit_problem(session, model.problem);
+  const auto picture = [&](std::span<const OptionId> solution) {
+    return draw(model, decode(model, solution));
+  };
   Presentation show;
-  show.text = [&](const std::string&, std::span<const OptionId> s) { return draw(model, s); };
-  show.picture = [&](std::span<const OptionId> s) { return draw(model, s); };
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
+    return picture(solution);
+  };
+  show.picture = picture;
   std::optional<OptionSymmetries> group;
-  if (session.up_to != UpTo::none) {
-    group = symmetries(model, session.up_to);
-    show.is_representative = [&](std::span<const OptionId> s) {
-      return group->is_representative(s);
-    };
+  if constexpr (requires { symmetries(model, UpTo::none); }) {
+    if (session.up_to != UpTo::none) {
+      group = symmetries(model, session.up_to);
+      show.is_representative = [&](std::span<const OptionId> solution) {
+        return group->is_representative(solution);
+      };
+    }
   }
   return exit_code(run_search(session, model.problem, show));
 }

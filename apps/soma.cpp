@@ -184,11 +184,7 @@ void add_soma(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
   auto naive = std::make_shared<bool>(false);
   command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
-  add_up_to_option(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
-  add_emit_option(*command, session);
-  add_ask_options(*command, session);
-  add_search_options(*command, session);
-  add_general_options(*command, session);
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
   command->footer(
       "Without options: counts every assembly, up to nothing, rotations and reflections, verifies\n"
       "each, and obtains the smaller counts in two ways. An assembly is shown as its three layers\n"
@@ -205,10 +201,7 @@ void add_soma(CLI::App& app, Session& session) {
       if (!session.ask.given() && session.up_to == UpTo::none && !session.emit) {
         return print_report(session, model);
       }
-      return run_puzzle(
-          session, model,
-          [](const Model& m, auto s) { return polycube::draw(m, polycube::decode(m, s)); },
-          polycube::symmetries);
+      return run_puzzle(session, model);
     };
   });
 }

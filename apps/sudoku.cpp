@@ -87,14 +87,9 @@ int solve(Session& session, const Arguments& a) {
   const bool asked = session.ask.given();
   int code = success;
   for (const sudoku::Puzzle& puzzle : puzzles) {
-    const sudoku::Model model = sudoku::build(puzzle);
-    const auto draw = [](const sudoku::Model& m, std::span<const OptionId> s) {
-      return sudoku::draw(m, sudoku::decode(m, s));
-    };
     // Unasked, a second solution is looked for: a proper sudoku has none.
     if (!asked) session.ask.n = 2;
-    const int result =
-        run_puzzle(session, model, draw, [](const auto&, UpTo) { return OptionSymmetries({}); });
+    const int result = run_puzzle(session, sudoku::build(puzzle));
     code = std::max(code, result);
     if (result > incomplete) break;
   }
@@ -114,10 +109,7 @@ void add_sudoku(CLI::App& app, Session& session) {
   command->add_option("--box-width", a->box_width, "Width of a box where boxes are not square")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  add_emit_option(*command, session);
-  add_ask_options(*command, session);
-  add_search_options(*command, session);
-  add_general_options(*command, session);
+  add_puzzle_options(*command, session, {});
   command->footer(
       "Values past 9 are letters: A is 10. Unless told otherwise, up to two solutions are shown:\n"
       "if there is one only, the puzzle is a proper one.\n\n"

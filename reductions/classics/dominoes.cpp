@@ -7,18 +7,18 @@
 
 namespace dlx::dominoes {
 
-polycube::Model build(lattice::Cells region) {
+Model build(lattice::Cells region) {
   if (!lattice::is_flat(region)) {
     throw std::invalid_argument("dominoes tile flat regions; this one has layers");
   }
   polycube::Piece domino{
       .name = "domino", .cells = lattice::from_picture("XX"), .copies = std::nullopt};
-  return polycube::build({.pieces = {std::move(domino)},
-                          .target = std::move(region),
-                          .turning = polycube::Turning::flat_rotations});
+  return {polycube::build({.pieces = {std::move(domino)},
+                           .target = std::move(region),
+                           .turning = polycube::Turning::flat_rotations})};
 }
 
-std::string draw(const polycube::Model& model, const polycube::Assembly& tiling) {
+std::string draw(const Model& model, const polycube::Assembly& tiling) {
   int width = 0;
   int height = 0;
   for (const lattice::Cell& c : model.puzzle.target) {
