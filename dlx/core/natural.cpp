@@ -1,6 +1,7 @@
 #include "dlx/core/natural.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
@@ -57,8 +58,7 @@ Natural Natural::from_big(Big&& big) {
   if (big.value >> 128 == 0) {
     result.low_ = static_cast<std::uint64_t>(big.value & all_ones);
     result.high_ = static_cast<std::uint64_t>(big.value >> 64);
-    // 2^128 - 1 has the words that mark a big value; it is kept as one, so that ++ stays right.
-    if (result.low_ != all_ones || result.high_ != all_ones) return result;
+    return result;
   }
   result.low_ = result.high_ = all_ones;
   result.big_ = std::make_unique<Big>(std::move(big));
@@ -79,7 +79,7 @@ Natural& Natural::operator+=(const Natural& other) {
   if (!big_ && !other.big_) {
     const Word128 a = (Word128{high_} << 64) | low_;
     const Word128 sum = a + ((Word128{other.high_} << 64) | other.low_);
-    if (sum >= a && sum != ~Word128{0}) {
+    if (sum >= a) {
       low_ = static_cast<std::uint64_t>(sum);
       high_ = static_cast<std::uint64_t>(sum >> 64);
       return *this;
@@ -99,10 +99,8 @@ Natural& Natural::operator*=(const Natural& other) {
 }
 
 std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept {
-  if (a.big_ && b.big_) {
-    const int order = a.big_->value.compare(b.big_->value);
-    return order <=> 0;
-  }
+  if (a.big_ && b.big_) return a.big_->value.compare(b.big_->value) <=> 0;
+  if (a.big_ || b.big_) return (a.big_ != nullptr) <=> (b.big_ != nullptr);
   if (const auto order = a.high_ <=> b.high_; order != 0) return order;
   return a.low_ <=> b.low_;
 }
@@ -112,7 +110,8 @@ std::string Natural::to_string() const {
 }
 
 double Natural::to_double() const {
-  return high_ == 0 ? static_cast<double>(low_) : to_big().value.convert_to<double>();
+  // cpp_int's own conversion does not always give the nearest double; strtod does.
+  return high_ == 0 ? static_cast<double>(low_) : std::strtod(to_string().c_str(), nullptr);
 }
 
 }  // namespace dlx

@@ -56,7 +56,7 @@ class Natural {
   [[nodiscard]] Big to_big() const;
 
   // Below 2^128 the value is high_:low_ and big_ is null. From 2^128 on big_ holds it, and both
-  // words are all ones: so ++ needs no second test, and the words alone order small before big.
+  // words are all ones, so that ++ needs no second test.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

@@ -22,7 +22,7 @@ struct Bounds {
 /// Programming, volume 4B, section 7.2.2.1). Immutable; made by ProblemBuilder, which guarantees:
 ///   - no option names an item twice, and every option has a primary item;
 ///   - only secondary items are coloured; only primary items have bounds other than {1, 1};
-///   - names are unique, printable, without blanks, ':' and '|'.
+///   - names are unique, of visible characters without ':' and '|'.
 ///
 /// A solution is a set of options in which each primary item occurs within its bounds, and each
 /// secondary item occurs at most once without colour, or any number of times in one colour.

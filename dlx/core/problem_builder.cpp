@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/text.hpp"
+
 namespace dlx {
 namespace {
 
@@ -13,35 +15,6 @@ using Kind = ProblemError::Kind;
 
 // Engines number headers, entries and one spacer an option in 32 bits, with a bit to spare.
 constexpr std::size_t most_nodes = std::size_t{1} << 31;
-
-std::string quoted(std::string_view name) {
-  return "'" + std::string(name) + "'";
-}
-
-/// The length of the printable UTF-8 character at the start of `text`, 0 if there is none.
-std::size_t printable_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned b = byte(0);
-  if (b > 0x20 && b < 0x7F) return 1;
-  if (b >= 0xC2 && b < 0xE0 && tail(1)) {
-    const bool control = b == 0xC2 && byte(1) < 0xA0;
-    return control ? 0 : 2;
-  }
-  if (b >= 0xE0 && b < 0xF0 && tail(1) && tail(2)) {
-    const bool overlong = b == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = b == 0xED && byte(1) >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (b >= 0xF0 && b < 0xF5 && tail(1) && tail(2) && tail(3)) {
-    const bool overlong = b == 0xF0 && byte(1) < 0x90;
-    const bool too_large = b == 0xF4 && byte(1) >= 0x90;
-    return overlong || too_large ? 0 : 4;
-  }
-  return 0;
-}
 
 void check_name(std::string_view name, const char* what) {
   if (name.empty()) throw ProblemError(Kind::empty_name, std::string("empty ") + what + " name");
@@ -52,14 +25,14 @@ void check_name(std::string_view name, const char* what) {
                                                 std::to_string(ProblemBuilder::longest_name));
   }
   for (std::size_t i = 0; i < name.size();) {
-    const std::size_t length = printable_length(name.substr(i));
+    const std::size_t length = visible_length(name.substr(i));
     if (length == 0 || name[i] == ':' || name[i] == '|') {
       throw ProblemError(
           Kind::illegal_character,
           std::string(what) + " name " +
-              (length == 0
-                   ? "with a blank, control or malformed character at byte " + std::to_string(i + 1)
-                   : quoted(name) + " with the separator '" + name[i] + "'"));
+              (length == 0 ? "with a blank, invisible or malformed character at byte " +
+                                 std::to_string(i + 1)
+                           : in_quotes(name) + " with the separator '" + name[i] + "'"));
     }
     i += length;
   }
@@ -112,13 +85,13 @@ struct ProblemBuilder::State {
     check_name(name, "item");
     if (!problem.option_ends_.empty()) {
       throw ProblemError(Kind::wrong_order,
-                         "item " + quoted(name) + " declared after the first option");
+                         "item " + in_quotes(name) + " declared after the first option");
     }
     if (items.find(name)) {
-      throw ProblemError(Kind::duplicate_name, "item " + quoted(name) + " is declared twice");
+      throw ProblemError(Kind::duplicate_name, "item " + in_quotes(name) + " is declared twice");
     }
     if (problem.item_count() >= most_nodes / 2) {
-      throw ProblemError(Kind::too_large, "too many items at " + quoted(name));
+      throw ProblemError(Kind::too_large, "too many items at " + in_quotes(name));
     }
     const std::uint32_t number = problem.item_names_.add(name);
     items.insert(number);
@@ -136,10 +109,10 @@ ItemId ProblemBuilder::primary(std::string_view name, Bounds bounds) {
   Problem& p = state_->problem;
   if (p.secondary_count() != 0) {
     throw ProblemError(Kind::wrong_order,
-                       "primary item " + quoted(name) + " declared after a secondary item");
+                       "primary item " + in_quotes(name) + " declared after a secondary item");
   }
   if (bounds.at_most == 0 || bounds.at_least > bounds.at_most) {
-    throw ProblemError(Kind::bad_bounds, "item " + quoted(name) + " has the bounds " +
+    throw ProblemError(Kind::bad_bounds, "item " + in_quotes(name) + " has the bounds " +
                                              std::to_string(bounds.at_least) + ":" +
                                              std::to_string(bounds.at_most) +
                                              "; wanted 0 <= at_least <= at_most, at_most >= 1");
@@ -182,14 +155,14 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     }
     if (index(colour) > p.colour_count()) {
       fail(Kind::unknown_colour,
-           "item " + quoted(p.name(item)) + " has a colour that was never declared", i);
+           "item " + in_quotes(p.name(item)) + " has a colour that was never declared", i);
     }
     if (p.is_primary(item)) {
       has_primary = true;
       if (colour != Colour::none) {
         fail(Kind::colour_on_primary,
-             "primary item " + quoted(p.name(item)) + " has the colour " + quoted(p.name(colour)) +
-                 "; only secondary items are coloured",
+             "primary item " + in_quotes(p.name(item)) + " has the colour " +
+                 in_quotes(p.name(colour)) + "; only secondary items are coloured",
              i);
       }
     }
@@ -199,7 +172,7 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     auto& last = state_->last_named_by[index(entries[i].item)];
     if (last == number) {
       for (std::size_t k = 0; k < i; ++k) state_->last_named_by[index(entries[k].item)] = 0;
-      fail(Kind::duplicate_item, "item " + quoted(p.name(entries[i].item)) + " occurs twice", i);
+      fail(Kind::duplicate_item, "item " + in_quotes(p.name(entries[i].item)) + " occurs twice", i);
     }
     last = number;
   }

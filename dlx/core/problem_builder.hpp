@@ -56,8 +56,7 @@ class ProblemError : public std::invalid_argument {
 /// Every member function throws ProblemError and then leaves the builder as it was.
 class ProblemBuilder {
  public:
-  /// Names may have any printable characters (UTF-8) but blanks, ':' and '|', up to this many
-  /// bytes.
+  /// Names may have any visible characters (UTF-8) but ':' and '|', up to this many bytes.
   static constexpr std::size_t longest_name = 65'536;
 
   ProblemBuilder();

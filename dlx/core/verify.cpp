@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dlx/core/text.hpp"
+
 namespace dlx {
 namespace {
 
@@ -42,8 +44,8 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
       Use& use = uses_[index(items[k])];
       if (!p.is_primary(items[k]) && use.times > 0 &&
           (colour == Colour::none || colour != use.colour)) {
-        faults.push_back("secondary item '" + std::string(p.name(items[k])) +
-                         "' is covered by option " + shown(use.option) + " and option " +
+        faults.push_back("secondary item " + in_quotes(p.name(items[k])) +
+                         " is covered by option " + shown(use.option) + " and option " +
                          shown(option) + (colour == use.colour ? "" : ", in different colours"));
       }
       ++use.times;
@@ -56,7 +58,7 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
     const Bounds bounds = p.bounds(ItemId{i});
     const std::uint32_t n = uses_[i].times;
     if (n >= bounds.at_least && n <= bounds.at_most) continue;
-    const std::string item = "item '" + std::string(p.name(ItemId{i})) + "'";
+    const std::string item = "item " + in_quotes(p.name(ItemId{i}));
     if (n == 0) {
       faults.push_back(item + " is not covered");
     } else if (n < bounds.at_least) {

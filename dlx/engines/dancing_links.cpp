@@ -43,7 +43,6 @@
 #include <boost/container/vector.hpp>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -97,7 +96,11 @@ class DancingLinks final : public Engine {
   }
 
   Status status() const noexcept override { return status_; }
-  void set_limits(const Limits& limits) override { budget_.set_limits(limits); }
+  void set_limits(const Limits& limits) override {
+    budget_.set_limits(limits);
+    granted_ -= fuel_;  // the next node asks anew
+    fuel_ = 0;
+  }
 
   Statistics statistics() const override {
     Statistics s;
@@ -205,6 +208,7 @@ class DancingLinks final : public Engine {
       first_tweak_.resize(levels);
     }
     choice_.resize(levels);
+    solution_.reserve(levels);
     profile_.resize(levels + 1);
   }
 
@@ -235,7 +239,7 @@ class DancingLinks final : public Engine {
         nodes[n.up].down = n.down;
         nodes[n.down].up = n.up;
         ++updates;
-        // With multiplicities an item may do without options: choose() weighs that.
+        // With multiplicities an item may do without options: step M3 weighs that.
         if (--length[n.key] == 0 && !Multiple) dead |= is_active(n.key);
       }
       q = n.right;
@@ -567,7 +571,8 @@ class DancingLinks final : public Engine {
 
   bool refill() {
 #ifdef DLX_CHECK_INVARIANTS
-    check_invariants();
+    // Not every time: on a large problem the checks would take all of it.
+    if (refills_++ % 64 == 0) check_invariants();
 #endif
     fuel_ = budget_.refill(granted_);
     granted_ += fuel_;
@@ -652,6 +657,9 @@ class DancingLinks final : public Engine {
   Budget budget_;
   std::uint64_t fuel_ = 0;     // nodes until the next look at the budget
   std::uint64_t granted_ = 0;  // nodes granted so far, used or still in fuel_
+#ifdef DLX_CHECK_INVARIANTS
+  std::uint64_t refills_ = 0;
+#endif
   Status status_ = Status::running;
   std::uint64_t solutions_ = 0;
   std::uint64_t updates_ = 0;

@@ -1,13 +1,18 @@
 #include "dlx/io/input.hpp"
 
 #include <fcntl.h>
+#include <sys/types.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <utility>
+#include <limits>
+#include <new>
+#include <vector>
+
+#include "dlx/core/text.hpp"
 
 namespace dlx {
 namespace {
@@ -23,110 +28,180 @@ std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
 
-/// The line around the word, cut to a readable width, control characters blanked, and the caret.
+/// The line around the word, cut to a readable width, invisible characters blanked, and the caret.
 std::string excerpt_of(std::string_view line, std::size_t at, std::size_t length) {
   constexpr std::size_t before = 40;
   constexpr std::size_t width = 76;
-  std::size_t start = at > before ? at - before : 0;
-  while (start > 0 && !starts_character(line[start])) --start;
-  std::size_t end = std::min(line.size(), start + width);
-  while (end < line.size() && !starts_character(line[end])) ++end;
+  const std::size_t start = at > before ? at - before : 0;
+  const std::size_t end = std::min(line.size(), start + width);
 
-  const std::string lead = start > 0 ? "..." : "";
-  std::string text(line.substr(start, end - start));
-  const std::size_t caret = lead.size() + characters(line.substr(start, at - start));
-  const std::size_t marked =
-      std::max<std::size_t>(1, characters(line.substr(at, std::min(length, end - at))));
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  std::string text = start > 0 ? "..." : "";
+  std::size_t caret = 0;
+  std::size_t marked = 0;
+  std::size_t column = text.size();
+  for (std::size_t i = start; i < end; ++column) {
+    if (i <= at) caret = column;
+    if (i >= at && i < at + length) ++marked;
+    const std::size_t bytes = visible_length(line.substr(i));
+    text += bytes == 0 ? " " : line.substr(i, bytes);
+    i += std::max<std::size_t>(bytes, 1);
   }
-  return lead + text + (end < line.size() ? "..." : "") + "\n" + std::string(caret, ' ') + "^" +
-         std::string(marked - 1, '~');
+  if (at >= end) caret = column;
+  if (end < line.size()) text += "...";
+  return text + "\n" + std::string(caret, ' ') + "^" +
+         std::string(std::max<std::size_t>(marked, 1) - 1, '~');
 }
 
 }  // namespace
 
-struct Input::Source {
-  gzFile file = nullptr;  // null: the text was in memory from the start
-
-  Source() = default;
-  explicit Source(gzFile f) : file(f) {}
+/// Bytes of a file, decompressed if it begins like gzip. zlib's own gzread() would take a damaged
+/// second member for the end of the file and say nothing; here whatever is not gzip is an error.
+class Input::Source {
+ public:
+  Source(const std::string& path, const Input& input) : input_(input) {
+    const bool standard = path == "-";
+    descriptor_ =
+        standard ? dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (descriptor_ < 0) {
+      throw SystemError(input.name() + ": cannot open: " + std::strerror(errno));
+    }
+  }
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
   ~Source() {
-    if (file != nullptr) gzclose(file);
+    if (gzip_) inflateEnd(&stream_);
+    close(descriptor_);
   }
+
+  /// Reads up to `size` bytes; 0 only at the end.
+  std::size_t read(char* to, std::size_t size) {
+    if (!started_) start();
+    if (!gzip_) return take_raw(to, size);
+    stream_.next_out = reinterpret_cast<Bytef*>(to);
+    stream_.avail_out = static_cast<uInt>(size);
+    while (stream_.avail_out == size && !finished_) inflate_more();
+    return size - stream_.avail_out;
+  }
+
+ private:
+  void start() {
+    started_ = true;
+    while (raw_end_ < 2 && fill()) continue;
+    gzip_ = raw_end_ >= 2 && raw_[0] == '\x1f' && raw_[1] == '\x8b';
+    constexpr int gzip_only = 16;
+    if (gzip_ && inflateInit2(&stream_, MAX_WBITS + gzip_only) != Z_OK) {
+      gzip_ = false;
+      throw std::bad_alloc();
+    }
+  }
+
+  /// Reads from the system behind what is left; false at the end of the file.
+  bool fill() {
+    if (raw_begin_ == raw_end_) raw_begin_ = raw_end_ = 0;
+    for (;;) {
+      const ssize_t got = ::read(descriptor_, raw_.data() + raw_end_, raw_.size() - raw_end_);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) throw SystemError(input_.name() + ": cannot read: " + std::strerror(errno));
+      raw_end_ += static_cast<std::size_t>(got);
+      return got > 0;
+    }
+  }
+
+  std::size_t take_raw(char* to, std::size_t size) {
+    if (raw_begin_ == raw_end_ && !fill()) return 0;
+    const std::size_t n = std::min(size, raw_end_ - raw_begin_);
+    std::memcpy(to, raw_.data() + raw_begin_, n);
+    raw_begin_ += n;
+    return n;
+  }
+
+  void inflate_more() {
+    const bool more = raw_begin_ != raw_end_ || fill();
+    if (between_members_) {
+      if (!more) {
+        finished_ = true;
+        return;
+      }
+      between_members_ = false;
+      inflateReset(&stream_);
+    } else if (!more) {
+      throw input_.error("the gzip data is cut short");
+    }
+    stream_.next_in = reinterpret_cast<Bytef*>(raw_.data() + raw_begin_);
+    stream_.avail_in = static_cast<uInt>(raw_end_ - raw_begin_);
+    const int code = inflate(&stream_, Z_NO_FLUSH);
+    raw_begin_ = raw_end_ - stream_.avail_in;
+    if (code == Z_MEM_ERROR) throw std::bad_alloc();
+    if (code == Z_STREAM_END) {
+      between_members_ = true;
+    } else if (code != Z_OK && code != Z_BUF_ERROR) {
+      throw input_.error(std::string("the gzip data is damaged (") +
+                         (stream_.msg != nullptr ? stream_.msg : "no gzip") + ")");
+    }
+  }
+
+  const Input& input_;
+  int descriptor_ = -1;
+  std::vector<char> raw_ = std::vector<char>(chunk);
+  std::size_t raw_begin_ = 0;
+  std::size_t raw_end_ = 0;
+  bool started_ = false;
+  bool gzip_ = false;
+  bool between_members_ = false;
+  bool finished_ = false;
+  z_stream stream_ = {};
 };
 
-Input::Input(std::unique_ptr<Source> source, std::string name, const InputLimits& limits)
-    : source_(std::move(source)), name_(std::move(name)), limits_(limits) {}
+Input::Input(const std::string& path, const InputLimits& limits)
+    : name_(path == "-" ? "<stdin>" : path), limits_(limits) {
+  source_ = std::make_unique<Source>(path, *this);
+}
 
-Input::Input(Input&&) noexcept = default;
-Input& Input::operator=(Input&&) noexcept = default;
+Input::Input(std::string text, std::string name)
+    : name_(std::move(name)),
+      limits_{.bytes = std::numeric_limits<std::uint64_t>::max(),
+              .line_bytes = std::numeric_limits<std::size_t>::max()},
+      buffer_(std::move(text)) {
+  skip_byte_order_mark();
+}
+
 Input::~Input() = default;
 
-Input Input::open(const std::string& path, const InputLimits& limits) {
-  const bool standard = path == "-";
-  const int descriptor =
-      standard ? dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  const std::string name = standard ? "<stdin>" : path;
-  if (descriptor < 0) throw SystemError(name + ": cannot open: " + std::strerror(errno));
-  gzFile file = gzdopen(descriptor, "rb");
-  if (file == nullptr) {
-    close(descriptor);
-    throw std::bad_alloc();
-  }
-  auto source = std::make_unique<Source>(file);
-  gzbuffer(file, chunk);
-  return Input(std::move(source), name, limits);
+void Input::skip_byte_order_mark() {
+  if (std::string_view(buffer_).starts_with(byte_order_mark)) position_ = byte_order_mark.size();
 }
 
-Input Input::from_text(std::string text, std::string name) {
-  Input input(std::make_unique<Source>(), std::move(name), {});
-  input.buffer_ = std::move(text);
-  input.at_end_ = true;
-  if (std::string_view(input.buffer_).starts_with(byte_order_mark)) {
-    input.position_ = byte_order_mark.size();
-  }
-  return input;
+void Input::check_line_length(std::size_t bytes) const {
+  if (bytes <= limits_.line_bytes) return;
+  throw InputLimitError(name_ + ": line " + std::to_string(line_number_ + 1) +
+                        " is longer than the limit of " + std::to_string(limits_.line_bytes) +
+                        " bytes");
 }
 
-/// Reads another chunk behind what is left in the buffer.
+/// Reads another chunk behind what is left in the buffer; false at the end.
 bool Input::refill() {
-  if (at_end_) return false;
+  if (source_ == nullptr) return false;
   buffer_.erase(0, position_);
   position_ = 0;
-  if (buffer_.size() > limits_.line_bytes) {
-    throw InputLimitError(name_ + ": line " + std::to_string(line_number_ + 1) +
-                          " is longer than the limit of " + std::to_string(limits_.line_bytes) +
-                          " bytes");
-  }
+  check_line_length(buffer_.size());
 
   const std::size_t kept = buffer_.size();
+  const bool first = bytes_read_ == 0;
   buffer_.resize(kept + chunk);
-  const int got = gzread(source_->file, buffer_.data() + kept, static_cast<unsigned>(chunk));
-  buffer_.resize(kept + static_cast<std::size_t>(std::max(got, 0)));
-  if (got < static_cast<int>(chunk)) {
-    int code = Z_OK;
-    const int system = errno;
-    const char* why = gzerror(source_->file, &code);
-    if (code == Z_ERRNO) throw SystemError(name_ + ": cannot read: " + std::strerror(system));
-    if (code == Z_MEM_ERROR) throw std::bad_alloc();
-    // A file cut short looks like its end to gzread: only the error state tells.
-    if (code == Z_BUF_ERROR) throw error("the gzip data is cut short");
-    if (code != Z_OK && code != Z_STREAM_END) {
-      throw error(std::string("the gzip data is damaged (") + why + ")");
-    }
-    at_end_ = true;
-  }
-  if (bytes_read_ == 0 && std::string_view(buffer_).starts_with(byte_order_mark)) {
-    position_ = byte_order_mark.size();
-  }
-  bytes_read_ += static_cast<std::uint64_t>(std::max(got, 0));
+  std::size_t got = 0;
+  // The first chunk whole, so that a byte order mark is not split.
+  do {
+    const std::size_t n = source_->read(buffer_.data() + kept + got, chunk - got);
+    if (n == 0) break;
+    got += n;
+  } while (first && got < byte_order_mark.size());
+  buffer_.resize(kept + got);
+  bytes_read_ += got;
   if (bytes_read_ > limits_.bytes) {
     throw InputLimitError(name_ + ": larger than the limit of " + std::to_string(limits_.bytes) +
                           " bytes");
   }
+  if (first) skip_byte_order_mark();
   return got > 0;
 }
 
@@ -142,6 +217,7 @@ bool Input::next_line(std::string_view& line) {
     }
     searched = position_ + unread;
   }
+  check_line_length(end - position_);
   line_ = std::string_view(buffer_).substr(position_, end - position_);
   position_ = std::min(end + 1, buffer_.size());
   if (line_.ends_with('\r')) line_.remove_suffix(1);

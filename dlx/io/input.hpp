@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "dlx/io/errors.hpp"
 
@@ -21,12 +22,16 @@ struct InputLimits {
 class Input {
  public:
   /// A file by its path; "-" is standard input. Throws SystemError.
-  [[nodiscard]] static Input open(const std::string& path, const InputLimits& limits = {});
-  /// Text in memory, under a name for messages.
-  [[nodiscard]] static Input from_text(std::string text, std::string name);
+  [[nodiscard]] static Input open(const std::string& path, const InputLimits& limits = {}) {
+    return Input(path, limits);
+  }
+  /// Text in memory, under a name for messages; it has no limits.
+  [[nodiscard]] static Input from_text(std::string text, std::string name) {
+    return Input(std::move(text), std::move(name));
+  }
 
-  Input(Input&&) noexcept;
-  Input& operator=(Input&&) noexcept;
+  Input(const Input&) = delete;  // what next_line() has handed out points into it
+  Input& operator=(const Input&) = delete;
   ~Input();
 
   /// The next line without its end, valid until the next call; false at the end of the input.
@@ -43,17 +48,19 @@ class Input {
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  struct Source;
-  Input(std::unique_ptr<Source> source, std::string name, const InputLimits& limits);
+  class Source;
+  Input(const std::string& path, const InputLimits& limits);
+  Input(std::string text, std::string name);
   bool refill();
+  void skip_byte_order_mark();
+  void check_line_length(std::size_t bytes) const;
 
-  std::unique_ptr<Source> source_;
+  std::unique_ptr<Source> source_;  // null: the text was in memory from the start
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
   std::string buffer_;  // what has been read and not yet handed out, from position_ on
   std::size_t position_ = 0;
-  bool at_end_ = false;
   std::string_view line_;
   std::size_t line_number_ = 0;
 };

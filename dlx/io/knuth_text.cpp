@@ -8,26 +8,11 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/words.hpp"
 
 namespace dlx {
 namespace {
-
-std::string quoted(std::string_view word) {
-  constexpr std::size_t longest = 40;
-  std::string text = "'";
-  for (const char c : word.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      text += "\\x";
-      text += "0123456789abcdef"[byte >> 4];
-      text += "0123456789abcdef"[byte & 15];
-    } else {
-      text += c;
-    }
-  }
-  return text + (word.size() > longest ? "...'" : "'");
-}
 
 template <class Integer>
 std::optional<Integer> number(std::string_view digits) {
@@ -63,11 +48,16 @@ class Reader {
     return word.empty() || word.front() == '|';
   }
 
+  static bool is_xcover_comment(std::string_view line) {
+    std::string_view rest = line;
+    return next_word(rest).front() == '/';
+  }
+
   void read_items() {
     std::string_view line;
     do {
       if (!input_.next_line(line)) throw input_.error("no items: the input has no item line");
-    } while (is_comment(line) || line.front() == '/');
+    } while (is_comment(line) || is_xcover_comment(line));
 
     bool secondary = false;
     for (;;) {
@@ -89,7 +79,7 @@ class Reader {
     if (bar != std::string_view::npos) {
       name = word.substr(bar + 1);
       if (secondary) {
-        throw input_.error_at(word, "secondary item " + quoted(name) + " with a multiplicity");
+        throw input_.error_at(word, "secondary item " + in_quotes(name) + " with a multiplicity");
       }
       const std::string_view prefix = word.substr(0, bar);
       const auto colon = prefix.find(':');
@@ -98,7 +88,7 @@ class Reader {
       const auto least =
           colon == std::string_view::npos ? most : number<std::uint32_t>(prefix.substr(0, colon));
       if (!least || !most) {
-        throw input_.error_at(word, "bad multiplicity " + quoted(prefix) +
+        throw input_.error_at(word, "bad multiplicity " + in_quotes(prefix) +
                                         "; wanted n|name or a:b|name, numbers below 2^32");
       }
       bounds = {*least, *most};
@@ -121,7 +111,7 @@ class Reader {
       if (word.empty()) break;
       if (word.front() == '|') {
         const auto more = number<std::int64_t>(word.substr(1));
-        if (!more) throw input_.error_at(word, "bad cost " + quoted(word) + "; wanted |n");
+        if (!more) throw input_.error_at(word, "bad cost " + in_quotes(word) + "; wanted |n");
         if (__builtin_add_overflow(cost, *more, &cost)) {
           throw input_.error_at(word, "the costs of this option exceed 64 bits");
         }
@@ -158,7 +148,7 @@ class Reader {
       return "a word of " + std::to_string(name.size()) + " bytes; the longest item name has " +
              std::to_string(ProblemBuilder::longest_name);
     }
-    return "unknown item " + quoted(name);
+    return "unknown item " + in_quotes(name);
   }
 
   /// Runs what may be refused on account of `word`.
@@ -195,13 +185,17 @@ class ShortNames {
 
   /// `names` in order; those that fit stay, the others become one free name each.
   ShortNames(const std::vector<std::string_view>& names, std::size_t longest) {
+    // Behind a '/' our own reader would take the item line for a comment.
+    const auto stays = [&](std::string_view name) {
+      return fits(name, longest) && name.front() != '/';
+    };
     std::unordered_set<std::string> taken;
     for (const auto name : names) {
-      if (fits(name, longest)) taken.emplace(name);
+      if (stays(name)) taken.emplace(name);
     }
     std::uint64_t counter = 0;
     for (const auto name : names) {
-      if (fits(name, longest)) continue;
+      if (stays(name)) continue;
       std::string made;
       do {
         made.clear();
@@ -279,7 +273,9 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
   const std::size_t long_items = misfits(items, longest_name);
   const std::size_t long_colours = misfits(colours, longest_colour);
 
-  if (!options.strict || long_items + long_colours == 0) {
+  if (!options.strict) {
+    // An item line that begins with '/' would be a comment; a multiplicity of 1 changes nothing.
+    if (items.front().front() == '/' && problem.bounds(ItemId{0}) == Bounds{}) sink("1|");
     write_canonical_text(problem, sink);
     std::vector<std::string> warnings;
     if (long_items != 0) {

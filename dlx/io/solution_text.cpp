@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "dlx/io/words.hpp"
 
 namespace dlx {
@@ -63,13 +65,14 @@ struct SolutionReader::State {
   Input& input;
   bool open = false;  // a header has been read, and its solution is being collected
   std::vector<OptionId> collected;
+  std::deque<std::vector<OptionId>> ready;  // read whole, not yet handed out
   std::map<std::vector<std::string>, std::vector<OptionId>> by_entries;  // for Knuth's spelling
 
   OptionId numbered(std::string_view digits) const {
     std::uint64_t n = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
     if (error != std::errc{} || n < 1 || n > problem.option_count()) {
-      throw input.error_at(digits, "no option has the number " + std::string(digits) +
+      throw input.error_at(digits, "no option has the number " + in_quotes(digits) +
                                        "; there are " + std::to_string(problem.option_count()));
     }
     return OptionId{static_cast<std::uint32_t>(n - 1)};
@@ -107,7 +110,9 @@ struct SolutionReader::State {
     }
     const auto found = by_entries.find(words);
     if (found == by_entries.end()) {
-      throw input.error_at(first, "no option has exactly the items '" + joined(words) + "'");
+      // DLX3 says "null B (2 of 2)" where it covers B no more.
+      if (first == "null") return;
+      throw input.error_at(first, "no option has exactly the items " + in_quotes(joined(words)));
     }
     for (const OptionId option : found->second) {
       if (std::find(collected.begin(), collected.end(), option) == collected.end()) {
@@ -115,7 +120,8 @@ struct SolutionReader::State {
         return;
       }
     }
-    throw input.error_at(first, "the option '" + joined(words) + "' is chosen more than once");
+    throw input.error_at(first,
+                         "the option " + in_quotes(joined(words)) + " is chosen more than once");
   }
 
   static bool is_named(const std::vector<std::string>& words) {
@@ -144,53 +150,73 @@ struct SolutionReader::State {
     for (const auto& n : object["options"]) {
       if (!n.is_number_unsigned() || n.get<std::uint64_t>() < 1 ||
           n.get<std::uint64_t>() > problem.option_count()) {
-        throw input.error_at(line, "no option has the number " + n.dump());
+        throw input.error_at(line, "no option has the number " + in_quotes(n.dump()));
       }
       options.push_back(OptionId{static_cast<std::uint32_t>(n.get<std::uint64_t>() - 1)});
     }
     return options;
   }
 
-  std::optional<std::vector<OptionId>> take_collected() {
-    if (!std::exchange(open, false)) return std::nullopt;
-    return std::exchange(collected, {});
+  /// The solution being collected is whole.
+  void close() {
+    if (std::exchange(open, false)) ready.push_back(std::exchange(collected, {}));
   }
 
-  /// The rest of a line after a header or an option's first word decides what the line is.
-  std::optional<std::vector<OptionId>> read_line(std::string_view line) {
+  static bool is_label(std::string_view word) {
+    return word.ends_with(':') && all_digits(word.substr(0, word.size() - 1));
+  }
+
+  void read_line(std::string_view line) {
     std::string_view rest = line;
     const std::string_view first = next_word(rest);
-    if (first.empty() || first.front() == '#' || first.starts_with("INCOMPLETE") ||
-        line.starts_with("no solution")) {
-      return std::nullopt;
-    }
-    if (first.front() == '{') return from_json(line.substr(line.find('{')));
-    const bool label = first.back() == ':' && all_digits(first.substr(0, first.size() - 1));
-    if (first == "solution" || (label && words_of(rest).empty())) {
-      auto finished = take_collected();
-      open = true;
-      return finished;
-    }
+    if (first.empty()) return;
     const auto words = words_of(line);
-    if (label || is_named(words)) {
-      if (!open) throw input.error_at(first, "an option before the first 'solution n:'");
-      label ? add_numbered(first, rest) : add_named(first, words);
-      return std::nullopt;
+    // Before anything else: an item may be called '#', 'solution' or '{'.
+    if (open && is_named(words)) return add_named(first, words);
+    if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
+        line.starts_with("no solution")) {
+      return;
     }
-    return all_numbers(line);
+    if ((words.size() == 2 && first == "solution" && is_label(words[1])) ||
+        (words.size() == 1 && is_label(first))) {
+      close();
+      open = true;
+      return;
+    }
+    if (is_label(first) || is_named(words)) {
+      if (!open) throw input.error_at(first, "an option before the first 'solution n:'");
+      return add_numbered(first, rest);
+    }
+    // A solution in one line.
+    close();
+    if (first.front() == '{') {
+      if (auto solution = from_json(line.substr(line.find('{')))) {
+        ready.push_back(std::move(*solution));
+      }
+    } else {
+      ready.push_back(all_numbers(line));
+    }
   }
 };
 
 SolutionReader::SolutionReader(const Problem& problem, Input& input)
-    : state_(new State{.problem = problem, .input = input, .collected = {}, .by_entries = {}}) {}
+    : state_(new State{
+          .problem = problem, .input = input, .collected = {}, .ready = {}, .by_entries = {}}) {}
 SolutionReader::~SolutionReader() = default;
 
 std::optional<std::vector<OptionId>> SolutionReader::next() {
   std::string_view line;
-  while (state_->input.next_line(line)) {
-    if (auto solution = state_->read_line(line)) return solution;
+  while (state_->ready.empty()) {
+    if (state_->input.next_line(line)) {
+      state_->read_line(line);
+    } else {
+      state_->close();
+      if (state_->ready.empty()) return std::nullopt;
+    }
   }
-  return state_->take_collected();
+  auto solution = std::move(state_->ready.front());
+  state_->ready.pop_front();
+  return solution;
 }
 
 }  // namespace dlx

@@ -45,6 +45,8 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
+  // With multiplicities lists shrink below a level, and its share would waver.
+  share_ = progress.share = std::max(progress.share, share_);
   options_.on_progress(progress);
 }
 

@@ -34,6 +34,7 @@ class Budget {
   Status status_ = Status::running;
   bool started_ = false;
   bool progress_due_ = false;
+  double share_ = 0;  // last reported
   std::uint64_t grant_ = 1;
   Clock::time_point start_;
   Clock::time_point last_refill_;

@@ -1,0 +1,75 @@
+#include "dlx/core/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace dlx {
+namespace {
+
+struct Decoded {
+  std::uint32_t code = 0;
+  std::size_t length = 0;  // 0: malformed
+};
+
+Decoded decode(std::string_view text) noexcept {
+  if (text.empty()) return {};
+  const auto byte = [&](std::size_t i) -> std::uint32_t {
+    return static_cast<unsigned char>(text[i]);
+  };
+  const std::uint32_t lead = byte(0);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xC0 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                             : lead < 0xF8 ? 4
+                                           : 0;
+  if (length == 0 || length > text.size()) return {};
+  if (length == 1) return {lead, 1};
+  std::uint32_t code = lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3FU);
+  }
+  constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xD800 && code < 0xE000;
+  if (code < least[length] || surrogate || code > 0x10FFFF) return {};
+  return {code, length};
+}
+
+/// Blanks, controls, and characters that show nothing or reorder what is shown.
+bool invisible(std::uint32_t c) noexcept {
+  return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0xAD || c == 0x61C || c == 0x1680 ||
+         c == 0x180E || (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) ||
+         (c >= 0x205F && c <= 0x206F) || c == 0x3000 || c == 0xFEFF ||
+         (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE;
+}
+
+}  // namespace
+
+std::size_t visible_length(std::string_view text) noexcept {
+  const Decoded first = decode(text);
+  return first.length == 0 || invisible(first.code) ? 0 : first.length;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  std::string shown = "'";
+  std::size_t i = 0;
+  while (i < text.size() && i < longest) {
+    if (const std::size_t length = visible_length(text.substr(i)); length != 0) {
+      shown += text.substr(i, length);
+      i += length;
+    } else if (text[i] == ' ') {
+      shown += text[i++];
+    } else {
+      const auto byte = static_cast<unsigned char>(text[i++]);
+      shown += "\\x";
+      shown += "0123456789abcdef"[byte >> 4];
+      shown += "0123456789abcdef"[byte & 15];
+    }
+  }
+  return shown + (i < text.size() ? "...'" : "'");
+}
+
+}  // namespace dlx

@@ -1,0 +1,72 @@
+#include "dlx/core/identity.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/io/knuth_text.hpp"
+
+namespace dlx::test {
+namespace {
+
+std::string identity_of(const std::string& text) {
+  Input input = Input::from_text(text, "text");
+  return identity(read_knuth_text(input).problem);
+}
+
+TEST_CASE("the identity is the SHA-256 of the canonical text") {
+  // By `printf 'a b 0:2|c | s t\na s:red t\nb c |7\n' | sha256sum`.
+  CHECK(identity_of("a b 0:2|c | s t\na s:red t\nb c |7\n") ==
+        "c1d2a87b6d1191e59104507129dcc3f2da5bb93229d4d8900561b5aaae4f043a");
+  // Of a line feed, and of nothing but secondary items.
+  CHECK(identity(ProblemBuilder().build()) ==
+        "01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b");
+  ProblemBuilder b;
+  b.secondary("s");
+  CHECK(identity(std::move(b).build()) ==
+        "523b0be7390017b1c51e269195e3734cdaf2768e2c0f1ba540ca68e26a3ccb20");
+}
+
+TEST_CASE("the identity does not depend on how a problem is written") {
+  const std::string wanted = identity_of("a b 0:2|c | s t\na s:red t\nb c |7\n");
+  for (const std::string text : {
+           "a b 0:2|c | s t\na s:red t\nb c |7",
+           "a b 0:2|c | s t\r\na s:red t\r\nb c |7\r\n",
+           "\xEF\xBB\xBF"
+           "a b 0:2|c | s t\na s:red t\nb c |7\n",
+           "| a comment\n\n  a \t b  0:2|c\t| s t \n|\na  s:red\tt\n  | more\nb c |7\n\n",
+           "a b 0:2|c | s t\na s:red t |3 |-3\nb |2 c |5\n",
+           "a b 0:2|c | s t\na s:red t\n|9 of comment\nb c |007\n",
+           "1|a 1:1|b 00:2|c | s t\na s:red t |0\nb c |7\n",
+       }) {
+    CAPTURE(text);
+    CHECK(identity_of(text) == wanted);
+  }
+}
+
+TEST_CASE("the identity depends on names, order, bounds, colours and costs") {
+  std::set<std::string> seen;
+  for (const std::string text : {
+           "a b c | s t\na s:red t\nb c |7\n",
+           "a b C | s t\na s:red t\nb C |7\n",
+           "b a c | s t\na s:red t\nb c |7\n",
+           "a b c | t s\na s:red t\nb c |7\n",
+           "a b c | s t\nb c |7\na s:red t\n",
+           "a b c | s t\na t s:red\nb c |7\n",
+           "a b c | s t\na s:blue t\nb c |7\n",
+           "a b c | s t\na s t\nb c |7\n",
+           "a b c | s t\na s:red t\nb c |8\n",
+           "a b c | s t\na s:red t\nb c\n",
+           "a b 2|c | s t\na s:red t\nb c |7\n",
+           "a b 1:2|c | s t\na s:red t\nb c |7\n",
+           "a b c s | t\na s t\nb c |7\n",
+       }) {
+    CAPTURE(text);
+    CHECK(seen.insert(identity_of(text)).second);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,401 @@
+#include "dlx/core/problem_builder.hpp"
+
+#include <catch2/catch.hpp>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/model.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using Kind = ProblemError::Kind;
+
+/// A builder with two primary items, a secondary one, a colour and an option.
+struct Sample {
+  ProblemBuilder builder;
+  ItemId a = builder.primary("a");
+  ItemId b = builder.primary("b", {.at_least = 0, .at_most = 3});
+  ItemId s = builder.secondary("s");
+  Colour red = builder.colour("red");
+  OptionId first = builder.option({a, {s, red}}, 5);
+
+  std::string text() && { return canonical_text(std::move(builder).build()); }
+};
+
+struct Refusal {
+  const char* what;
+  Kind kind;
+  std::function<void(Sample&)> attempt;
+  std::vector<std::string> words;  // the message has them
+  std::optional<std::size_t> entry = {};
+};
+
+const std::string long_name(ProblemBuilder::longest_name + 1, 'x');
+
+std::vector<Refusal> refusals() {
+  return {
+      {"an empty item name",
+       Kind::empty_name,
+       [](Sample& x) { x.builder.secondary(""); },
+       {"item"}},
+      {"an empty colour",
+       Kind::empty_name,
+       [](Sample& x) { (void)x.builder.colour(""); },
+       {"colour"}},
+      {"a blank",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("x y"); },
+       {"byte 2"}},
+      {"a tab",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("xy\t"); },
+       {"byte 3"}},
+      {"a NUL",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary(std::string_view("x\0", 2)); },
+       {"byte 2"}},
+      {"a DEL",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\x7F"); },
+       {"byte 1"}},
+      {"a colon",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("x:y"); },
+       {"'x:y'", "':'"}},
+      {"a bar",
+       Kind::illegal_character,
+       [](Sample& x) { (void)x.builder.colour("x|"); },
+       {"colour", "'x|'", "'|'"}},
+      {"a lone tail byte",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("x\x80"); },
+       {"byte 2"}},
+      {"a cut character",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xE2\x99"); },
+       {"byte 1"}},
+      {"an overlong character",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xC0\xAF"); },
+       {"byte 1"}},
+      {"an overlong character of three",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xE0\x80\xAF"); },
+       {"byte 1"}},
+      {"a surrogate",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xED\xA0\x80"); },
+       {"byte 1"}},
+      {"past the last character",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xF4\x90\x80\x80"); },
+       {"byte 1"}},
+      {"a C1 control",
+       Kind::illegal_character,
+       [](Sample& x) { x.builder.secondary("\xC2\x85"); },
+       {"byte 1"}},
+      {"a long item name",
+       Kind::name_too_long,
+       [](Sample& x) { x.builder.secondary(long_name); },
+       {"65537", "65536", "item"}},
+      {"a long colour",
+       Kind::name_too_long,
+       [](Sample& x) { (void)x.builder.colour(long_name); },
+       {"65537", "colour"}},
+      {"a primary item after a secondary one",
+       Kind::wrong_order,
+       [](Sample& x) { x.builder.primary("p"); },
+       {"'p'", "secondary"}},
+      {"a secondary item after an option",
+       Kind::wrong_order,
+       [](Sample& x) { x.builder.secondary("t"); },
+       {"'t'", "option"}},
+      {"an item that does not exist",
+       Kind::unknown_item,
+       [](Sample& x) {
+         x.builder.option({x.a, ItemId{3}});
+       },
+       {"option 2", "3"},
+       1},
+      {"an item twice",
+       Kind::duplicate_item,
+       [](Sample& x) {
+         x.builder.option({x.a, x.s, x.a});
+       },
+       {"option 2", "'a'"},
+       2},
+      {"an item twice in different colours",
+       Kind::duplicate_item,
+       [](Sample& x) {
+         x.builder.option({x.a, x.s, {x.s, x.red}});
+       },
+       {"option 2", "'s'"},
+       2},
+      {"a colour that does not exist",
+       Kind::unknown_colour,
+       [](Sample& x) {
+         x.builder.option({x.b, {x.s, Colour{2}}});
+       },
+       {"option 2", "'s'"},
+       1},
+      {"a colour on a primary item",
+       Kind::colour_on_primary,
+       [](Sample& x) {
+         x.builder.option({x.s, {x.b, x.red}});
+       },
+       {"option 2", "'b'", "'red'"},
+       1},
+      {"no primary item",
+       Kind::no_primary_item,
+       [](Sample& x) { x.builder.option({x.s}); },
+       {"option 2", "primary"}},
+      {"no item",
+       Kind::no_primary_item,
+       [](Sample& x) { x.builder.option({}); },
+       {"option 2", "primary"}},
+  };
+}
+
+void check_refusal(const std::function<void()>& attempt, Kind kind,
+                   const std::vector<std::string>& words,
+                   const std::optional<std::size_t>& entry = {}) {
+  try {
+    attempt();
+    FAIL_CHECK("accepted");
+  } catch (const ProblemError& e) {
+    CHECK(e.kind() == kind);
+    CHECK(e.entry() == entry);
+    for (const auto& word : words) CHECK_THAT(e.what(), Catch::Contains(word));
+  }
+}
+
+TEST_CASE("what is refused is named, and leaves the builder as it was") {
+  const std::string untouched = Sample().text();
+  Sample lasting;
+  for (const Refusal& refusal : refusals()) {
+    CAPTURE(refusal.what);
+    // Rules on names come before those on order in this sample only if no option is there yet.
+    Sample sample;
+    const bool name_rule = refusal.kind == Kind::empty_name ||
+                           refusal.kind == Kind::name_too_long ||
+                           refusal.kind == Kind::illegal_character;
+    check_refusal([&] { refusal.attempt(sample); }, refusal.kind, refusal.words, refusal.entry);
+    CHECK(sample.builder.option_count() == 1);
+    CHECK(std::move(sample).text() == untouched);
+    if (!name_rule)
+      check_refusal([&] { refusal.attempt(lasting); }, refusal.kind, refusal.words, refusal.entry);
+  }
+  // After all that the builder still works.
+  const Colour blue = lasting.builder.colour("blue");
+  lasting.builder.option({lasting.b, {lasting.s, blue}, lasting.a});
+  CHECK(std::move(lasting).text() == untouched + "b s:blue a\n");
+}
+
+TEST_CASE("names declared twice and bad bounds are refused") {
+  ProblemBuilder b;
+  b.primary("a");
+  check_refusal([&] { b.primary("a"); }, Kind::duplicate_name, {"'a'", "twice"});
+  check_refusal([&] { b.secondary("a"); }, Kind::duplicate_name, {"'a'"});
+  check_refusal([&] { b.primary("z", {.at_least = 0, .at_most = 0}); }, Kind::bad_bounds,
+                {"'z'", "0:0"});
+  check_refusal([&] { b.primary("z", {.at_least = 3, .at_most = 2}); }, Kind::bad_bounds,
+                {"'z'", "3:2"});
+  CHECK_FALSE(b.find_item("z").has_value());
+  const ItemId z = b.primary("z", {.at_least = 0, .at_most = 1});
+  CHECK(index(z) == 1);
+  b.secondary("s");
+  check_refusal([&] { b.secondary("s"); }, Kind::duplicate_name, {"'s'"});
+  CHECK(canonical_text(std::move(b).build()) == "a 0:1|z | s\n");
+}
+
+TEST_CASE("a refused option can be mended and added") {
+  const std::vector<std::vector<std::uint32_t>> attempts = {{0, 1, 0}, {1, 1}, {2}, {0, 9}, {2, 2}};
+  for (const auto& attempt : attempts) {
+    ProblemBuilder b;
+    const ItemId a = b.primary("a");
+    const ItemId c = b.primary("c");
+    const ItemId s = b.secondary("s");
+    for (int times = 0; times < 2; ++times) {
+      std::vector<Entry> entries;
+      for (const std::uint32_t item : attempt) entries.emplace_back(ItemId{item});
+      CHECK_THROWS_AS(b.option(entries), ProblemError);
+      CHECK(b.option({a, c, s}) == OptionId{static_cast<std::uint32_t>(times)});
+    }
+    CHECK(canonical_text(std::move(b).build()) == "a c | s\na c s\na c s\n");
+  }
+}
+
+TEST_CASE("random problems with refused calls between are the problems without them") {
+  Random random(6);
+  int refused = 0;
+  for (int n = 0; n < 500; ++n) {
+    const Model model = random_model(random, random_shape(random, 12));
+    ProblemBuilder b;
+    const auto refuse = [&](const std::function<void()>& attempt) {
+      if (!random.chance(0.3)) return;
+      try {
+        attempt();
+      } catch (const ProblemError&) {
+        ++refused;
+      }
+    };
+    for (std::uint32_t i = 0; i < model.items.size(); ++i) {
+      if (model.is_primary(i)) {
+        b.primary(model.items[i].name, model.items[i].bounds);
+      } else {
+        b.secondary(model.items[i].name);
+      }
+      refuse([&] { b.secondary(model.items[random.below(i + 1)].name); });
+      refuse([&] { b.secondary("a b"); });
+    }
+    std::vector<Colour> colours;
+    for (const auto& name : model.colours) colours.push_back(b.colour(name));
+    for (const auto& option : model.options) {
+      std::vector<Entry> entries;
+      for (const auto& use : option.uses) {
+        entries.emplace_back(ItemId{use.item}, use.colour == Model::uncoloured
+                                                   ? Colour::none
+                                                   : colours[static_cast<std::size_t>(use.colour)]);
+      }
+      refuse([&] {
+        auto wrong = entries;
+        wrong.push_back(wrong.front());
+        b.option(wrong, 7);
+      });
+      refuse([&] {
+        auto wrong = entries;
+        wrong.emplace_back(ItemId{99});
+        b.option(wrong, 7);
+      });
+      b.option(entries, option.cost);
+      refuse([&] { b.secondary("late"); });
+    }
+    CHECK(canonical_text(std::move(b).build()) == canonical_text(model.problem()));
+  }
+  CHECK(refused > 500);
+}
+
+TEST_CASE("names may be any printable UTF-8") {
+  ProblemBuilder b;
+  const std::vector<std::string> names = {"é", "♣", "🂡", "x/y", "#", "~!@$%^&*()", "\"", "\\"};
+  for (const auto& name : names) b.primary(name);
+  const std::string longest(ProblemBuilder::longest_name, 'x');
+  b.secondary(longest);
+  const Colour colour = b.colour("größe");
+  for (std::uint32_t i = 0; i < names.size(); ++i) CHECK(b.find_item(names[i]) == ItemId{i});
+  b.option({ItemId{0}, {ItemId{8}, colour}});
+  const Problem p = std::move(b).build();
+  for (std::uint32_t i = 0; i < names.size(); ++i) CHECK(p.name(ItemId{i}) == names[i]);
+  CHECK(p.name(ItemId{8}) == longest);
+  CHECK(p.name(colour) == "größe");
+}
+
+TEST_CASE("a problem tells what was put in") {
+  ProblemBuilder b;
+  const ItemId a = b.primary("a");
+  const ItemId c = b.primary("c", {.at_least = 2, .at_most = 5});
+  const ItemId s = b.secondary("s");
+  const ItemId t = b.secondary("t");
+  const Colour red = b.colour("red");
+  CHECK(b.colour("red") == red);
+  const Colour blue = b.colour("blue");
+  CHECK(b.option({t, a}) == OptionId{0});
+  CHECK(b.option({c, {s, blue}, a, {t, red}}, -4) == OptionId{1});
+  CHECK(b.option({c}) == OptionId{2});
+  CHECK(b.option_count() == 3);
+  CHECK(b.find_item("s") == s);
+  CHECK_FALSE(b.find_item("red").has_value());
+  const Problem p = std::move(b).build();
+
+  CHECK(p.item_count() == 4);
+  CHECK(p.primary_count() == 2);
+  CHECK(p.secondary_count() == 2);
+  CHECK(p.option_count() == 3);
+  CHECK(p.entry_count() == 7);
+  CHECK(p.colour_count() == 2);
+  CHECK(p.has_colours());
+  CHECK(p.has_multiplicities());
+  CHECK(p.has_costs());
+  CHECK(p.is_primary(c));
+  CHECK_FALSE(p.is_primary(s));
+  CHECK(p.name(t) == "t");
+  CHECK(p.name(blue) == "blue");
+  CHECK(p.name(Colour::none).empty());
+  CHECK(p.bounds(a) == Bounds{});
+  CHECK(p.bounds(c) == Bounds{.at_least = 2, .at_most = 5});
+  CHECK(std::vector(p.items(OptionId{0}).begin(), p.items(OptionId{0}).end()) == std::vector{t, a});
+  CHECK(std::vector(p.colours(OptionId{1}).begin(), p.colours(OptionId{1}).end()) ==
+        std::vector{Colour::none, blue, Colour::none, red});
+  CHECK(p.colours(OptionId{0}).size() == 2);
+  CHECK(p.cost(OptionId{0}) == 0);
+  CHECK(p.cost(OptionId{1}) == -4);
+  CHECK(p.cost(OptionId{2}) == 0);
+  CHECK(p.memory_bytes() > 0);
+
+  const Problem copy = p;
+  CHECK(canonical_text(copy) == canonical_text(p));
+}
+
+TEST_CASE("a plain problem carries no colours, bounds or costs") {
+  ProblemBuilder b;
+  const ItemId a = b.primary("a", {.at_least = 1, .at_most = 1});
+  const ItemId s = b.secondary("s");
+  (void)b.colour("unused");
+  b.option({a, s}, 0);
+  const Problem p = std::move(b).build();
+  CHECK_FALSE(p.has_colours());
+  CHECK_FALSE(p.has_multiplicities());
+  CHECK_FALSE(p.has_costs());
+  CHECK(p.colours(OptionId{0}).empty());
+  CHECK(p.cost(OptionId{0}) == 0);
+  CHECK(p.bounds(a) == Bounds{});
+}
+
+TEST_CASE("the canonical text spells bounds, colours and costs") {
+  ProblemBuilder b;
+  const ItemId a = b.primary("a", {.at_least = 0, .at_most = 1});
+  b.primary("b", {.at_least = 2, .at_most = 2});
+  b.primary("c", {.at_least = 1, .at_most = std::numeric_limits<std::uint32_t>::max()});
+  const ItemId s = b.secondary("s");
+  b.option({{s, b.colour("red")}, a}, std::numeric_limits<std::int64_t>::min());
+  CHECK(canonical_text(std::move(b).build()) ==
+        "0:1|a 2|b 1:4294967295|c | s\ns:red a |-9223372036854775808\n");
+  CHECK(canonical_text(ProblemBuilder().build()) == "\n");
+  ProblemBuilder only_secondary;
+  only_secondary.secondary("s");
+  only_secondary.secondary("t");
+  CHECK(canonical_text(std::move(only_secondary).build()) == "| s t\n");
+}
+
+TEST_CASE("random problems have what they may have, and survive the way to a model and back") {
+  Random random(5);
+  int colours = 0;
+  int multiplicities = 0;
+  int costs = 0;
+  int zero = 0;
+  for (int n = 0; n < 2'000; ++n) {
+    const Model model = random_model(random, random_shape(random, 10));
+    const Problem p = model.problem();
+    colours += p.has_colours() ? 1 : 0;
+    multiplicities += p.has_multiplicities() ? 1 : 0;
+    costs += p.has_costs() ? 1 : 0;
+    zero += p.primary_count() == 0 ? 1 : 0;
+    if (!(model_of(p).problem().entry_count() == p.entry_count() &&
+          canonical_text(model_of(p).problem()) == canonical_text(p))) {
+      FAIL("not the same after a round trip\n" << canonical_text(p));
+    }
+  }
+  CHECK(colours > 400);
+  CHECK(multiplicities > 400);
+  CHECK(costs > 100);
+  CHECK(zero > 10);
+}
+
+}  // namespace
+}  // namespace dlx::test

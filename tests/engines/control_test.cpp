@@ -1,0 +1,390 @@
+// Limits, stops, progress and resumption, and the ways to get at the solutions.
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/count.hpp"
+#include "dlx/solver.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int rounds = 300;
+#else
+constexpr int rounds = 3'000;
+#endif
+
+/// n items with two options each: 2^n solutions, more than anyone can count for n = 60.
+Problem choices(int n, bool coloured = false, bool multiple = false) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < n; ++i) {
+    items.push_back(b.primary("i" + std::to_string(i),
+                              {.at_least = multiple ? 0U : 1U, .at_most = multiple ? 2U : 1U}));
+  }
+  std::optional<ItemId> s;
+  if (coloured) s = b.secondary("s");
+  const Colour red = b.colour("red");
+  for (const ItemId item : items) {
+    b.option({item});
+    coloured ? b.option({item, {*s, red}}) : b.option({item});
+  }
+  return std::move(b).build();
+}
+
+struct Run {
+  std::vector<Solution> solutions;  // as chosen, in the order found
+  Statistics statistics;
+};
+
+Run whole_run(const Problem& problem, EngineKind engine) {
+  Run run;
+  Solver solver(problem, {.engine = engine});
+  while (solver.next()) {
+    run.solutions.emplace_back(solver.solution().begin(), solver.solution().end());
+  }
+  run.statistics = solver.statistics();
+  return run;
+}
+
+TEST_CASE("a search in slices is the search in one piece") {
+  for (const EngineKind engine : all_engines) {
+    for (const std::uint64_t seed : {std::uint64_t{496}, drawn_seed()}) {
+      CAPTURE(seed, to_string(engine));
+      Random random(seed);
+      int pauses = 0;
+      for (int n = 0; n < rounds; ++n) {
+        const Problem problem = random_model(random, random_shape(random, 20)).problem();
+        const Run wanted = whole_run(problem, engine);
+        if (wanted.solutions.size() > 2'000) continue;
+
+        const std::uint32_t longest = random.between(1, 12);
+        std::uint64_t limit = random.below(longest + 1);
+        Solver solver(problem, {.engine = engine, .limits = {.nodes = limit}});
+        Run run;
+        std::string what;
+        for (;;) {
+          if (solver.next()) {
+            run.solutions.emplace_back(solver.solution().begin(), solver.solution().end());
+            continue;
+          }
+          if (solver.status() == Status::exhausted) break;
+          ++pauses;
+          solver.check_invariants();
+          const std::uint64_t nodes = solver.statistics().nodes;
+          if (solver.status() != Status::node_limit) what = "another status at the limit";
+          if (nodes != limit) what = "the limit was not kept";
+          if (solver.next() || solver.statistics().nodes != nodes) what = "went on past the limit";
+          if (!what.empty()) break;
+          limit += random.between(1, longest);
+          solver.set_limits({.nodes = limit});
+        }
+        run.statistics = solver.statistics();
+        if (what.empty() && run.solutions != wanted.solutions) what = "other solutions";
+        if (run.statistics.nodes != wanted.statistics.nodes) what += " other nodes";
+        if (run.statistics.nodes_per_level != wanted.statistics.nodes_per_level) {
+          what += " other levels";
+        }
+        if (run.statistics.updates != wanted.statistics.updates) what += " other updates";
+        if (!what.empty()) {
+          CAPTURE(n);
+          FAIL(what << "\n" << canonical_text(problem));
+        }
+      }
+      CHECK(pauses > rounds);
+    }
+  }
+}
+
+TEST_CASE("a solution limit pauses, and a larger one goes on") {
+  for (const EngineKind engine : all_engines) {
+    const Problem problem = choices(4);
+    Solver solver(problem, {.engine = engine, .limits = {.solutions = 5}});
+    for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
+    CHECK_FALSE(solver.next());
+    CHECK(solver.status() == Status::solution_limit);
+    CHECK_FALSE(solver.next());
+    CHECK(solver.statistics().solutions == 5);
+
+    solver.set_limits({.solutions = 6});
+    CHECK(solver.next());
+    CHECK_FALSE(solver.next());
+    CHECK(solver.status() == Status::solution_limit);
+
+    solver.set_limits({});
+    int rest = 0;
+    while (solver.next()) ++rest;
+    CHECK(rest == 10);
+    CHECK(solver.status() == Status::exhausted);
+    CHECK(solver.statistics().nodes == whole_run(problem, engine).statistics.nodes);
+
+    const CountResult none = count(problem, {.engine = engine, .limits = {.solutions = 0}});
+    CHECK(none.value == 0);
+    CHECK(none.status == Status::solution_limit);
+    CHECK_FALSE(none.complete());
+  }
+}
+
+TEST_CASE("a time limit pauses a search without end") {
+  for (const EngineKind engine : all_engines) {
+    const auto start = std::chrono::steady_clock::now();
+    Solver solver(choices(60), {.engine = engine, .limits = {.time = 30ms}});
+    std::uint64_t solutions = 0;
+    while (solver.next()) ++solutions;
+    const auto took = std::chrono::steady_clock::now() - start;
+    CHECK(solver.status() == Status::time_limit);
+    CHECK(solutions > 0);
+    CHECK(took >= 30ms);
+    CHECK(took < 10s);  // wide: other programs may keep the processor busy
+    CHECK_FALSE(solver.next());
+    solver.check_invariants();
+
+    // Time counts from the start, so the same limit is still reached, and none is not.
+    solver.set_limits({.time = 30ms});
+    CHECK_FALSE(solver.next());
+    solver.set_limits({});
+    CHECK(solver.next());
+    CHECK(solver.status() == Status::running);
+
+    const CountResult zero = count(choices(60), {.engine = engine, .limits = {.time = 0ns}});
+    CHECK(zero.status == Status::time_limit);
+    CHECK(zero.value == 0);
+  }
+}
+
+TEST_CASE("the stop flag, set by another thread, pauses the search") {
+  for (const EngineKind engine : all_engines) {
+    for (const bool solutions_at_hand : {true, false}) {
+      std::atomic<bool> stop = false;
+      // Without solutions at hand next() itself must notice.
+      ProblemBuilder b;
+      std::vector<Entry> items;
+      for (int i = 0; i < 60; ++i) items.emplace_back(b.primary("i" + std::to_string(i)));
+      const ItemId first = b.primary("x");
+      const ItemId second = b.primary("y");
+      const ItemId third = b.primary("z");
+      for (const Entry& item : items) {
+        for (int k = 0; k < 2; ++k) b.option({item});
+      }
+      // Any two of x, y, z can be covered but never all: found out below 2^60 choices.
+      for (int k = 0; k < 3; ++k) {
+        b.option({first, second});
+        b.option({second, third});
+        b.option({third, first});
+      }
+      const Problem hopeless = std::move(b).build();
+      const Problem plenty = choices(60);
+      Solver solver(solutions_at_hand ? plenty : hopeless, {.engine = engine, .stop = &stop});
+      std::thread other([&] {
+        std::this_thread::sleep_for(20ms);
+        stop = true;
+      });
+      while (solver.next()) {
+      }
+      other.join();
+      CHECK(solver.status() == Status::stopped);
+      CHECK_FALSE(solver.next());
+      const std::uint64_t nodes = solver.statistics().nodes;
+      CHECK(nodes > 1);
+
+      stop = false;
+      solver.set_limits({.nodes = nodes + 100});
+      while (solver.next()) {
+      }
+      CHECK(solver.status() == Status::node_limit);
+      CHECK(solver.statistics().nodes == nodes + 100);
+    }
+  }
+}
+
+TEST_CASE("a stop flag that is set from the start stops before the first node") {
+  for (const EngineKind engine : all_engines) {
+    const std::atomic<bool> stop = true;
+    Solver solver(choices(3), {.engine = engine, .stop = &stop});
+    CHECK(solver.status() == Status::running);
+    CHECK_FALSE(solver.next());
+    CHECK(solver.status() == Status::stopped);
+    CHECK(solver.statistics().nodes == 0);
+    CHECK(solver.statistics().nodes_per_level.empty());
+  }
+}
+
+TEST_CASE("progress is reported, and its share never falls") {
+  for (const EngineKind engine : all_engines) {
+    for (const bool coloured : {false, true}) {
+      Progress last;
+      int reports = 0;
+      bool sound = true;
+      SearchOptions options{.engine = engine, .limits = {.time = 60ms}};
+      options.progress_interval = 5ms;
+      options.on_progress = [&](const Progress& p) {
+        ++reports;
+        sound &= p.share >= last.share && p.share >= 0 && p.share <= 1;
+        sound &= p.nodes >= last.nodes && p.solutions >= last.solutions;
+        sound &= p.seconds >= last.seconds && p.seconds < 60;
+        sound &= p.level <= 60;
+        last = p;
+      };
+      CHECK(count(choices(60, coloured), options).status == Status::time_limit);
+      CHECK(reports >= 2);
+      CHECK(reports <= 60 / 5 + 1);
+      CHECK(sound);
+      CHECK(last.nodes > 0);
+      CHECK(last.solutions > 0);
+    }
+  }
+}
+
+TEST_CASE("progress at every node of random problems") {
+  for (const EngineKind engine : all_engines) {
+    for (const std::uint64_t seed : {std::uint64_t{28}, drawn_seed()}) {
+      CAPTURE(seed, to_string(engine));
+      Random random(seed);
+      int reports = 0;
+      for (int n = 0; n < rounds / 3; ++n) {
+        const Problem problem = random_model(random, random_shape(random, 16)).problem();
+        Progress last;
+        std::string what;
+        SearchOptions options{.engine = engine, .limits = {.nodes = 0}};
+        options.progress_interval = 0ns;
+        options.on_progress = [&](const Progress& p) {
+          ++reports;
+          if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
+          if (p.share < last.share - 1e-12) {
+            what = "the share fell from " + std::to_string(last.share) + " to " +
+                   std::to_string(p.share) + " at node " + std::to_string(p.nodes);
+          }
+          if (p.nodes < last.nodes) what = "nodes fell";
+          last = p;
+        };
+        Solver solver(problem, options);
+        for (std::uint64_t nodes = 0; nodes < 500; ++nodes) {
+          solver.set_limits({.nodes = nodes});  // one node at a time, so a report a node
+          while (solver.next()) {
+          }
+          if (solver.status() == Status::exhausted) break;
+        }
+        if (!what.empty()) {
+          CAPTURE(n);
+          FAIL(what << "\n" << canonical_text(problem));
+        }
+      }
+      CHECK(reports > rounds);
+    }
+  }
+}
+
+TEST_CASE("a new node limit holds at once") {
+  for (const EngineKind engine : all_engines) {
+    Solver solver(choices(30), {.engine = engine});
+    for (int i = 0; i < 5'000; ++i) REQUIRE(solver.next());
+    const std::uint64_t nodes = solver.statistics().nodes;
+    solver.set_limits({.nodes = nodes + 10});
+    while (solver.next()) {
+    }
+    CHECK(solver.status() == Status::node_limit);
+    CHECK(solver.statistics().nodes == nodes + 10);
+  }
+}
+
+TEST_CASE("for_each_solution with visitors that return nothing or whether to go on") {
+  const Problem problem = choices(3);
+  for (const EngineKind engine : all_engines) {
+    int visited = 0;
+    CHECK(for_each_solution(problem,
+                            [&](std::span<const OptionId> s) { visited += s.size() == 3 ? 1 : 0; },
+                            {.engine = engine}) == Status::exhausted);
+    CHECK(visited == 8);
+
+    visited = 0;
+    const auto visitor = [&](std::span<const OptionId>) { return ++visited < 3; };
+    CHECK(for_each_solution(problem, visitor, {.engine = engine}) == Status::running);
+    CHECK(visited == 3);
+
+    CHECK(for_each_solution(problem, [](std::span<const OptionId>) { return true; },
+                            {.engine = engine, .limits = {.nodes = 4}}) == Status::node_limit);
+  }
+  CHECK(for_each_solution(problem, [](std::span<const OptionId>) {}) == Status::exhausted);
+}
+
+TEST_CASE("a visitor's exception passes through") {
+  struct Stop {};
+  CHECK_THROWS_AS(
+      for_each_solution(choices(3), [](std::span<const OptionId>) -> void { throw Stop{}; }), Stop);
+}
+
+TEST_CASE("solutions as a range") {
+  static_assert(std::input_iterator<Solver::Solutions::iterator>);
+  for (const EngineKind engine : all_engines) {
+    const Problem problem = choices(3);
+    const Run wanted = whole_run(problem, engine);
+    Solver solver(problem, {.engine = engine});
+    std::vector<Solution> found;
+    for (const std::span<const OptionId> solution : solver.solutions()) {
+      found.emplace_back(solution.begin(), solution.end());
+      if (found.size() == 3) break;
+    }
+    CHECK(found.size() == 3);
+    // A further range goes on where the first was left.
+    for (const auto solution : solver.solutions()) {
+      found.emplace_back(solution.begin(), solution.end());
+    }
+    CHECK(found == wanted.solutions);
+    CHECK(solver.status() == Status::exhausted);
+    for (const auto solution : solver.solutions()) FAIL("a solution of " << solution.size());
+  }
+}
+
+TEST_CASE("a solver outlives its problem and can be moved") {
+  for (const EngineKind engine : all_engines) {
+    for (const bool coloured : {false, true}) {
+      for (const bool multiple : {false, true}) {
+        auto problem = std::make_unique<Problem>(choices(4, coloured, multiple));
+        const std::size_t wanted = whole_run(*problem, engine).solutions.size();
+        Solver first(*problem, {.engine = engine});
+        problem.reset();
+        REQUIRE(first.next());
+        Solver solver = std::move(first);
+        std::size_t n = 1;
+        while (solver.next()) ++n;
+        CHECK(n == wanted);
+        CHECK(n == (multiple ? 256 : 16));
+      }
+    }
+  }
+}
+
+TEST_CASE("automatic stands for one of the engines") {
+  const Problem problem = choices(3);
+  const Solver solver(problem);
+  CHECK(solver.engine() == choose_engine(problem));
+  CHECK(solver.engine() != EngineKind::automatic);
+}
+
+TEST_CASE("statuses and engines have names") {
+  CHECK(to_string(Status::running) == "running");
+  CHECK(to_string(Status::exhausted) == "exhausted");
+  CHECK(to_string(Status::solution_limit) == "solution_limit");
+  CHECK(to_string(Status::node_limit) == "node_limit");
+  CHECK(to_string(Status::time_limit) == "time_limit");
+  CHECK(to_string(Status::stopped) == "stopped");
+  CHECK(to_string(EngineKind::automatic) == "auto");
+  CHECK(to_string(EngineKind::dancing_links) == "dancing_links");
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,78 @@
+// The shared instances, which have known counts, and what each costs the engine to the node.
+
+#include <catch2/catch.hpp>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "dlx/count.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/shared_instances.hpp"
+
+namespace dlx::test {
+namespace {
+
+enum class Pace { quick, slow, out_of_reach };
+
+/// Instances that are not quick, and why. Everything else counts in less than three seconds.
+const std::map<std::string, Pace> paces = {
+    {"pent6x10", Pace::slow},          // 4 s
+    {"blocks8", Pace::slow},           // 15 s: 33 million solutions, one by one
+    {"macmahon", Pace::slow},          // 36 s: 79 million nodes
+    {"domino12", Pace::out_of_reach},  // 5.3e16 solutions: needs counting without enumerating
+};
+
+Pace pace_of(const std::string& name) {
+  const auto found = paces.find(name);
+  return found == paces.end() ? Pace::quick : found->second;
+}
+
+void check_instances(Pace pace) {
+  const auto instances = shared_instances();
+  if (!instances) {
+    std::cout << skip_message() << std::endl;
+    return;
+  }
+  const auto signatures = read_signatures();
+  int counted = 0;
+  for (const SharedInstance& instance : *instances) {
+    if (pace_of(instance.name) != pace) continue;
+    ++counted;
+    CAPTURE(instance.name);
+    const Problem problem = read_shared_instance(instance.name);
+    CHECK(problem.item_count() == instance.items);
+    CHECK(problem.option_count() == instance.options);
+    for (const EngineKind engine : all_engines) {
+      const CountResult result = count(problem, {.engine = engine});
+      CHECK(result.complete());
+      CHECK(result.value.to_string() == instance.solutions);
+
+      bool has_signature = false;
+      for (const Signature& signature : signatures) {
+        if (signature.instance != instance.name || signature.engine != to_string(engine)) continue;
+        has_signature = true;
+        INFO("a change of the search must also change data/signatures.tsv, and on purpose");
+        CHECK(result.statistics.nodes == signature.nodes);
+        CHECK(result.statistics.updates == signature.updates);
+        CHECK(result.value.to_string() == signature.solutions);
+      }
+      CHECK(has_signature);
+    }
+  }
+  CHECK(counted > 0);
+}
+
+TEST_CASE("shared instances have the known counts and signatures") {
+  check_instances(Pace::quick);
+}
+
+TEST_CASE("large shared instances have the known counts and signatures", "[slow]") {
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+  std::cout << "left out: too slow with sanitizers or invariant checks" << std::endl;
+#else
+  check_instances(Pace::slow);
+#endif
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,67 @@
+#include "tests/support/shared_instances.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "dlx/io/knuth_text.hpp"
+
+namespace dlx::test {
+namespace {
+
+const std::filesystem::path instances = DLX_SHARED_INSTANCES;
+
+/// The fields of every line after the first, which names the columns.
+std::vector<std::vector<std::string>> read_table(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot open " + path.string());
+  std::vector<std::vector<std::string>> rows;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream fields(line);
+    std::vector<std::string> row;
+    for (std::string field; std::getline(fields, field, '\t');) row.push_back(field);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::optional<std::vector<SharedInstance>> shared_instances() {
+  const auto list = instances / "INDEX.tsv";
+  if (!std::filesystem::exists(list)) return std::nullopt;
+  std::vector<SharedInstance> result;
+  for (const auto& row : read_table(list)) {
+    result.push_back({.name = row.at(0),
+                      .solutions = row.at(1),
+                      .items = static_cast<std::uint32_t>(std::stoul(row.at(2))),
+                      .options = static_cast<std::uint32_t>(std::stoul(row.at(3)))});
+  }
+  return result;
+}
+
+Problem read_shared_instance(const std::string& name) {
+  Input input = Input::open((instances / (name + ".dlx")).string());
+  return read_knuth_text(input).problem;
+}
+
+std::string skip_message() {
+  return "skipped: no folder " + instances.lexically_normal().string();
+}
+
+std::vector<Signature> read_signatures() {
+  std::vector<Signature> result;
+  for (const auto& row : read_table(DLX_SIGNATURES)) {
+    result.push_back({.instance = row.at(0),
+                      .engine = row.at(1),
+                      .solutions = row.at(2),
+                      .nodes = std::stoull(row.at(3)),
+                      .updates = std::stoull(row.at(4))});
+  }
+  return result;
+}
+
+}  // namespace dlx::test
