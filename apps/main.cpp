@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <new>
+#include <sstream>
 #include <stdexcept>
 
 #include "apps/run.hpp"
@@ -46,7 +47,9 @@ int run(int argc, char** argv, Session& session) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) {  // --help, --version
-      app.exit(e);
+      std::ostringstream text;
+      app.exit(e, text, text);
+      session.out.print(text.str());
       session.out.flush();
       return success;
     }

@@ -9,7 +9,8 @@ namespace dlx::app {
 void add_queens(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("queens", "Place n queens, none attacking another");
   auto n = std::make_shared<int>(8);
-  command->add_option("N", *n, "Queens, and rows and columns of the board")->capture_default_str();
+  add_number<std::uint16_t>(*command, "N", *n, "Queens, and rows and columns of the board")
+      ->default_str("8");
   add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
   command->footer(
       "Examples:\n"

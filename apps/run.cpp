@@ -91,11 +91,15 @@ void add_search_options(CLI::App& command, Session& session) {
       ->type_name("NAME")
       ->group("Search");
   command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
-      ->check(CLI::NonNegativeNumber)
+      ->check([](const std::string& word) {
+        double seconds = 0;
+        const bool number = CLI::detail::lexical_cast(word, seconds);
+        return number && seconds >= 0 ? std::string() : "'" + word + "' is no number of seconds";
+      })
       ->type_name("SECONDS")
       ->group("Search");
-  command.add_option("--node-limit", s.node_limit, "Stop after so many nodes (exit code 3)")
-      ->type_name("N")
+  add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
+                            "Stop after so many nodes (exit code 3)")
       ->group("Search");
   command
       .add_flag("--progress", s.progress,
@@ -109,7 +113,7 @@ void add_ask_options(CLI::App& command, Session& session) {
   Ask& ask = session.ask;
   const std::vector<CLI::Option*> ways = {
       command.add_flag("--first", ask.first, "Show one solution"),
-      command.add_option("-n", ask.n, "Show so many")->type_name("N"),
+      add_number<std::uint64_t>(command, "-n", ask.n, "Show so many"),
       command.add_flag("--all", ask.all, "Show all of them"),
       command.add_flag("--count", ask.count, "Count them; the number stands alone on its line")};
   for (CLI::Option* way : ways) {
@@ -130,11 +134,10 @@ void add_read_options(CLI::App& command, Session& session) {
       .add_flag("--drop-unreachable", r.drop,
                 "Drop options without a primary item, as Knuth's programs do, and say how many")
       ->group("Reading");
-  command
-      .add_option("--max-input", r.limits.bytes,
-                  "Refuse inputs larger than this after decompression (exit code 3)")
+  add_number<std::uint64_t>(
+      command, "--max-input", r.limits.bytes,
+      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given")
       ->type_name("BYTES")
-      ->capture_default_str()
       ->group("Reading");
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -73,6 +75,30 @@ struct Session {
   Messages messages;
   std::function<int()> action;  ///< set by the subcommand that was named
 };
+
+/// An option or argument that is a whole number and fits its type; CLI11's own conversion lets
+/// negative and overlarge numbers wrap.
+template <class Integer, class Target>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
+                        const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          name,
+          [&target, name](const std::string& word) {
+            Integer value{};
+            const char* end = word.data() + word.size();
+            const auto [stop, error] = std::from_chars(word.data(), end, value);
+            if (error != std::errc{} || stop != end) {
+              throw CLI::ValidationError(
+                  name, "'" + word + "' is not a whole number from " +
+                            std::to_string(std::numeric_limits<Integer>::min()) + " to " +
+                            std::to_string(std::numeric_limits<Integer>::max()));
+            }
+            target = value;
+          },
+          help)
+      ->type_name("N");
+}
 
 void add_general_options(CLI::App& command, Session& session);
 void add_search_options(CLI::App& command, Session& session);

@@ -143,11 +143,14 @@ int race(Session& session, const Model& model) {
       std::uint64_t count = 0;
       while (solver.next()) ++count;
       outcome.status = solver.status();
+      outcome.engine = solver.engine();
       outcome.count = std::to_string(count);
-      nodes = solver.statistics().nodes;
+      outcome.statistics = solver.statistics();
+      nodes = outcome.statistics.nodes;
     });
     if (!outcome.complete()) {
-      session.out.print("INCOMPLETE: the race was stopped\n");
+      session.out.print(session.general.json ? to_json(session, outcome).dump() + "\n"
+                                             : "INCOMPLETE: the race was stopped\n");
       session.out.flush();
       return exit_code(outcome);
     }

@@ -106,9 +106,8 @@ void add_sudoku(CLI::App& app, Session& session) {
                    "The squares row by row, 0 or . for empty; or a file with such lines or with "
                    "rows, - is standard input")
       ->required();
-  command->add_option("--box-width", a->box_width, "Width of a box where boxes are not square")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  add_number<std::uint16_t>(*command, "--box-width", a->box_width,
+                            "Width of a box where boxes are not square");
   add_puzzle_options(*command, session, {});
   command->footer(
       "Values past 9 are letters: A is 10. Unless told otherwise, up to two solutions are shown:\n"
