@@ -20,5 +20,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/dlx-config-version.cmake
 install(FILES ${PROJECT_BINARY_DIR}/dlx-config.cmake
               ${PROJECT_BINARY_DIR}/dlx-config-version.cmake DESTINATION ${package_dir})
 
+# dlx.pc finds the prefix from where it lies, for the prefix may be chosen at installation.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/dlx.pc.in ${PROJECT_BINARY_DIR}/dlx.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/dlx.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/dlx.pc DESTINATION ${pkgconfig_dir})

@@ -55,7 +55,7 @@ Natural::Big Natural::to_big() const {
 
 Natural Natural::from_big(Big&& big) {
   Natural result;
-  if (big.value >> 128 == 0) {
+  if ((big.value >> 128) == 0) {
     result.low_ = static_cast<std::uint64_t>(big.value & all_ones);
     result.high_ = static_cast<std::uint64_t>(big.value >> 64);
     return result;

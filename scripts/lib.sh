@@ -1,0 +1,75 @@
+# Shared by scripts/demo, scripts/test and .ci/run: to be sourced, runs nothing by itself.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+logs=$root/build/logs
+
+# By their Debian names.
+library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
+                  libssl-dev nlohmann-json3-dev robin-map-dev)
+app_packages=(libcli11-dev libfmt-dev)
+test_packages=(catch2 libbenchmark-dev)
+
+say() { printf '\n== %s\n' "$*"; }
+
+die() {  # die EXIT_CODE MESSAGE...
+  local code=$1
+  shift
+  printf '\n%s: %s\n' "${0##*/}" "$*" >&2
+  exit "$code"
+}
+
+# Runs a command and shows its output only if it fails.
+quietly() {  # quietly LOG_NAME COMMAND...
+  local log=$logs/$1.log
+  shift
+  mkdir -p "$logs"
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    die 1 "this failed, its output is above and in $log: $*"
+  fi
+}
+
+missing_packages() {
+  local package status
+  for package; do
+    # One line for each architecture the package is installed for.
+    status=$(dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null || true)
+    [[ $'\n'$status == *$'\n'installed* ]] || printf '%s ' "$package"
+  done
+}
+
+# Installs those of the packages that are missing; asks the network for nothing if none is.
+install_packages() {
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    die 2 "this system has no apt-get. Install what these Debian packages hold, then run" \
+      "this command again with --no-install: $*"
+  fi
+  local missing as_root=()
+  read -r -a missing <<<"$(missing_packages "$@")"
+  ((${#missing[@]})) || return 0
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null ||
+      die 2 "these packages are missing, and only root can install them: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "Installing ${missing[*]}"
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+  quietly apt-update "${apt[@]}" update
+  quietly apt-install "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"
+}
+
+configure() {  # configure PRESET CMAKE_OPTIONS...
+  local preset=$1 launcher=
+  shift
+  command -v cmake >/dev/null || die 2 "cmake (3.25 or newer) is not installed"
+  # Set in either case: a build folder may remember a ccache that is gone.
+  if command -v ccache >/dev/null; then launcher=ccache; fi
+  cd "$root"
+  quietly "configure-$preset" \
+    cmake --preset "$preset" -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" "$@"
+}
+
+build() {  # build PRESET BUILD_OPTIONS...
+  say "Building in build/$1 (some minutes the first time)"
+  quietly "build-$1" cmake --build --preset "$@" -- --quiet
+}

@@ -1,0 +1,4 @@
+// Unfit on purpose: nothing is wrong with it.
+int number() {
+  return 1;  // refused
+}

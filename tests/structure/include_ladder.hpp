@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dlx::test {
+
+struct LadderReport {
+  std::size_t files = 0;
+  std::size_t includes = 0;
+  std::vector<std::string> faults;  ///< "dlx/core/x.hpp:3: what is wrong"
+};
+
+/// Checks every #include in the folders dlx/ and reductions/ below `root` against the ladder
+///     core <- search, preprocess, io <- engines, counting, symmetry <- solver, count <- runs
+/// and against the rules for Boost and for WebAssembly. Each rule is spelt out in the .cpp.
+[[nodiscard]] LadderReport check_include_ladder(const std::filesystem::path& root);
+
+}  // namespace dlx::test
