@@ -67,24 +67,25 @@ int info(Session& session) {
   if (session.general.json) {
     session.out.print(object.dump() + "\n");
   } else {
-    session.out.print(fmt::format(
-        "identity                 {}\n"
-        "items                    {} ({} primary, {} secondary)\n"
-        "options                  {}\n"
-        "entries                  {} ({:.3g} % of items x options)\n"
-        "items per option         {} to {}, median {}\n"
-        "options per primary item {} to {}, median {}\n"
-        "primary items            {} without option, {} with one\n"
-        "colours                  {}\n"
-        "multiplicities           {}\n"
-        "costs                    {}\n"
-        "memory                   {} bytes\n"
-        "engine                   {} (the only one in this version)\n",
-        identity(problem), problem.item_count(), problem.primary_count(), problem.secondary_count(),
-        problem.option_count(), problem.entry_count(), 100 * density, per_option.least,
-        per_option.most, per_option.median, per_item.least, per_item.most, per_item.median, with(0),
-        with(1), problem.colour_count(), problem.has_multiplicities() ? "yes" : "no",
-        problem.has_costs() ? "yes" : "no", problem.memory_bytes(), to_string(engine)));
+    session.out.print(
+        fmt::format("identity                 {}\n"
+                    "items                    {} ({} primary, {} secondary)\n"
+                    "options                  {}\n"
+                    "entries                  {} ({:.3g} % of items x options)\n"
+                    "items per option         {} to {}, median {}\n"
+                    "options per primary item {} to {}, median {}\n"
+                    "primary items            {} without option, {} with one\n"
+                    "colours                  {}\n"
+                    "multiplicities           {}\n"
+                    "costs                    {}\n"
+                    "memory                   {} bytes\n"
+                    "engine                   {} (the only one in this version)\n",
+                    object["identity"].get<std::string>(), problem.item_count(),
+                    problem.primary_count(), problem.secondary_count(), problem.option_count(),
+                    problem.entry_count(), 100 * density, per_option.least, per_option.most,
+                    per_option.median, per_item.least, per_item.most, per_item.median, with(0),
+                    with(1), problem.colour_count(), problem.has_multiplicities() ? "yes" : "no",
+                    problem.has_costs() ? "yes" : "no", problem.memory_bytes(), to_string(engine)));
   }
   session.out.flush();
   return success;

@@ -9,10 +9,12 @@
 #include <stdexcept>
 
 #include "apps/run.hpp"
+#include "dlx/core/text.hpp"
 
 namespace {
 
 using namespace dlx::app;
+using dlx::in_quotes;
 
 constexpr const char* exit_codes =
     "Exit codes: 0 done (also when there is no solution), 1 internal error, 2 wrong usage or bad\n"
@@ -53,8 +55,12 @@ int run(int argc, char** argv, Session& session) {
       session.out.flush();
       return success;
     }
-    session.messages.error(e.what());
     const auto named = app.get_subcommands();
+    if (named.empty() && argc > 1 && argv[1][0] != '-') {
+      session.messages.error("unknown command " + in_quotes(argv[1]));
+    } else {
+      session.messages.error(e.what());
+    }
     session.messages.note("Try 'dlx " + (named.empty() ? "" : named[0]->get_name() + " ") +
                           "--help'.");
     return bad_input;
@@ -79,7 +85,7 @@ int main(int argc, char** argv) {
     session.messages.error(e.what());
     return bad_input;
   } catch (const dlx::InputLimitError& e) {
-    session.messages.error(e.what());
+    session.messages.error(std::string(e.what()) + " (--max-input BYTES raises it)");
     return incomplete;
   } catch (const dlx::SystemError& e) {
     session.messages.error(e.what());

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace dlx::app {
 
@@ -17,8 +18,9 @@ namespace {
 }  // namespace
 
 void Output::print(std::string_view text) {
+  messages_->clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(errno);
-  // Rare solutions of a long search appear at once, many are buffered.
+  // Many solutions are buffered; those of a slow search are also flushed by its progress.
   const auto now = std::chrono::steady_clock::now();
   if (now - last_flush_ > std::chrono::seconds(1)) flush();
 }
@@ -42,10 +44,13 @@ std::string Messages::painted(std::string_view text, const char* code) const {
   return colour_ ? std::string(code) + std::string(text) + "\x1b[0m" : std::string(text);
 }
 
+void Messages::clear_transient() {
+  if (std::exchange(transient_shown_, false)) std::fputs("\r\x1b[K", stderr);
+}
+
 void Messages::line(std::string_view text) {
-  std::string whole = transient_shown_ ? "\r\x1b[K" : "";
-  transient_shown_ = false;
-  whole += text;
+  clear_transient();
+  std::string whole(text);
   whole += '\n';
   std::fwrite(whole.data(), 1, whole.size(), stderr);
 }

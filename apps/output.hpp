@@ -19,18 +19,6 @@ enum ExitCode : int {
   io_error = 5,
 };
 
-/// Data, on standard output, with every write checked: a full disk or a closed pipe throws
-/// SystemError rather than passing for success.
-class Output {
- public:
-  void print(std::string_view text);
-  /// Must be called before success is claimed.
-  void flush();
-
- private:
-  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
-};
-
 /// Everything else, on standard error.
 enum class ColourWhen { automatic, always, never };
 
@@ -48,6 +36,8 @@ class Messages {
 
   /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
   void transient(std::string_view text);
+  /// Takes such a line off the terminal again, before data is written there.
+  void clear_transient();
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
 
  private:
@@ -58,6 +48,21 @@ class Messages {
   bool terminal_ = false;
   bool colour_ = false;
   bool transient_shown_ = false;
+};
+
+/// Data, on standard output, with every write checked: a full disk or a closed pipe throws
+/// SystemError rather than passing for success.
+class Output {
+ public:
+  explicit Output(Messages& messages) : messages_(&messages) {}
+
+  void print(std::string_view text);
+  /// Must be called before success is claimed.
+  void flush();
+
+ private:
+  Messages* messages_;
+  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace dlx::app

@@ -34,7 +34,8 @@ void add_pentominoes(CLI::App& app, Session& session) {
       "  dlx pentominoes 10x10 --pieces '20*Y'\n");
   command->callback([&session, a] {
     session.action = [&session, a] {
-      polycube::Puzzle puzzle = pentominoes::puzzle(region(a->region), a->pieces);
+      const polycube::Model model = pentominoes::build(region(a->region), a->pieces);
+      const polycube::Puzzle& puzzle = model.puzzle;
       std::size_t volume = 0;
       for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
       if (volume != puzzle.target.size()) {
@@ -42,7 +43,7 @@ void add_pentominoes(CLI::App& app, Session& session) {
             fmt::format("the pieces have {} cells and the region {}, so there is no solution",
                         volume, puzzle.target.size()));
       }
-      return run_puzzle(session, polycube::build(std::move(puzzle)));
+      return run_puzzle(session, model);
     };
   });
 }

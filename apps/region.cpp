@@ -1,6 +1,8 @@
 #include "apps/region.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -30,10 +32,18 @@ std::optional<std::vector<int>> sides(std::string_view word) {
 
 lattice::Cells region(const std::string& word) {
   if (const auto s = sides(word)) {
-    if (s->size() == 2) return lattice::box((*s)[1], (*s)[0]);
-    return lattice::box((*s)[2], (*s)[1], (*s)[0]);
+    // A box one cell thick is a flat region, whichever way it was written.
+    std::vector<int> sizes = *s;
+    if (sizes.size() == 3) {
+      if (const auto thin = std::find(sizes.begin(), sizes.end(), 1); thin != sizes.end()) {
+        sizes.erase(thin);
+      }
+    }
+    if (sizes.size() == 2) return lattice::box(sizes[1], sizes[0]);
+    return lattice::box(sizes[2], sizes[1], sizes[0]);
   }
-  Input input = Input::open(word);
+  constexpr std::uint64_t largest_picture = 16 << 20;
+  Input input = Input::open(word, {.bytes = largest_picture});
   std::string picture;
   std::string_view line;
   while (input.next_line(line)) {

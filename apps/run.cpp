@@ -25,15 +25,15 @@ extern "C" void request_stop(int signal) {
 
 /// The first SIGINT or SIGTERM lets the search end in order; a second one kills.
 void catch_signals() {
+  static bool caught = false;
+  if (caught) return;  // or the second signal would not kill, where there are several searches
+  caught = true;
   struct sigaction action = {};
   action.sa_handler = request_stop;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  // A write that waits for its reader goes on: no solution is torn.
+  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 std::string progress_text(const Progress& p) {
@@ -67,11 +67,17 @@ bool cut_short(Status status) {
 
 }  // namespace
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 void add_general_options(CLI::App& command, Session& session) {
   General& g = session.general;
   command.add_flag("--json", g.json, "Print JSON, an object a line; counts are strings")
       ->group("Output");
-  command.add_flag("-q,--quiet", g.quiet, "No notes and no progress on standard error")
+  command
+      .add_flag("-q,--quiet", g.quiet,
+                "No notes on standard error, and progress only if --progress asks")
       ->group("Output");
   add_choice<ColourWhen>(command, "--color", g.colour,
                          {{"auto", ColourWhen::automatic},
@@ -135,8 +141,9 @@ void add_read_options(CLI::App& command, Session& session) {
                 "Drop options without a primary item, as Knuth's programs do, and say how many")
       ->group("Reading");
   add_number<std::uint64_t>(
-      command, "--max-input", r.limits.bytes,
-      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given")
+      command, "--max-input", r.largest,
+      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, "
+      "and lines of 64 MiB")
       ->type_name("BYTES")
       ->group("Reading");
 }
@@ -159,8 +166,13 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
   add_general_options(command, session);
 }
 
+InputLimits limits(const ReadFlags& read) {
+  if (!read.largest) return {};
+  return {.bytes = *read.largest, .line_bytes = *read.largest};
+}
+
 Problem read_problem(Session& session) {
-  Input input = Input::open(session.read.file, session.read.limits);
+  Input input = Input::open(session.read.file, limits(session.read));
   KnuthText text = read_knuth_text(input, {.drop_options_without_primary = session.read.drop});
   if (text.dropped_options != 0) {
     session.messages.warning(fmt::format("{}: {} option{} without a primary item dropped",
@@ -210,13 +222,16 @@ SearchOptions search_options(Session& session) {
     }
   }
   options.stop = &stop_requested;
-  if (!session.messages.quiet() || session.search.progress) {
-    const bool often = session.search.progress || session.messages.on_terminal();
-    options.progress_interval = often ? std::chrono::seconds(1) : std::chrono::seconds(60);
-    options.on_progress = [&session](const Progress& p) {
-      session.messages.transient(progress_text(p));
-    };
-  }
+  // Solutions found early in a long search are written out, whether or not progress is shown.
+  const bool shown = !session.messages.quiet() || session.search.progress;
+  const bool often = session.search.progress || session.messages.on_terminal();
+  const double interval = often ? 1 : 60;
+  options.on_progress = [&session, shown, interval, last = 0.0](const Progress& p) mutable {
+    session.out.flush();
+    if (!shown || p.seconds - last < interval - 0.5) return;
+    last = p.seconds;
+    session.messages.transient(progress_text(p));
+  };
   return options;
 }
 

@@ -59,7 +59,7 @@ struct Ask {
 struct ReadFlags {
   std::string file;
   bool drop = false;
-  InputLimits limits;
+  std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
 
 /// One command line: its options and where its words go.
@@ -71,8 +71,8 @@ struct Session {
   UpTo up_to = UpTo::none;
   bool emit = false;
   bool knuth_strict = false;
-  Output out;
   Messages messages;
+  Output out{messages};
   std::function<int()> action;  ///< set by the subcommand that was named
 };
 
@@ -108,6 +108,8 @@ void add_read_options(CLI::App& command, Session& session);
 /// of it that make sense.
 void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to);
 
+[[nodiscard]] InputLimits limits(const ReadFlags& read);
+
 /// The problem in session.read.file, with warnings about what was dropped and what cannot be
 /// covered.
 [[nodiscard]] Problem read_problem(Session& session);
@@ -118,7 +120,9 @@ int emit_problem(Session& session, const Problem& problem);
 /// The search options of the command line, with progress and signals connected.
 [[nodiscard]] SearchOptions search_options(Session& session);
 
-/// How a search ended.
+[[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
+
+/// How a search ended; `seconds` includes verifying and printing what was listed.
 struct Outcome {
   std::string count;
   EngineKind engine = EngineKind::automatic;

@@ -53,10 +53,10 @@ Restricted count_restricted(Session& session, const Model& model, UpTo up_to, St
 /// Every count twice: by collecting the classes of all assemblies, and by restricting L.
 Report make_report(Session& session, const Model& model) {
   Report report;
-  const auto start = std::chrono::steady_clock::now();
   const OptionSymmetries turned = symmetries(model, UpTo::rotations);
   const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
   Verifier verifier(model.problem);
+  const auto start = std::chrono::steady_clock::now();
   Solver solver(model.problem, search_options(session));
   while (solver.next()) {
     const auto solution = solver.solution();
@@ -68,6 +68,7 @@ Report make_report(Session& session, const Model& model) {
   report.outcome.status = solver.status();
   report.outcome.engine = solver.engine();
   report.outcome.statistics = solver.statistics();
+  report.outcome.seconds = seconds_since(start);
   if (report.outcome.complete()) {
     report.by_rotations = count_restricted(session, model, UpTo::rotations, report.outcome.status);
   }
@@ -76,8 +77,6 @@ Report make_report(Session& session, const Model& model) {
         count_restricted(session, model, UpTo::reflections, report.outcome.status);
   }
   report.outcome.count = std::to_string(report.raw);
-  report.outcome.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }
 
@@ -134,8 +133,8 @@ int race(Session& session, const Model& model) {
     const auto best = [&](double& seconds, auto&& work) {
       const auto start = std::chrono::steady_clock::now();
       work();
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-      seconds = round == 0 ? took.count() : std::min(seconds, took.count());
+      const double took = seconds_since(start);
+      seconds = round == 0 ? took : std::min(seconds, took);
     };
     Outcome outcome;
     best(links_seconds, [&] {
@@ -186,8 +185,12 @@ int race(Session& session, const Model& model) {
 void add_soma(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
   auto naive = std::make_shared<bool>(false);
-  command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
+  CLI::Option* race_option =
+      command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
   add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count"}) {
+    race_option->excludes(command->get_option(other));
+  }
   command->footer(
       "Without options: counts every assembly, up to nothing, rotations and reflections, verifies\n"
       "each, and obtains the smaller counts in two ways. An assembly is shown as its three layers\n"

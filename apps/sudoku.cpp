@@ -3,17 +3,20 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "apps/run.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
 
 struct Arguments {
   std::string puzzle;
-  int box_width = 0;
+  std::optional<int> box_width;
 };
 
 bool is_file(const std::string& name) {
@@ -35,61 +38,70 @@ bool is_square(std::size_t number) {
   return root * root == number;
 }
 
-/// A puzzle a line, or a row a line; '#' begins a comment.
-std::vector<sudoku::Puzzle> read_puzzles(const Arguments& a) {
-  if (!is_file(a.puzzle)) return {sudoku::parse(a.puzzle, a.box_width)};
-  Input input = Input::open(a.puzzle);
-  std::vector<sudoku::Puzzle> puzzles;
-  std::string rows;
-  std::size_t width = 0;
-  std::size_t count = 0;
-  const auto add = [&](std::string_view line, const std::string& text) {
+struct Line {
+  std::size_t number;
+  std::string squares;
+};
+
+/// The sudokus of a file: a puzzle a line, or a row a line; '#' begins a comment. A line of n
+/// squares is a row where n such lines follow each other, otherwise a puzzle if n is a square
+/// number.
+std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
+  const int width = a.box_width.value_or(0);
+  if (!is_file(a.puzzle)) {
     try {
-      puzzles.push_back(sudoku::parse(text, a.box_width));
+      return {sudoku::build(sudoku::parse(a.puzzle, width))};
     } catch (const std::invalid_argument& e) {
-      throw input.error_at(line, e.what());
-    }
-  };
-  std::string_view line;
-  while (input.next_line(line)) {
-    const std::string squares = squares_of(line.substr(0, line.find('#')));
-    if (squares.empty()) continue;
-    if (count > 0 && squares.size() != width) {
-      throw input.error_at(
-          line, fmt::format("a row of {} squares among rows of {}", squares.size(), width));
-    }
-    // From 36 squares on a line is a puzzle rather than a row: 6 x 6 is played, 36 x 36 is not.
-    if (count == 0 && squares.size() >= 36 && is_square(squares.size())) {
-      add(line, squares);
-      continue;
-    }
-    width = squares.size();
-    rows += squares;
-    if (++count == width) {
-      add(line, rows);
-      rows.clear();
-      count = 0;
+      throw std::invalid_argument(
+          fmt::format("{} is no file, and no sudoku: {}", in_quotes(a.puzzle), e.what()));
     }
   }
-  if (count != 0) {
-    throw input.error(fmt::format("the last puzzle has only {} rows of {}", count, width));
+  constexpr std::uint64_t largest_file = 16 << 20;
+  Input input = Input::open(a.puzzle, {.bytes = largest_file});
+  std::vector<Line> lines;
+  std::string_view text;
+  while (input.next_line(text)) {
+    std::string squares = squares_of(text.substr(0, text.find('#')));
+    if (!squares.empty()) lines.push_back({input.line_number(), std::move(squares)});
   }
-  if (puzzles.empty()) throw input.error("no sudoku in it");
-  return puzzles;
+  if (lines.empty()) throw input.error("no sudoku in it");
+
+  std::vector<sudoku::Model> models;
+  for (std::size_t i = 0; i < lines.size();) {
+    const std::size_t n = lines[i].squares.size();
+    const auto same = std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.end(),
+                                   [&](const Line& line) { return line.squares.size() != n; });
+    const auto run = static_cast<std::size_t>(same - lines.begin()) - i;
+    const std::size_t rows = is_square(n) && (n >= 36 || run < n) ? 1 : n;
+    const std::size_t number = lines[i].number;
+    try {
+      if (run < rows) {
+        throw std::invalid_argument(fmt::format("{} rows of {} squares; {} wanted", run, n, n));
+      }
+      std::string squares;
+      for (std::size_t k = 0; k < rows; ++k) squares += lines[i + k].squares;
+      models.push_back(sudoku::build(sudoku::parse(squares, width)));
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(fmt::format("{}:{}:1: {}", input.name(), number, e.what()));
+    }
+    i += rows;
+  }
+  return models;
 }
 
 int solve(Session& session, const Arguments& a) {
-  const auto puzzles = read_puzzles(a);
-  if (session.emit && puzzles.size() != 1) {
+  if (a.box_width == 0) throw std::invalid_argument("--box-width must be at least 1");
+  const auto models = read_puzzles(a);
+  if (session.emit && models.size() != 1) {
     throw std::invalid_argument(
-        fmt::format("--emit writes one puzzle, and there are {} in {}", puzzles.size(), a.puzzle));
+        fmt::format("--emit writes one puzzle, and there are {} in {}", models.size(), a.puzzle));
   }
   const bool asked = session.ask.given();
   int code = success;
-  for (const sudoku::Puzzle& puzzle : puzzles) {
+  for (const sudoku::Model& model : models) {
     // Unasked, a second solution is looked for: a proper sudoku has none.
     if (!asked) session.ask.n = 2;
-    const int result = run_puzzle(session, sudoku::build(puzzle));
+    const int result = run_puzzle(session, model);
     code = std::max(code, result);
     if (result > incomplete) break;
   }

@@ -11,7 +11,7 @@ namespace {
 
 int verify_all(Session& session, const std::string& solutions) {
   const Problem problem = read_problem(session);
-  Input input = Input::open(solutions, session.read.limits);
+  Input input = Input::open(solutions, limits(session.read));
   SolutionReader reader(problem, input);
   Verifier verifier(problem);
   std::uint64_t valid = 0;

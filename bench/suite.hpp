@@ -7,9 +7,10 @@
 namespace dlx::bench {
 
 /// Registers "instance/method" with Google Benchmark for the built-in instances, and for problems
-/// in files (Knuth's text format). All methods that meet on an instance must first agree on its
-/// count; throws std::runtime_error if they do not. Each measured run counts all solutions, the
-/// building of the engine included, and reports the counters named below. Returns the names.
+/// in files (Knuth's text format). The naive search must first agree with
+/// the engines on the count; throws std::runtime_error if it does not. Each measured run counts all
+/// solutions, the building of the engine included, and reports the counters named below. Returns
+/// the names.
 std::vector<std::string> register_benchmarks(const std::vector<std::string>& files);
 
 inline constexpr const char* solutions_counter = "solutions";

@@ -10,5 +10,6 @@
 #include "dlx/core/verify.hpp"           // IWYU pragma: export
 #include "dlx/count.hpp"                 // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"         // IWYU pragma: export
+#include "dlx/io/solution_text.hpp"      // IWYU pragma: export
 #include "dlx/solver.hpp"                // IWYU pragma: export
 #include "dlx/version.hpp"               // IWYU pragma: export

@@ -31,7 +31,7 @@ class Solver {
   [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }
 
   /// All solutions that are left, for a range-based for loop (an input range).
-  [[nodiscard]] Solutions solutions();
+  [[nodiscard]] Solutions solutions() &;
 
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
   [[nodiscard]] Statistics statistics() const { return engine_->statistics(); }
@@ -83,7 +83,7 @@ class Solver::Solutions {
   Solver* solver_;
 };
 
-inline Solver::Solutions Solver::solutions() {
+inline Solver::Solutions Solver::solutions() & {
   return Solutions(*this);
 }
 

@@ -214,10 +214,14 @@ Problem ProblemBuilder::build() && {
   Problem& p = state_->problem;
   p.item_names_.shrink_to_fit();
   p.colour_names_.shrink_to_fit();
+  p.bounds_.shrink_to_fit();
+  p.costs_.shrink_to_fit();
   p.option_ends_.shrink_to_fit();
   p.entry_items_.shrink_to_fit();
   p.entry_colours_.shrink_to_fit();
-  return std::move(p);
+  Problem built = std::move(p);
+  *this = ProblemBuilder();
+  return built;
 }
 
 }  // namespace dlx

@@ -80,7 +80,7 @@ class ProblemBuilder {
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
   [[nodiscard]] std::uint32_t option_count() const noexcept;
 
-  /// The finished problem. The builder is used up.
+  /// The finished problem. The builder is then as new.
   [[nodiscard]] Problem build() &&;
 
  private:

@@ -32,7 +32,8 @@
 //   - an option is given up as soon as it leaves some active item without options: 8 and 16 % fewer
 //     updates, 1.07 and 1.17 times as fast. And since an active item is then seldom at 0 (only if
 //     it lost its last options to the branching item itself), the choice of an item stops at the
-//     first with 1: 1.8 times as fast on sudoku 16x16, and levels by the thousand cost no scan;
+//     first with 1: 1.8 times as fast on sudoku 16x16. Where no item is down to 1 the choice does
+//     scan all active items, which is slow for items by the ten thousand;
 //   - lengths in an array of their own rather than in the headers: 1.03;
 //   - in hide and unhide, the arrays' addresses and the counter in locals: 1.28 (counting costs 0).
 // Tried and found to make no difference: 16-bit indices, active items as bits, -O3.
@@ -58,6 +59,8 @@ constexpr Index purified = Index{1} << 31;  // the mark in Node::key
 // Lengths of keys that are never branched on start here: they cannot reach 0 and look like dead
 // ends.
 constexpr Index unbounded = Index{1} << 31;
+// Some milliseconds of work, whatever the nodes are like.
+constexpr std::uint64_t updates_per_refill = 500'000;
 
 struct Node {
   Index up, down, key, right;
@@ -333,7 +336,7 @@ class DancingLinks final : public Engine {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index item = nodes_[p].key;
         if (item > primaries_) {
-          commit(p);
+          commit(p);  // never stops early: with multiplicities hide() reports no dead end
         } else if (--bound_[item] == 0) {
           deactivate(item);
           cover(item);
@@ -558,7 +561,7 @@ class DancingLinks final : public Engine {
 
   /// Counts a node below level l. False: the budget is used up, and the search pauses before it.
   bool count_node(std::size_t l, Index i) {
-    if (fuel_ == 0) {
+    if (fuel_ == 0 || updates_ >= updates_mark_) {
       level_ = l;
       item_ = i;
       resume_ = Resume::trying;
@@ -574,8 +577,10 @@ class DancingLinks final : public Engine {
     // Not every time: on a large problem the checks would take all of it.
     if (refills_++ % 64 == 0) check_invariants();
 #endif
+    granted_ -= fuel_;
     fuel_ = budget_.refill(granted_);
     granted_ += fuel_;
+    updates_mark_ = updates_ + updates_per_refill;
     status_ = budget_.status();
     if (budget_.progress_due()) {
       budget_.report({.nodes = granted_ - fuel_,
@@ -655,8 +660,9 @@ class DancingLinks final : public Engine {
   Resume resume_ = Resume::at_root;
 
   Budget budget_;
-  std::uint64_t fuel_ = 0;     // nodes until the next look at the budget
-  std::uint64_t granted_ = 0;  // nodes granted so far, used or still in fuel_
+  std::uint64_t fuel_ = 0;          // nodes until the next look at the budget
+  std::uint64_t granted_ = 0;       // nodes granted so far, used or still in fuel_
+  std::uint64_t updates_mark_ = 0;  // the budget is asked here as well: nodes differ in size
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t refills_ = 0;
 #endif

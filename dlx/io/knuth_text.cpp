@@ -293,8 +293,8 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
 
   if (colours.size() > ShortNames::digits.size()) {
     throw std::invalid_argument(std::to_string(colours.size()) +
-                                " colours; Knuth's programs can tell " +
-                                std::to_string(ShortNames::digits.size()) + " apart");
+                                " colours; one character each is found for at most " +
+                                std::to_string(ShortNames::digits.size()));
   }
   const ShortNames short_items(items, longest_name);
   const ShortNames short_colours(colours, longest_colour);

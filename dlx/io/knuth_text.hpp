@@ -38,9 +38,10 @@ struct KnuthWriteOptions {
   bool strict = false;
 };
 
-/// Writes the canonical text, which is such a problem, unless it cannot be written: a problem
-/// without primary items would begin with a comment. Throws std::invalid_argument then, and if
-/// `strict` asks for more than 62 colours. Returns warnings for the user, one a line.
+/// Writes the canonical text, which is such a problem; a first item that begins with '/' gets the
+/// multiplicity 1 in front, or its line would be a comment. A problem without primary items cannot
+/// be written at all, for that reason. Throws std::invalid_argument then, and if `strict` asks for
+/// more than 62 colours. Returns warnings for the user, one a line.
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
                                           const KnuthWriteOptions& options = {});
 

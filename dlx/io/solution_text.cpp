@@ -27,6 +27,8 @@ std::string entry_text(const Problem& problem, OptionId option, std::size_t k) {
   return text;
 }
 
+constexpr const char* before_first = "an option before the first 'solution n:'";
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
@@ -66,7 +68,13 @@ struct SolutionReader::State {
   bool open = false;  // a header has been read, and its solution is being collected
   std::vector<OptionId> collected;
   std::deque<std::vector<OptionId>> ready;  // read whole, not yet handed out
-  std::map<std::vector<std::string>, std::vector<OptionId>> by_entries;  // for Knuth's spelling
+  struct Copies {
+    std::vector<OptionId> options;  // with the same entries
+    std::size_t next = 0;           // the first that the solution does not have yet
+    std::uint64_t solution = 0;     // which one `next` is about
+  };
+  std::map<std::vector<std::string>, Copies> by_entries;  // for Knuth's spelling
+  std::uint64_t closed = 0;                               // solutions closed so far
 
   OptionId numbered(std::string_view digits) const {
     std::uint64_t n = 0;
@@ -89,6 +97,7 @@ struct SolutionReader::State {
 
   /// "12: A D": an option of the solution being collected.
   void add_numbered(std::string_view first, std::string_view rest) {
+    if (!open) throw input.error_at(first, before_first);
     const OptionId option = numbered(first.substr(0, first.size() - 1));
     auto words = words_of(rest);
     std::sort(words.begin(), words.end());
@@ -105,7 +114,7 @@ struct SolutionReader::State {
     std::sort(words.begin(), words.end());
     if (by_entries.empty()) {
       for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-        by_entries[sorted_entries(problem, OptionId{o})].push_back(OptionId{o});
+        by_entries[sorted_entries(problem, OptionId{o})].options.push_back(OptionId{o});
       }
     }
     const auto found = by_entries.find(words);
@@ -114,11 +123,12 @@ struct SolutionReader::State {
       if (first == "null") return;
       throw input.error_at(first, "no option has exactly the items " + in_quotes(joined(words)));
     }
-    for (const OptionId option : found->second) {
-      if (std::find(collected.begin(), collected.end(), option) == collected.end()) {
-        collected.push_back(option);
-        return;
-      }
+    Copies& copies = found->second;
+    if (copies.solution != closed) copies.next = 0;
+    copies.solution = closed;
+    if (copies.next < copies.options.size()) {
+      collected.push_back(copies.options[copies.next++]);
+      return;
     }
     throw input.error_at(first,
                          "the option " + in_quotes(joined(words)) + " is chosen more than once");
@@ -159,7 +169,9 @@ struct SolutionReader::State {
 
   /// The solution being collected is whole.
   void close() {
-    if (std::exchange(open, false)) ready.push_back(std::exchange(collected, {}));
+    if (!std::exchange(open, false)) return;
+    ready.push_back(std::exchange(collected, {}));
+    ++closed;
   }
 
   static bool is_label(std::string_view word) {
@@ -171,8 +183,9 @@ struct SolutionReader::State {
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
     const auto words = words_of(line);
-    // Before anything else: an item may be called '#', 'solution' or '{'.
-    if (open && is_named(words)) return add_named(first, words);
+    // No item's name ends in ':', but one may be called '#', 'solution' or '{'.
+    if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
+    if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution")) {
       return;
@@ -183,10 +196,7 @@ struct SolutionReader::State {
       open = true;
       return;
     }
-    if (is_label(first) || is_named(words)) {
-      if (!open) throw input.error_at(first, "an option before the first 'solution n:'");
-      return add_numbered(first, rest);
-    }
+    if (is_named(words)) throw input.error_at(first, before_first);
     // A solution in one line.
     close();
     if (first.front() == '{') {

@@ -10,7 +10,8 @@
 namespace dlx {
 
 /// The one door to every engine, crossed once a solution. An engine copies what it needs of the
-/// problem when it is made; it throws std::bad_alloc there and never later.
+/// problem when it is made; it throws std::bad_alloc there and never
+/// later; only a callback of the caller's can make next() throw.
 class Engine {
  public:
   Engine() = default;

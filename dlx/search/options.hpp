@@ -30,9 +30,11 @@ struct Limits {
 struct SearchOptions {
   EngineKind engine = EngineKind::automatic;
   Limits limits = {};
-  /// The search pauses soon (some 5 ms of work) after another thread or a signal handler sets it.
+  /// The search pauses soon, after some milliseconds of work or one node if that takes longer, once
+  /// another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
-  /// Called from within next(), about once per interval, while the search runs.
+  /// Called from within next(), about once per interval, while the search runs. What it throws
+  /// leaves next(), which may be called again.
   ProgressCallback on_progress = {};
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };

@@ -1,6 +1,5 @@
 #include "reductions/classics/dominoes.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -19,16 +18,14 @@ Model build(lattice::Cells region) {
 }
 
 std::string draw(const Model& model, const polycube::Assembly& tiling) {
-  int width = 0;
-  int height = 0;
-  for (const lattice::Cell& c : model.puzzle.target) {
-    width = std::max(width, c.x + 1);
-    height = std::max(height, c.y + 1);
-  }
-  std::vector<std::string> rows(static_cast<std::size_t>(height),
-                                std::string(static_cast<std::size_t>(width), ' '));
+  if (model.puzzle.target.empty()) return "\n";
+  const lattice::Extent around = lattice::extent(model.puzzle.target);
+  const lattice::Cell low = around.low;
+  const lattice::Cell high = around.high;
+  std::vector<std::string> rows(static_cast<std::size_t>(high.y - low.y + 1),
+                                std::string(static_cast<std::size_t>(high.x - low.x + 1), ' '));
   const auto at = [&](const lattice::Cell& c) -> char& {
-    return rows[static_cast<std::size_t>(c.y)][static_cast<std::size_t>(c.x)];
+    return rows[static_cast<std::size_t>(c.y - low.y)][static_cast<std::size_t>(c.x - low.x)];
   };
   for (const polycube::Placement& domino : tiling) {
     const bool lying = domino.cells[0].y == domino.cells[1].y;

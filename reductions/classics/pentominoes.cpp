@@ -67,4 +67,8 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   return puzzle;
 }
 
+polycube::Model build(lattice::Cells region, std::string_view pieces) {
+  return polycube::build(puzzle(std::move(region), pieces));
+}
+
 }  // namespace dlx::pentominoes

@@ -19,4 +19,7 @@ inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 /// number of copies and '*' before it or standing once for every time it occurs.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
+/// polycube::build() of that puzzle; decode() and draw() are those of polycubes.
+[[nodiscard]] polycube::Model build(lattice::Cells region, std::string_view pieces = letters);
+
 }  // namespace dlx::pentominoes

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
+#include "reductions/lattice/lattice.hpp"
 
 namespace dlx::sudoku {
 namespace {
@@ -115,9 +116,7 @@ Model build(Puzzle puzzle) {
   }
 
   ProblemBuilder builder;
-  const auto digit = [](int i) {
-    return "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[i];
-  };
+  const auto digit = [](int i) { return lattice::base62[at(i)]; };
   std::vector<std::optional<ItemId>> square_item(at(n * n));
   for (int s = 0; s < n * n; ++s) {
     if (puzzle.squares[at(s)] != 0) continue;

@@ -19,14 +19,6 @@ std::vector<Turn> all_turns() {
   return all;
 }
 
-Cell least(const Cells& cells) {
-  Cell low = cells.front();
-  for (const Cell& c : cells) {
-    low = {std::min(low.x, c.x), std::min(low.y, c.y), std::min(low.z, c.z)};
-  }
-  return low;
-}
-
 }  // namespace
 
 Cell Turn::operator()(const Cell& cell) const noexcept {
@@ -52,9 +44,18 @@ std::span<const Turn> turns() {
   return all;
 }
 
-Cells normalised(const Cells& cells) {
+Extent extent(const Cells& cells) noexcept {
   if (cells.empty()) return {};
-  const Cell low = least(cells);
+  Extent e{.low = cells.front(), .high = cells.front()};
+  for (const Cell& c : cells) {
+    e.low = {std::min(e.low.x, c.x), std::min(e.low.y, c.y), std::min(e.low.z, c.z)};
+    e.high = {std::max(e.high.x, c.x), std::max(e.high.y, c.y), std::max(e.high.z, c.z)};
+  }
+  return e;
+}
+
+Cells normalised(const Cells& cells) {
+  const Cell low = extent(cells).low;
   return image(cells, [&](const Cell& c) { return c - low; });
 }
 
@@ -72,8 +73,7 @@ std::vector<Motion> symmetries(const Cells& cells, UpTo up_to) {
     if (flat && !turn.keeps_layers()) continue;
     const Cells turned = image(cells, turn);
     if (normalised(turned) != normalised(cells)) continue;
-    const Cell shift = cells.empty() ? Cell{} : least(cells) - least(turned);
-    found.push_back({turn, shift});
+    found.push_back({turn, extent(cells).low - extent(turned).low});
   }
   return found;
 }

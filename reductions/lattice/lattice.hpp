@@ -70,13 +70,23 @@ template <class Map>
   return moved;
 }
 
+/// The smallest box around a set: its least and its greatest coordinates.
+struct Extent {
+  Cell low;
+  Cell high;
+};
+
+/// The cell at the origin for an empty set.
+[[nodiscard]] Extent extent(const Cells& cells) noexcept;
+
 /// The set moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
-/// The motions that take a set to itself; with `none` the identity only. For a flat set (one layer)
-/// they are those of the plane: turning it over is a reflection.
+/// The motions that take a set to itself; with `none` the identity only. For a flat set they
+/// are those of the plane: turning it over is a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 
+/// True if all cells have one z; a set that is thin along x or y only counts as solid.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
 
 /// width × height × depth cells from the origin. Throws std::invalid_argument unless all are at

@@ -146,12 +146,7 @@ Assembly decode(const Model& model, std::span<const OptionId> solution) {
 
 std::string draw(const Model& model, const Assembly& assembly) {
   if (model.puzzle.target.empty()) return "\n";
-  Cell low = model.puzzle.target.front();
-  Cell high = low;
-  for (const Cell& c : model.puzzle.target) {
-    low = {std::min(low.x, c.x), std::min(low.y, c.y), std::min(low.z, c.z)};
-    high = {std::max(high.x, c.x), std::max(high.y, c.y), std::max(high.z, c.z)};
-  }
+  const auto [low, high] = lattice::extent(model.puzzle.target);
   const bool by_name =
       std::all_of(model.puzzle.pieces.begin(), model.puzzle.pieces.end(), [](const Piece& piece) {
         return piece.copies && piece.copies->at_most == 1 && !piece.name.empty();
@@ -193,9 +188,12 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     const auto& partner = mirrors ? mirrored : same;
     OptionPermutation member;
     for (const Placement& placement : model.placements) {
-      member.push_back(
-          places.at({partner[placement.piece], lattice::image(placement.cells, motion)}));
+      const auto image =
+          places.find({partner[placement.piece], lattice::image(placement.cells, motion)});
+      if (image == places.end()) break;  // the pieces may not be turned that way
+      member.push_back(image->second);
     }
+    if (member.size() < model.placements.size()) continue;
     members.push_back(std::move(member));
   }
   return OptionSymmetries(std::move(members));

@@ -60,9 +60,9 @@ using Assembly = std::vector<Placement>;
 /// be there several times, a letter for each copy, which may repeat after 62.
 [[nodiscard]] std::string draw(const Model& model, const Assembly& assembly);
 
-/// The symmetries of the target as permutations of the options; a mirror image may exchange pieces
-/// that are mirror images. Throws std::invalid_argument if that is impossible because some piece
-/// has no mirror image among the pieces.
+/// The symmetries of the target that take every placement to a placement, as permutations of the
+/// options; a mirror image may exchange pieces that are mirror images. Throws std::invalid_argument
+/// if that is impossible because some piece has no mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a

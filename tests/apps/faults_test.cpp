@@ -1,0 +1,287 @@
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+TEST_CASE("what cannot be opened or read: exit code 5, its name and why") {
+  const TemporaryFolder folder;
+  for (const std::string& arguments : std::vector<std::string>{
+           "count " + folder.path("missing"), "solve " + folder.path("missing"),
+           "info " + folder.path("missing"), "verify " + folder.path("missing") + " -",
+           "dominoes " + folder.path("missing"), "pentominoes " + folder.path("missing"),
+           "count " + folder.path(""), "info " + folder.path("no/such/folder")}) {
+    const Result r = dlx_run(arguments);
+    INFO(arguments << "\n" << r.err);
+    CHECK(r.exit_code == 5);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "cannot "));
+    CHECK(contains(r.err, folder.path("").substr(0, 10)));
+  }
+  const std::string problem = folder.write("p", knuth_example);
+  CHECK(dlx_run("verify " + problem + " " + folder.path("missing")).exit_code == 5);
+}
+
+TEST_CASE("a folder is no region and no sudoku") {
+  const TemporaryFolder folder;
+  CHECK(dlx_run("dominoes " + folder.path("")).exit_code == 5);
+  CHECK(dlx_run("sudoku " + folder.path("")).exit_code == 5);
+}
+
+TEST_CASE("gzip that is cut short or damaged: exit code 2, and no count") {
+  const std::string whole = gzipped(dlx_out("queens 12 --emit"));
+  for (const std::size_t left :
+       {whole.size() - 1, whole.size() - 8, whole.size() / 2, std::size_t{20}, std::size_t{11}}) {
+    const Result r = dlx_run("count -", whole.substr(0, left));
+    INFO(left << " of " << whole.size() << " bytes: " << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "gzip"));
+  }
+  std::string damaged = whole;
+  damaged[whole.size() / 2] = static_cast<char>(damaged[whole.size() / 2] ^ 0x55);
+  const Result r = dlx_run("count -", damaged);
+  CHECK(r.exit_code == 2);
+  CHECK(r.out.empty());
+  std::string wrong_sum = whole;
+  wrong_sum[whole.size() - 6] = static_cast<char>(wrong_sum[whole.size() - 6] ^ 1);
+  CHECK(dlx_run("count -", wrong_sum).exit_code == 2);
+}
+
+TEST_CASE("inputs over the limit: exit code 3, also if they are small before decompression") {
+  CHECK(dlx_run("count - --max-input 20", knuth_example).exit_code == 3);
+  CHECK(dlx_run("count - --max-input 20", knuth_example).out.empty());
+  CHECK(contains(dlx_run("count - --max-input 20", knuth_example).err, "limit of 20 bytes"));
+  CHECK(dlx_run("count - --max-input " + std::to_string(knuth_example.size()), knuth_example)
+            .exit_code == 0);
+  // Ten million bytes of comment in ten thousand.
+  std::string bomb = "a\na\n";
+  for (int i = 0; i < 10'000; ++i) bomb += "|" + std::string(999, '.') + "\n";
+  const std::string packed = gzipped(bomb);
+  CHECK(packed.size() < 50'000);
+  CHECK(dlx_run("count -", packed).out == "1\n");
+  const Result r = dlx_run("count - --max-input 1000000", packed);
+  CHECK(r.exit_code == 3);
+  CHECK(r.out.empty());
+  CHECK(contains(r.err, "larger than the limit"));
+}
+
+TEST_CASE("one endless line is refused before it fills the memory") {
+  const Result r = dlx_run("count -", gzipped("a\n" + std::string(std::size_t{70} << 20, ' ')));
+  CHECK(r.exit_code == 3);
+  CHECK(contains(r.err, "line 2 is longer than the limit"));
+}
+
+TEST_CASE("disk full: exit code 5, and no word of success") {
+  for (const char* arguments :
+       {"soma", "soma --emit", "queens --all", "queens 8 --count", "queens 10 --all --json",
+        "count -", "solve -", "info -", "--help", "queens --help", "--version",
+        "sudoku "
+        "1...............",
+        "langford 4 --emit"}) {
+    const Result r =
+        run({.arguments = words(arguments), .input = knuth_example, .output_file = "/dev/full"});
+    INFO("dlx " << arguments << "\n" << r.err);
+    CHECK(r.exit_code == 5);
+    CHECK(r.signal == 0);
+    CHECK(contains(r.err, "cannot write"));
+    CHECK_FALSE(contains(r.err, "no others"));
+  }
+}
+
+TEST_CASE("disk full while verifying") {
+  const TemporaryFolder folder;
+  const Result r = run({.arguments = {"verify", folder.write("p", knuth_example), "-"},
+                        .input = "1 4 5\n",
+                        .output_file = "/dev/full"});
+  CHECK(r.exit_code == 5);
+}
+
+TEST_CASE("a reader that went away: exit code 5, and no death by signal") {
+  for (const char* arguments : {"queens 8 --all", "queens 12 --all", "queens 8 --count", "soma",
+                                "queens 40 --emit", "--help", "--version"}) {
+    const Result r = run({.arguments = words(arguments), .reader_is_gone = true});
+    INFO("dlx " << arguments << "\n" << r.err);
+    CHECK(r.signal == 0);
+    CHECK(r.exit_code == 5);
+  }
+}
+
+/// What was found before the signal is there, whole, and verifies.
+void check_interrupted(int signal, int exit_code) {
+  const std::string problem = dlx_out("dominoes 8x8 --emit");
+  const TemporaryFolder folder;
+  const std::string file = folder.write("dominoes.dlx", problem);
+  for (const std::string& json : {std::string(), std::string("--json")}) {
+    const Result r = run({.arguments = words("solve " + file + " --all " + json),
+                          .signal = signal,
+                          .signal_after = json.empty() ? "solution 100:" : "\"n\":\"100\""});
+    INFO(r.err);
+    CHECK(r.signal == 0);
+    CHECK(r.exit_code == exit_code);
+    CHECK(contains(r.out, "INCOMPLETE"));
+    CHECK(contains(r.err, "INCOMPLETE"));
+    const Result v = dlx_run("verify " + file + " - --quiet", r.out);
+    CHECK(v.exit_code == 0);
+    CHECK(lines(v.out).size() >= 100);
+    if (!json.empty()) {
+      const auto last = json_lines(r.out).back();
+      CHECK(last.at("complete") == false);
+      CHECK(last.at("INCOMPLETE") == true);
+      CHECK(last.at("status") == "stopped");
+      CHECK(last.at("count") == std::to_string(lines(v.out).size()));
+    } else {
+      CHECK(lines(r.out).back().starts_with("INCOMPLETE"));
+    }
+  }
+
+  const Result counted = run({.arguments = words("queens 20 --count --progress"),
+                              .signal = signal,
+                              .signal_after = "% of the tree"});
+  CHECK(counted.exit_code == exit_code);
+  const auto said = lines(counted.out);
+  REQUIRE(said.size() == 2);
+  CHECK(std::stoull(said[0]) > 0);
+  CHECK(said[1].starts_with("INCOMPLETE"));
+  const Result json = run({.arguments = words("queens 20 --count --progress --json"),
+                           .signal = signal,
+                           .signal_after = "% of the tree"});
+  CHECK(json.exit_code == exit_code);
+  CHECK(json_lines(json.out).at(0).at("complete") == false);
+}
+
+TEST_CASE("SIGINT ends a search in order: 130, INCOMPLETE, and what was found") {
+  check_interrupted(SIGINT, 130);
+}
+
+TEST_CASE("SIGTERM ends a search in order: 143, INCOMPLETE, and what was found") {
+  check_interrupted(SIGTERM, 143);
+}
+
+TEST_CASE("a signal while the reader keeps it waiting: the answer is whole all the same") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("dominoes.dlx", dlx_out("dominoes 8x8 --emit"));
+  for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, {SIGTERM, 143}}) {
+    const Result r = run(
+        {.arguments = {"solve", file, "--all", "--json"}, .signal = signal, .reader_waits = true});
+    INFO(r.err);
+    CHECK(r.exit_code == exit_code);
+    CHECK(r.out.ends_with("\n"));
+    CHECK(contains(r.out, "INCOMPLETE"));
+    CHECK(dlx_run("verify " + file + " - --quiet", r.out).exit_code == 0);
+  }
+}
+
+TEST_CASE("a search among symmetries is stopped too, and so is one without solutions") {
+  for (const char* arguments : {"queens 20 --count --progress --up-to reflections",
+                                "langford 21 --count --progress", "dominoes 15x15 --progress"}) {
+    const Result r =
+        run({.arguments = words(arguments), .signal = SIGINT, .signal_after = "% of the tree"});
+    INFO(arguments << r.err);
+    CHECK(r.exit_code == 130);
+    CHECK(contains(r.out, "INCOMPLETE"));
+  }
+}
+
+struct Limited {
+  std::string arguments;
+  std::string status;
+};
+
+TEST_CASE("limits: exit code 3, INCOMPLETE in the data, complete: false") {
+  for (const auto& [arguments, status] : std::vector<Limited>{
+           {"queens 20 --count --node-limit 1000", "node_limit"},
+           {"queens 20 --all --node-limit 1000", "node_limit"},
+           {"queens 20 --count --time-limit 0.2", "time_limit"},
+           {"queens 20 --count --time-limit 0", "time_limit"},
+           {"soma --count --node-limit 1000", "node_limit"},
+           {"soma --node-limit 1000", "node_limit"},
+           {"soma --time-limit 0", "time_limit"},
+           {"soma --naive --node-limit 1000", "node_limit"},
+           {"langford 21 --first --node-limit 10", "node_limit"},
+           {"dominoes 16x16 --count --time-limit 0.2", "time_limit"},
+           {"pentominoes --count --up-to reflections --node-limit 500", "node_limit"},
+       }) {
+    const Result r = dlx_run(arguments);
+    INFO("dlx " << arguments << "\n" << r.out.substr(0, 300) << r.err);
+    CHECK(r.exit_code == 3);
+    CHECK(contains(r.out, "INCOMPLETE"));
+    CHECK_FALSE(contains(r.out, "no solution\n"));
+    CHECK_FALSE(contains(r.err, "no others"));
+    const Result j = dlx_run(arguments + " --json");
+    CHECK(j.exit_code == 3);
+    const auto last = json_lines(j.out).back();
+    CHECK(last.at("complete") == false);
+    CHECK(last.at("status") == status);
+    CHECK(last.at("count").is_string());
+  }
+}
+
+TEST_CASE("a node limit stops at the same place every time") {
+  const auto nodes = [](const std::string& limit) {
+    return json_lines(dlx_run("queens 12 --count --json --node-limit " + limit).out)
+        .at(0)
+        .at("nodes")
+        .get<int>();
+  };
+  CHECK(nodes("12345") == nodes("12345"));
+  CHECK(nodes("12345") <= 12345);
+  CHECK(nodes("0") == 0);
+  CHECK(nodes("1") <= 1);
+}
+
+TEST_CASE("a limit that is not reached changes nothing") {
+  CHECK(dlx_out("queens 8 --count --node-limit 1000000 --time-limit 1000") == "92\n");
+  CHECK(dlx_out("queens 8 --count --time-limit 1e300") == "92\n");
+  CHECK(dlx_out("queens 8 --count --node-limit 18446744073709551615") == "92\n");
+}
+
+#ifndef DLX_SANITIZE  // the sanitizers need an address space without limits
+TEST_CASE("out of memory: exit code 4 and a message, wherever it happens") {
+  const TemporaryFolder folder;
+  // Four million entries: some 100 MB once read.
+  std::string text = "a b\n";
+  for (int i = 0; i < 1'000'000; ++i) text += "a b\n";
+  const std::string file = folder.write("large.dlx", text);
+  for (const std::uint64_t megabytes : {16, 24, 32, 40, 48, 56}) {
+    const Result r = run({.arguments = {"count", file}, .address_space = megabytes << 20});
+    INFO(megabytes << " MB: " << r.err);
+    CHECK(r.signal == 0);
+    if (r.exit_code == 0) {
+      CHECK(r.out == "1000000\n");
+    } else {
+      CHECK(r.exit_code == 4);
+      CHECK(r.out.empty());
+      CHECK(contains(r.err, "out of memory"));
+    }
+  }
+  const Result tight =
+      run({.arguments = {"count", file}, .address_space = std::uint64_t{24} << 20});
+  CHECK(tight.exit_code == 4);
+  const Result queens =
+      run({.arguments = words("queens 1000 --emit"), .address_space = std::uint64_t{24} << 20});
+  CHECK(queens.exit_code == 4);
+}
+#endif
+
+TEST_CASE("a file in place of a terminal, and no standard input at all") {
+  const Result r = dlx_run("count -");
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, "<stdin>"));
+}
+
+TEST_CASE("standard input cannot be the problem and its solutions at once") {
+  const Result r = dlx_run("verify - -", knuth_example + "1 4 5\n");
+  CHECK(r.exit_code == 2);
+  CHECK(r.out.empty());
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,203 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+const std::vector<std::string> subcommands{"soma",   "pentominoes", "dominoes", "sudoku",
+                                           "queens", "langford",    "solve",    "count",
+                                           "verify", "info"};
+
+std::string help_of(const std::string& subcommand) {
+  const Result r = dlx_run(subcommand + " --help");
+  INFO("dlx " << subcommand << " --help");
+  CHECK(r.exit_code == 0);
+  CHECK(r.err.empty());
+  return r.out;
+}
+
+/// The lines under "Examples:", without what stands behind them as a comment.
+std::vector<std::string> examples_in(const std::string& help) {
+  std::vector<std::string> examples;
+  bool inside = false;
+  for (const std::string& line : lines(help)) {
+    if (line == "Examples:") {
+      inside = true;
+    } else if (inside && line.starts_with("  ")) {
+      examples.push_back(line.substr(2, line.find("   ", 2) - 2));
+    }
+  }
+  return examples;
+}
+
+TEST_CASE("every help is on standard output, and has examples") {
+  CHECK_FALSE(examples_in(help_of("")).empty());
+  const std::string top = help_of("");
+  for (const std::string& subcommand : subcommands) {
+    const std::string help = help_of(subcommand);
+    CHECK(contains(top, "  " + subcommand + " "));
+    CHECK_FALSE(examples_in(help).empty());
+    CHECK(contains(help, "Usage: dlx " + subcommand));
+    for (const char* option : {"--json", "--quiet", "--color", "--help"}) {
+      CHECK(contains(help, option));
+    }
+  }
+  for (const char* code : {"0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "130", "143"}) {
+    CHECK(contains(top, code));
+  }
+}
+
+TEST_CASE("-h is --help") {
+  CHECK(dlx_out("-h") == dlx_out("--help"));
+  CHECK(dlx_out("queens -h") == dlx_out("queens --help"));
+}
+
+TEST_CASE("--version says what was built, and nothing on standard error") {
+  const Result r = dlx_run("--version");
+  CHECK(r.exit_code == 0);
+  CHECK(r.err.empty());
+  CHECK(r.out.starts_with("dlx "));
+  for (const char* part : {"engines:", "build:", "sanitizers:", "libraries:", "zlib"}) {
+    CHECK(contains(r.out, part));
+  }
+}
+
+/// Examples that count for seconds, and minutes where the search checks itself.
+bool is_long(const std::string& example) {
+  for (const char* part : {"soma", "8x8", "10x10", "2x3x10"}) {
+    if (contains(example, part)) return true;
+  }
+  return false;
+}
+
+TEST_CASE("every example runs as it is shown") {
+  const TemporaryFolder folder;
+  folder.write("problem.dlx", knuth_example);
+  folder.write("problem.dlx.gz", gzipped(knuth_example));
+  folder.write(
+      "puzzles.txt",
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n");
+  std::string binary = DLX_BINARY;
+  const std::string path = binary.substr(0, binary.rfind('/')) + ":/usr/bin:/bin";
+  std::vector<std::string> examples = examples_in(help_of(""));
+  for (const std::string& subcommand : subcommands) {
+    for (const std::string& example : examples_in(help_of(subcommand))) examples.push_back(example);
+  }
+  CHECK(examples.size() > 20);
+  for (const std::string& example : examples) {
+#ifdef DLX_SANITIZE
+    if (is_long(example)) continue;
+#else
+    (void)is_long;
+#endif
+    const Result r = run({.arguments = {"-c", "set -e; " + example},
+                          .environment = {{"PATH", path}},
+                          .folder = folder.path(""),
+                          .program = "/bin/sh"});
+    INFO(example << "\n" << r.err);
+    CHECK(r.exit_code == 0);
+    CHECK_FALSE(contains(r.err, "error:"));
+    CHECK_FALSE(contains(r.err, "warning:"));
+  }
+}
+
+TEST_CASE("what an example promises is what it prints") {
+  CHECK(dlx_out("queens 8 --count") == "92\n");
+  CHECK(dlx_out("langford 8 --count") == "300\n");
+#ifndef DLX_SANITIZE
+  CHECK(dlx_out("dominoes 8x8 --count") == "12988816\n");
+  CHECK(dlx_out("soma --count --up-to rotations") == "480\n");
+#endif
+}
+
+TEST_CASE("wrong usage: exit code 2, a word about it, and nothing on standard output") {
+  const std::vector<std::string> wrong{
+      "",
+      "sudokus",
+      "-x",
+      "--json",
+      "queens --frobnicate",
+      "queens x",
+      "queens 8 9",
+      "queens 8.5",
+      "queens 99999999999999999999",
+      "queens 0",
+      "queens -3",
+      "queens 1001",
+      "queens -n",
+      "queens -n x",
+      "queens -n -1",
+      "queens -n 1.5",
+      "queens -n 99999999999999999999999",
+      "queens --first --all",
+      "queens --first -n 2",
+      "queens --all --count",
+      "queens --count --first",
+      "queens -n 3 --count",
+      "queens --up-to translations",
+      "queens --up-to",
+      "queens --engine warp",
+      "queens --color pink",
+      "queens --time-limit -1",
+      "queens --time-limit soon",
+      "queens --time-limit nan",
+      "queens --node-limit -5",
+      "queens --node-limit x",
+      "queens --knuth-strict",
+      "queens --json=maybe",
+      "langford 0",
+      "langford --up-to rotations",
+      "langford two",
+      "dominoes 0x5",
+      "dominoes 2x3x4",
+      "dominoes 99999999999999x2",
+      "dominoes 1001x1000",
+      "pentominoes 5x5 --pieces A",
+      "pentominoes 5x5 --pieces 0*Y",
+      "pentominoes 0x5",
+      "sudoku",
+      "sudoku 123",
+      "sudoku 11..............",
+      "sudoku 1...5..56......6....4..2......6...41",
+      "sudoku 1............... --box-width 0",
+      "sudoku 1............... --box-width 3",
+      "sudoku x...............",
+      "count",
+      "solve",
+      "verify",
+      "verify -",
+      "info",
+      "count a b",
+      "count - --max-input -1",
+      "count - --max-input x",
+      "count - --up-to rotations",
+      "count - --all",
+      "info - --engine auto",
+      "verify - - --stats",
+  };
+  for (const std::string& arguments : wrong) {
+    const Result r = dlx_run(arguments);
+    INFO("dlx " << arguments << "\n" << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.signal == 0);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "dlx: error: "));
+    CHECK_FALSE(contains(r.err, "no items"));  // the option is wrong, not the input
+  }
+}
+
+TEST_CASE("an error of usage names the word, and the help to read") {
+  const Result r = dlx_run("queens --frobnicate");
+  CHECK(contains(r.err, "--frobnicate"));
+  CHECK(contains(r.err, "Try 'dlx queens --help'"));
+  CHECK(contains(dlx_run("sudokus").err, "sudokus"));
+  CHECK(contains(dlx_run("queens x").err, "x"));
+  CHECK(contains(dlx_run("queens --up-to sideways").err, "sideways"));
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,157 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+const std::string escape = "\x1b[";
+
+/// The messages of a command that errs.
+std::string messages(const std::string& arguments, bool terminal,
+                     std::vector<std::pair<std::string, std::string>> environment = {}) {
+  return run({.arguments = words("count - " + arguments),
+              .input = "a b\na c\n",
+              .environment = std::move(environment),
+              .terminal = terminal})
+      .err;
+}
+
+TEST_CASE("colour: on a terminal, unless told otherwise") {
+  const std::vector<std::pair<std::string, std::string>> xterm{{"TERM", "xterm"}, {"NO_COLOR", ""}};
+  const std::vector<std::pair<std::string, std::string>> dumb{{"TERM", "dumb"}, {"NO_COLOR", ""}};
+  const std::vector<std::pair<std::string, std::string>> no_colour{{"TERM", "xterm"},
+                                                                   {"NO_COLOR", "1"}};
+  CHECK(contains(messages("", true, xterm), escape));
+  CHECK_FALSE(contains(messages("", false, xterm), escape));
+  CHECK_FALSE(contains(messages("", true, dumb), escape));
+  CHECK_FALSE(contains(messages("", true, no_colour), escape));
+  CHECK_FALSE(contains(messages("--color auto", true, no_colour), escape));
+  CHECK_FALSE(contains(messages("--color never", true, xterm), escape));
+  CHECK(contains(messages("--color always", false, xterm), escape));
+  CHECK(contains(messages("--color always", true, no_colour), escape));
+  CHECK(contains(messages("--color always", false, dumb), escape));
+}
+
+TEST_CASE("no colour ever reaches standard output") {
+  for (const char* command :
+       {"queens --color always", "soma --color always --json", "queens --color always --count"}) {
+    CHECK_FALSE(contains(dlx_out(command), escape));
+  }
+}
+
+TEST_CASE("--quiet silences notes, and neither warnings nor errors") {
+  CHECK(contains(dlx_run("queens 6 --all").err, "4 solutions"));
+  CHECK(dlx_run("queens 6 --all --quiet").err.empty());
+  CHECK(dlx_run("queens 6 -q").err.empty());
+  CHECK(contains(dlx_run("count - --quiet", "a b\na\n").err, "warning"));
+  CHECK(contains(dlx_run("count - --quiet", "a a\n").err, "error"));
+  CHECK(contains(dlx_run("queens 12 --count --quiet --node-limit 5").err, "INCOMPLETE"));
+}
+
+TEST_CASE("--stats on standard error, whatever else is quiet") {
+  const Result r = dlx_run("queens 6 --count --stats --quiet");
+  CHECK(r.out == "4\n");
+  for (const char* part : {"engine: dancing_links", "nodes: ", "updates: ", "nodes per level:"}) {
+    CHECK(contains(r.err, part));
+  }
+}
+
+TEST_CASE("--progress prints lines where standard error is no terminal") {
+  const Result r = dlx_run("queens 20 --count --progress --time-limit 2.5");
+  CHECK(r.exit_code == 3);
+  CHECK_FALSE(contains(r.err, "\r"));
+  int reports = 0;
+  for (const std::string& line : lines(r.err)) {
+    if (contains(line, " nodes, ") && contains(line, "% of the tree")) ++reports;
+  }
+  CHECK(reports >= 1);
+  CHECK(reports <= 3);
+  CHECK_FALSE(contains(r.out, "nodes, "));
+}
+
+TEST_CASE("without --progress nothing is reported within the first minute") {
+  const Result r = dlx_run("queens 20 --count --time-limit 1.5");
+  CHECK_FALSE(contains(r.err, " nodes, "));
+}
+
+TEST_CASE("on a terminal the progress line is rewritten in place, and gone before the next line") {
+  const Result r = run({.arguments = words("queens 20 --count --time-limit 2.5"),
+                        .environment = {{"TERM", "xterm"}, {"NO_COLOR", "1"}},
+                        .terminal = true});
+  CHECK(r.exit_code == 3);
+  CHECK(contains(r.err, "\r1 s: "));
+  CHECK(contains(r.err, "\x1b[K"));
+  CHECK(contains(r.err, "\r\x1b[Kdlx: warning: INCOMPLETE"));
+  const Result quiet =
+      run({.arguments = words("queens 20 --count --time-limit 1.5 --quiet"), .terminal = true});
+  CHECK_FALSE(contains(quiet.err, " nodes, "));
+}
+
+struct Bad {
+  std::string text;
+  std::string place;
+  std::string word;
+};
+
+TEST_CASE("bad input: exit code 2, file:line:column, the word, and a caret under it") {
+  const std::string nul("a b\na\0b\n", 8);
+  const std::vector<Bad> table{
+      {"a b\na c\n", ":2:3:", "c"},
+      {"a b a\na\n", ":1:5:", "a"},
+      {"a b\na:x\n", ":2:1:", "a:x"},
+      {"a b\na a\n", ":2:3:", "a"},
+      {"a | b | c\na\n", ":1:7:", "|"},
+      {"a b | s\n\n| note\ns\n", ":4:1:", "s"},
+      {"a:b c\n", ":1:1:", "a:b"},
+      {"3:2|a\na\n", ":1:1:", "3:2|a"},
+      {"x|a\n", ":1:1:", "x|a"},
+      {"a | s\na s:\n", ":2:3:", "s:"},
+      {"a\na |x\n", ":2:3:", "|x"},
+      {"a\na |99999999999999999999\n", ":2:3:", "|99999999999999999999"},
+      {nul, ":2:1:", ""},
+      {std::string("b ") + std::string(70'000, 'a') + "\nb\n", ":1:3:", ""},
+      {"\xC3\xA9 b\n\xC3\xA9 b zz\n", ":2:5:", "zz"},
+  };
+  const TemporaryFolder folder;
+  for (const auto& [text, place, word] : table) {
+    const std::string file = folder.write("bad.dlx", text);
+    for (const char* command : {"count", "solve", "info"}) {
+      const Result r = run({.arguments = {command, file}});
+      INFO(text.substr(0, 100) << "\n" << r.err.substr(0, 500));
+      CHECK(r.exit_code == 2);
+      CHECK(r.out.empty());
+      CHECK(contains(r.err, file + place));
+      const auto said = lines(r.err);
+      REQUIRE(said.size() == 3);
+      const auto caret = said[2].find('^');
+      REQUIRE(caret != std::string::npos);
+      if (!word.empty() && text.front() != '\xC3') {
+        CHECK(said[1].substr(caret, word.size()) == word);
+      }
+      // Short enough to read, however long the line is.
+      for (const std::string& line : said) CHECK(line.size() < 400);
+    }
+  }
+}
+
+TEST_CASE("an item without options is warned of by name; the count is 0 and the code 0") {
+  for (const char* command : {"count -", "solve -", "info -"}) {
+    const Result r = dlx_run(command, "a lonely c\na c\n");
+    CHECK(r.exit_code == 0);
+    CHECK(contains(r.err, "warning"));
+    CHECK(contains(r.err, "'lonely'"));
+  }
+  CHECK(dlx_run("count -", "a lonely c\na c\n").out == "0\n");
+  CHECK(contains(dlx_run("count -", "a lonely c third\na c\n").err, "and 1 more"));
+  // One that may be left uncovered is no reason.
+  const Result optional = dlx_run("count -", "a 0:1|b\na\n");
+  CHECK(optional.out == "1\n");
+  CHECK_FALSE(contains(optional.err, "warning"));
+}
+
+}  // namespace
+}  // namespace dlx::test

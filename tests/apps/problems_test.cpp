@@ -1,0 +1,263 @@
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+struct Known {
+  std::string name;
+  std::string text;
+  std::string count;
+};
+
+/// Counts obtained by hand.
+const std::vector<Known>& known() {
+  static const std::vector<Known> problems{
+      {"exact", knuth_example, "1"},
+      {"coloured", coloured_example, "1"},
+      {"counted", counted_example, "4"},
+      {"costs", "a b\na |3\nb |4 |5\na b |-1\n", "2"},
+      {"none", "a b\na\n", "0"},
+      {"duplicates", "a b\na\na\nb\nb\nb\n", "6"},
+      {"queens", dlx_out("queens 6 --emit"), "4"},
+      {"langford", dlx_out("langford 7 --emit"), "52"},
+      {"dominoes", dlx_out("dominoes 4x4 --emit"), "36"},
+      {"pentominoes", dlx_out("pentominoes 5x5 --pieces 5*Y --emit"), "0"},
+      {"copies", dlx_out("pentominoes 5x10 --pieces 10*Y --emit"), "10"},
+  };
+  return problems;
+}
+
+TEST_CASE("count prints the number alone on its line") {
+  for (const Known& k : known()) {
+    INFO(k.name);
+    const Result r = dlx_run("count -", k.text);
+    CHECK(r.exit_code == 0);
+    CHECK(r.out == k.count + "\n");
+    CHECK(dlx_run("solve - --count --quiet --color always", k.text).out == r.out);
+  }
+}
+
+TEST_CASE("count --json") {
+  for (const Known& k : known()) {
+    INFO(k.name);
+    const Result r = dlx_run("count - --json", k.text);
+    const auto objects = json_lines(r.out);
+    REQUIRE(objects.size() == 1);
+    CHECK(objects[0].at("count") == k.count);  // a string
+    CHECK(objects[0].at("complete") == true);
+    CHECK(objects[0].at("up_to") == "none");
+    CHECK(objects[0].at("engine") == "dancing_links");
+    CHECK(objects[0].at("status") == "exhausted");
+    CHECK_FALSE(objects[0].contains("INCOMPLETE"));
+    CHECK(objects[0].at("nodes").is_number_unsigned());
+    CHECK(objects[0].at("elapsed_s").is_number());
+  }
+}
+
+/// How many solutions `verify` finds good; it must find none bad.
+std::size_t verified(const std::string& problem, const std::string& solutions,
+                     const std::string& options = "") {
+  const TemporaryFolder folder;
+  const Result r = dlx_run("verify " + folder.write("problem", problem) + " " +
+                           folder.write("solutions", solutions) + options);
+  INFO(r.err);
+  CHECK(r.exit_code == 0);
+  std::size_t valid = 0;
+  for (const std::string& line : lines(r.out)) {
+    CHECK(line.ends_with(": valid"));
+    ++valid;
+  }
+  return valid;
+}
+
+TEST_CASE("what solve prints, verify accepts: text, JSON, from files, gzip and standard input") {
+  for (const Known& k : known()) {
+    if (k.count == "0") continue;
+    INFO(k.name);
+    const std::size_t count = std::stoul(k.count);
+    const std::string text = dlx_out("solve - --all", k.text);
+    const std::string json = dlx_out("solve - --all --json", k.text);
+    CHECK(verified(k.text, text) == count);
+    CHECK(verified(k.text, json) == count);
+    CHECK(verified(gzipped(k.text), gzipped(text)) == count);
+    CHECK(json_lines(json).size() == count + 1);
+    const TemporaryFolder folder;
+    const std::string problem = folder.write("problem.dlx", k.text);
+    CHECK(lines(dlx_out("verify " + problem + " -", text)).size() == count);
+    CHECK(lines(dlx_out("verify - " + folder.write("s", text), k.text)).size() == count);
+    const auto objects = json_lines(dlx_out("verify " + problem + " - --json", json));
+    REQUIRE(objects.size() == count);
+    for (const auto& object : objects) CHECK(object.at("valid") == true);
+    CHECK(dlx_out("solve " + folder.write("problem.gz", gzipped(k.text)) + " --all") == text);
+    CHECK(dlx_out("solve - --all", gzipped(k.text)) == text);
+  }
+}
+
+TEST_CASE("solutions of solve are distinct and numbered from 1") {
+  const std::string text = dlx_out("queens 6 --emit");
+  const auto objects = json_lines(dlx_out("solve - --all --json", text));
+  std::set<std::set<int>> solutions;
+  for (std::size_t i = 0; i + 1 < objects.size(); ++i) {
+    CHECK(objects[i].at("n") == std::to_string(i + 1));
+    const auto options = objects[i].at("options").get<std::vector<int>>();
+    CHECK(solutions.insert({options.begin(), options.end()}).second);
+  }
+  CHECK(solutions.size() == 4);
+  CHECK(objects.back().at("count") == "4");
+}
+
+TEST_CASE("how many solutions are shown") {
+  const std::string text = dlx_out("queens 6 --emit");
+  const auto shown = [&](const std::string& options) {
+    std::size_t n = 0;
+    for (const std::string& line : lines(dlx_out("solve - " + options, text))) {
+      if (line.starts_with("solution ")) ++n;
+    }
+    return n;
+  };
+  CHECK(shown("") == 1);
+  CHECK(shown("--first") == 1);
+  CHECK(shown("-n 0") == 0);
+  CHECK(shown("-n 3") == 3);
+  CHECK(shown("-n 4") == 4);
+  CHECK(shown("-n 5") == 4);
+  CHECK(shown("--all") == 4);
+  CHECK(shown("-n 18446744073709551615") == 4);
+  const auto summary = [&](const std::string& options) {
+    return json_lines(dlx_out("solve - --json " + options, text)).back();
+  };
+  CHECK(summary("-n 3").at("complete") == false);
+  CHECK(summary("-n 3").at("status") == "solution_limit");
+  CHECK(summary("-n 5").at("complete") == true);
+  CHECK(summary("--all").at("complete") == true);
+}
+
+TEST_CASE("no solution is said on standard output, and is a success") {
+  CHECK(dlx_run("solve -", "a b c\na b\nb c\na c\n").out == "no solution\n");
+  CHECK(dlx_run("solve -", "a b c\na b\nb c\na c\n").exit_code == 0);
+  CHECK(dlx_run("count -", "a b c\na b\nb c\na c\n").out == "0\n");
+}
+
+TEST_CASE("wrong solutions: INVALID, why, and exit code 2") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p", knuth_example);
+  const std::string coloured = folder.write("c", coloured_example);
+  struct Wrong {
+    std::string file;
+    std::string solution;
+    std::string why;
+  };
+  for (const auto& [file, solution, why] : std::vector<Wrong>{
+           {problem, "1 4\n", "'B'"},
+           {problem, "1 4 5 6\n", "'D'"},
+           {problem, "1 4 5 5\n", "5"},
+           {problem, "{\"options\":[1,4]}\n", "'B'"},
+           {problem, "{\"options\":[]}\n", "'A'"},
+           {problem, "solution 1:\n  1: C E\n", "'A'"},
+           {coloured, "3 4 5\n", "different colours"},
+           {coloured, "1 2 5\n", "'p'"},
+       }) {
+    const Result r = dlx_run("verify " + file + " -", solution);
+    INFO(solution << r.out << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.starts_with("solution 1: INVALID: "));
+    CHECK(contains(r.out, why));
+    const Result j = dlx_run("verify " + file + " - --json", solution);
+    CHECK(j.exit_code == 2);
+    CHECK(json_lines(j.out).at(0).at("valid") == false);
+    CHECK_FALSE(json_lines(j.out).at(0).at("faults").empty());
+  }
+  // A bad one among good ones does not hide.
+  const Result mixed = dlx_run("verify " + problem + " -", "1 4 5\n1 4\n5 4 1\n");
+  CHECK(mixed.exit_code == 2);
+  REQUIRE(lines(mixed.out).size() == 3);
+  CHECK(lines(mixed.out)[0] == "solution 1: valid");
+  CHECK(lines(mixed.out)[1].starts_with("solution 2: INVALID"));
+  CHECK(lines(mixed.out)[2] == "solution 3: valid");
+  CHECK(contains(mixed.err, "2 valid, 1 invalid"));
+}
+
+TEST_CASE("what is no solution at all is bad input, with its place") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p", knuth_example);
+  for (const char* text : {"7\n", "0\n", "1 x\n", "99999999999999999999\n", "{\"options\":[7]}\n",
+                           "{\"options\":[-1]}\n", "{\"options\":[1.5]}\n", "{\"options\":5}\n",
+                           "{bad\n", "solution 1:\n  1: A D\n", "  1: C E\n", " C E (1 of 1)\n"}) {
+    const Result r = dlx_run("verify " + problem + " -", text);
+    INFO(text << r.out << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "<stdin>:"));
+    CHECK(contains(r.err, "^"));
+  }
+  for (const char* text : {"", "\n\n", "# nothing\n", "no solution\n", "{\"count\":\"0\"}\n"}) {
+    const Result r = dlx_run("verify " + problem + " -", text);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "no solution in it to verify"));
+  }
+}
+
+TEST_CASE("what Knuth's programs print with m1 is verified too") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p", knuth_example);
+  CHECK(dlx_out("verify " + problem + " -",
+                "1:\n A D F (1 of 2)\n E C (2 of 2)\n B G (1 of 1)\n") == "solution 1: valid\n");
+}
+
+TEST_CASE("info counts what is in the file") {
+  const auto object = json_lines(dlx_out("info - --json", coloured_example)).at(0);
+  CHECK(object.at("items") == 5);
+  CHECK(object.at("primary") == 3);
+  CHECK(object.at("secondary") == 2);
+  CHECK(object.at("options") == 5);
+  CHECK(object.at("entries") == 14);
+  CHECK(object.at("colours") == 2);
+  CHECK(object.at("multiplicities") == false);
+  CHECK(object.at("costs") == false);
+  CHECK(object.at("items_per_option").at("most") == 4);
+  CHECK(object.at("identity").get<std::string>().size() == 64);
+  const std::string text = dlx_out("info -", coloured_example);
+  CHECK(contains(text, object.at("identity").get<std::string>()));
+  CHECK(contains(text, "3 primary, 2 secondary"));
+  const auto counted = json_lines(dlx_out("info - --json", counted_example)).at(0);
+  CHECK(counted.at("multiplicities") == true);
+  const auto costs = json_lines(dlx_out("info - --json", "a\na |3\n")).at(0);
+  CHECK(costs.at("costs") == true);
+}
+
+TEST_CASE("one problem, however its file is written, has one identity") {
+  const auto identity = [](const std::string& text) {
+    return json_lines(dlx_out("info - --json", text)).at(0).at("identity").get<std::string>();
+  };
+  const std::string expected = identity(coloured_example);
+  std::string crlf;
+  for (const char c : coloured_example) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  CHECK(identity(crlf) == expected);
+  CHECK(identity("\xEF\xBB\xBF" + coloured_example) == expected);
+  CHECK(identity("\xEF\xBB\xBF" + crlf) == expected);
+  CHECK(identity(coloured_example.substr(0, coloured_example.size() - 1)) == expected);
+  CHECK(identity(crlf.substr(0, crlf.size() - 2)) == expected);
+  CHECK(identity("| comment\n\n" + coloured_example + "\n  \n| end\n") == expected);
+  CHECK(identity("  p\tq   r  |  x y  \n p q  x  y:A\np r x:A y\np x:B\nq x:A\nr y:B\n") ==
+        expected);
+  CHECK(identity(gzipped(coloured_example)) == expected);
+  CHECK(identity("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:C\n") != expected);
+  CHECK(identity("p q r | x y\np q x y:A\np r x:A y\nq x:A\np x:B\nr y:B\n") != expected);
+}
+
+TEST_CASE("options without a primary item: refused, or dropped and counted") {
+  const std::string text = "a | s\na\ns\ns:1\n";
+  CHECK(dlx_run("count -", text).exit_code == 2);
+  const Result r = dlx_run("count - --drop-unreachable", text);
+  CHECK(r.exit_code == 0);
+  CHECK(r.out == "1\n");
+  CHECK(contains(r.err, "2 options without a primary item dropped"));
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+TEST_CASE("dlx soma: 34 items, 688 options, 11520, 480 and 240, the last two in two ways") {
+  const std::string text = dlx_out("soma");
+  for (const char* part : {"34 items", "688 options", "11520", " 480 ", " 240 ", "548 options"}) {
+    INFO(part);
+    CHECK(contains(text, part));
+  }
+  CHECK_FALSE(contains(text, "INCOMPLETE"));
+  const auto object = json_lines(dlx_out("soma --json")).at(0);
+  CHECK(object.at("count") == "11520");
+  CHECK(object.at("complete") == true);
+  CHECK(object.at("up_to") == "none");
+  CHECK(object.at("verified") == "11520");
+  CHECK(object.at("items") == 34);
+  CHECK(object.at("options") == 688);
+  for (const auto& [group, count] : {std::pair{"rotations", "480"}, {"reflections", "240"}}) {
+    CHECK(object.at(group).at("by_collecting_classes") == count);
+    CHECK(object.at(group).at("by_restricting_L") == count);
+    CHECK(object.at(group).at("with_L_in_a_symmetric_place") == "0");
+  }
+  CHECK(object.at("reflections").at("options_with_L_restricted") == 548);
+}
+
+TEST_CASE("dlx soma as asked") {
+  CHECK(dlx_out("soma --count") == "11520\n");
+  CHECK(dlx_out("soma --count --up-to rotations") == "480\n");
+  CHECK(dlx_out("soma --count --up-to reflections") == "240\n");
+  const std::string first = dlx_out("soma --first");
+  CHECK(lines(first).size() == 4);
+  CHECK(first.ends_with("|\n\n"));
+  const auto classes = lines(dlx_out("soma --all --up-to reflections"));
+  CHECK(classes.size() == 4 * 240);
+  const auto objects = json_lines(dlx_out("soma -n 3 --up-to rotations --json"));
+  REQUIRE(objects.size() == 4);
+  CHECK(objects[0].at("options").size() == 7);
+  CHECK(contains(objects[0].at("picture").get<std::string>(), "|"));
+  CHECK(objects[3].at("up_to") == "rotations");
+  CHECK(objects[3].at("complete") == false);
+}
+
+#ifndef DLX_SANITIZE
+TEST_CASE("the race tells the same count twice") {
+  const auto object = json_lines(dlx_out("soma --naive --json")).at(0);
+  CHECK(object.at("count") == "11520");
+  CHECK(object.at("naive").at("placements") == 14'852'880);
+  CHECK(object.at("dancing_links").at("nodes").is_number_unsigned());
+  CHECK(object.at("ratio").get<double>() > 1);
+}
+#endif
+
+struct Asked {
+  std::string puzzle;
+  std::string count;
+  std::string rotations;    // empty: not asked
+  std::string reflections;  // empty: not asked
+};
+
+TEST_CASE("counts of the classics, and of what they emit") {
+  const std::vector<Asked> table{
+      {"queens 1", "1", "1", "1"},
+      {"queens 3", "0", "0", "0"},
+      {"queens 6", "4", "2", "1"},
+      {"queens", "92", "24", "12"},
+      {"langford 3", "2", "", "1"},
+      {"langford 5", "0", "", "0"},
+      {"langford", "52", "", "26"},
+      {"dominoes 2x2", "2", "1", "1"},
+      {"dominoes 4x4", "36", "12", "9"},
+      {"dominoes 3x3", "0", "0", "0"},
+      {"dominoes 1x1", "0", "0", "0"},
+      {"pentominoes 3x20", "8", "4", "2"},
+      {"pentominoes 5x2 --pieces 2*P", "2", "2", "1"},
+      {"pentominoes 1x1x5 --pieces I", "1", "1", "1"},
+      {"pentominoes 5x10 --pieces 10*Y", "10", "8", "4"},
+      {"sudoku 1...............", "72", "", ""},
+      {"sudoku 123456.............................. --box-width 3", "39168", "", ""},
+      {"soma", "11520", "480", "240"},
+  };
+  for (const Asked& asked : table) {
+    INFO(asked.puzzle);
+#ifdef DLX_SANITIZE
+    if (contains(asked.puzzle, "--box-width") || contains(asked.puzzle, "3x20")) continue;
+#endif
+    const auto count = [&](const std::string& options) {
+      const Result r = dlx_run(asked.puzzle + " --count" + options);
+      CHECK(r.exit_code == 0);
+      return r.out;
+    };
+    CHECK(count("") == asked.count + "\n");
+    if (!asked.rotations.empty()) CHECK(count(" --up-to rotations") == asked.rotations + "\n");
+    if (!asked.reflections.empty()) {
+      CHECK(count(" --up-to reflections") == asked.reflections + "\n");
+    }
+    for (const char* strict : {"", " --knuth-strict"}) {
+      const std::string text = run({.arguments = words(asked.puzzle + " --emit" + strict)}).out;
+      CHECK(dlx_run("count -", text).out == asked.count + "\n");
+    }
+  }
+}
+
+/// What Knuth's programs would refuse: names over 8 characters, colours over one.
+bool knuth_would_read(const std::string& text) {
+  for (const std::string& line : lines(text)) {
+    if (line.starts_with("|")) continue;
+    for (const std::string& word : words(line)) {
+      std::string name = word;
+      if (const auto bar = name.find('|'); bar != std::string::npos && name != "|") {
+        name = name.substr(bar + 1);
+      }
+      if (const auto colon = name.find(':'); colon != std::string::npos) {
+        if (name.size() != colon + 2) return false;
+        name = name.substr(0, colon);
+      }
+      if (name.size() > 8 || name.empty()) return false;
+      if (std::any_of(name.begin(), name.end(), [](char c) { return c < '!' || c > '~'; })) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+TEST_CASE("--knuth-strict writes what Knuth's programs read") {
+  for (const char* puzzle :
+       {"soma", "queens 20", "langford 12", "dominoes 2x70", "dominoes 70x70", "pentominoes 6x10",
+        "pentominoes 100x3 --pieces 60*Y", "sudoku 1...............", "queens 1000"}) {
+    INFO(puzzle);
+#ifdef DLX_SANITIZE
+    if (std::string(puzzle) == "queens 1000") continue;
+#endif
+    CHECK(knuth_would_read(
+        run({.arguments = words(std::string(puzzle) + " --emit --knuth-strict")}).out));
+  }
+}
+
+TEST_CASE("regions from pictures: files, standard input, gzip, holes") {
+  const std::string cross = ".##.\n####\n####\n.##.\n";
+  const TemporaryFolder folder;
+  const std::string file = folder.write("cross.txt", cross);
+  const std::string expected = dlx_out("dominoes - --count", cross);
+  CHECK(expected == "8\n");
+  CHECK(dlx_out("dominoes " + file + " --count") == expected);
+  CHECK(dlx_out("dominoes - --count", gzipped(cross)) == expected);
+  CHECK(dlx_out("dominoes - --count", ".XX.\r\nXXXX\r\nXXXX\r\n.XX.") == expected);
+  CHECK(dlx_out("dominoes - --count", " ##\n####\n####\n ##\n") == expected);
+  CHECK(dlx_out("dominoes - --count", "###\n#.#\n###\n") == "2\n");
+  CHECK(dlx_out("dominoes - --count", "##..##\n##..##\n") == "4\n");
+  // Layers are parted by an empty line.
+  CHECK(dlx_out("pentominoes - --count --pieces PI", "###\n##.\n\n#####\n").size() > 1);
+  CHECK(dlx_run("dominoes -", "##\n\n##\n").exit_code == 2);
+}
+
+TEST_CASE("bad pictures: exit code 2, the place and a caret") {
+  for (const char* picture : {"##\n#?\n", "a\n", "##\t\n"}) {
+    const Result r = dlx_run("dominoes - --count", picture);
+    INFO(r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "<stdin>:"));
+    CHECK(contains(r.err, "^"));
+  }
+  for (const char* picture : {"", "\n", "...\n"}) {
+    const Result r = dlx_run("dominoes - --count", picture);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "<stdin>:"));
+  }
+}
+
+TEST_CASE("sudokus: a line each, rows, comments, several in a file") {
+  const std::string hard =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  const std::string solved = dlx_out("sudoku " + hard);
+  CHECK(solved.starts_with("8 1 2  7 5 3  6 4 9\n"));
+  std::string rows;
+  for (std::size_t i = 0; i < 81; i += 9) rows += hard.substr(i, 9) + "\n";
+  CHECK(dlx_out("sudoku -", hard + "\n") == solved);
+  CHECK(dlx_out("sudoku -", "# a comment\n" + hard + " # hard\n\n") == solved);
+  CHECK(dlx_out("sudoku -", rows) == solved);
+  CHECK(dlx_out("sudoku - --first", hard + "\n" + hard + "\n") == solved + solved);
+  CHECK(dlx_out("sudoku - --count", rows + "\n" + rows) == "1\n1\n");
+  CHECK(dlx_out("sudoku -", gzipped(rows)) == solved);
+  CHECK(dlx_out("sudoku -", solved) == solved);
+  for (const std::string& bad :
+       {hard.substr(1) + "\n", rows.substr(10), rows.substr(1),
+        "1...1..........." + std::string("\n"), std::string(), rows + "12\n"}) {
+    const Result r = dlx_run("sudoku -", bad);
+    INFO(bad << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "error: "));
+  }
+}
+
+TEST_CASE("unasked, a sudoku says whether its solution is the only one") {
+  const Result one = dlx_run("sudoku 1234341221434321");
+  CHECK(one.exit_code == 0);
+  CHECK(one.out == "1 2  3 4\n3 4  1 2\n\n2 1  4 3\n4 3  2 1\n\n");
+  CHECK(contains(one.err, "no others"));
+  const Result many = dlx_run("sudoku 1...............");
+  CHECK(contains(many.err, "there may be others"));
+  CHECK(lines(many.out).size() == 12);
+  CHECK(dlx_run("sudoku 123...4.........").out == "no solution\n");
+}
+
+TEST_CASE("pieces that cannot fill the region are warned of") {
+  const Result r = dlx_run("pentominoes 5x5 --pieces P --count");
+  CHECK(r.exit_code == 0);
+  CHECK(r.out == "0\n");
+  CHECK(contains(r.err, "warning"));
+  CHECK(contains(r.err, "5 cells"));
+}
+
+TEST_CASE("the same command prints the same, byte for byte") {
+  for (const char* command : {"queens 6 --all", "soma -n 5", "langford --all", "dominoes 4x4 --all",
+                              "pentominoes 5x10 --pieces 10*Y --all"}) {
+    CHECK(dlx_out(command) == dlx_out(command));
+  }
+}
+
+TEST_CASE("pictures in JSON are those of the text") {
+  for (const char* command :
+       {"queens 6", "langford 4", "dominoes 4x4", "pentominoes 5x10 --pieces 10*Y"}) {
+    std::string pictures;
+    for (const auto& object : json_lines(dlx_out(std::string(command) + " --all --json"))) {
+      if (object.contains("picture")) pictures += object.at("picture").get<std::string>();
+    }
+    CHECK(pictures == dlx_out(std::string(command) + " --all"));
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test

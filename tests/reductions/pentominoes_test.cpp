@@ -1,0 +1,174 @@
+#include "reductions/classics/pentominoes.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "dlx/count.hpp"
+#include "dlx/solver.hpp"
+#include "tests/reductions/own_polycubes.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// Every pentomino there is, up to turning over, by adding cell to cell.
+std::set<Shape> grown_pentominoes() {
+  const auto turns = own_turns(true, true);
+  std::set<Shape> shapes{{{0, 0, 0}}};
+  for (int size = 2; size <= 5; ++size) {
+    std::set<Shape> larger;
+    for (const Shape& shape : shapes) {
+      const std::set<Point> cells(shape.begin(), shape.end());
+      for (const Point& p : shape) {
+        for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+          const Point beside{p[0] + dx, p[1] + dy, 0};
+          if (cells.count(beside) == 1) continue;
+          Shape grown = shape;
+          grown.push_back(beside);
+          larger.insert(*own_orientations(grown, turns).begin());
+        }
+      }
+    }
+    shapes = std::move(larger);
+  }
+  return shapes;
+}
+
+TEST_CASE("the twelve are all the pentominoes there are") {
+  const auto all = grown_pentominoes();
+  CHECK(all.size() == 12);
+  std::set<Shape> named;
+  for (const char letter : pentominoes::letters) {
+    const polycube::Piece piece = pentominoes::piece(letter);
+    CHECK(piece.name == std::string(1, letter));
+    CHECK(piece.copies == Bounds{});
+    named.insert(*own_orientations(own(piece.cells), own_turns(true, true)).begin());
+  }
+  CHECK(named == all);
+}
+
+TEST_CASE("the letters look like the pieces") {
+  const auto is = [](char letter, const std::string& picture) {
+    return own_orientations(own(pentominoes::piece(letter).cells), own_turns(true, true))
+               .count(at_origin(flat_shape(picture))) == 1;
+  };
+  CHECK(is('F', ".XX/XX./.X."));
+  CHECK(is('I', "X/X/X/X/X"));
+  CHECK(is('L', "X./X./X./XX"));
+  CHECK(is('N', ".X/.X/XX/X."));
+  CHECK(is('P', "XX/XX/X."));
+  CHECK(is('T', "XXX/.X./.X."));
+  CHECK(is('U', "X.X/XXX"));
+  CHECK(is('V', "X../X../XXX"));
+  CHECK(is('W', "X../XX./.XX"));
+  CHECK(is('X', ".X./XXX/.X."));
+  CHECK(is('Y', ".X/XX/.X/.X"));
+  CHECK(is('Z', "XX./.X./.XX"));
+}
+
+TEST_CASE("63 flat placements of one-sided pieces, or turned over") {
+  // In a board large enough: as many orientations as the literature says (Golomb, Polyominoes).
+  const std::vector<std::pair<char, std::size_t>> orientations{
+      {'F', 8}, {'I', 2}, {'L', 8}, {'N', 8}, {'P', 8}, {'T', 4},
+      {'U', 4}, {'V', 4}, {'W', 4}, {'X', 1}, {'Y', 8}, {'Z', 4}};
+  for (const auto& [letter, count] : orientations) {
+    const auto model =
+        polycube::build(pentominoes::puzzle(lattice::box(5, 5), std::string_view(&letter, 1)));
+    std::set<Shape> seen;
+    for (const auto& placement : model.placements) seen.insert(at_origin(own(placement.cells)));
+    INFO(letter);
+    CHECK(seen.size() == count);
+  }
+}
+
+TEST_CASE("pieces by letters and numbers") {
+  const auto names = [](std::string_view pieces) {
+    std::string text;
+    for (const auto& p : pentominoes::puzzle(lattice::box(5, 5), pieces).pieces) {
+      CHECK(p.copies->at_least == p.copies->at_most);
+      text += std::to_string(p.copies->at_most) + p.name;
+    }
+    return text;
+  };
+  CHECK(names("PUY") == "1P1U1Y");
+  CHECK(names("YUP") == "1P1U1Y");
+  CHECK(names("20*Y") == "20Y");
+  CHECK(names("PP2*PL") == "1L4P");
+  CHECK(names("") == "");
+  for (const char* bad : {"A", "p", "3Y", "0*Y", "*Y", "3*", "99999999999999*Y", "2**Y", "P,U",
+                          "P U", "-1*Y", "2000000*Y"}) {
+    INFO(bad);
+    CHECK_THROWS_AS(names(bad), std::invalid_argument);
+  }
+  CHECK_THROWS_AS(pentominoes::piece('a'), std::invalid_argument);
+}
+
+struct Figures {
+  lattice::Cells region;
+  std::uint64_t solutions;
+  std::uint64_t classes;
+};
+
+void check_figures(const Figures& f) {
+  const auto model = polycube::build(pentominoes::puzzle(f.region));
+  const OptionSymmetries group = polycube::symmetries(model, UpTo::reflections);
+  std::uint64_t solutions = 0;
+  std::uint64_t classes = 0;
+  for (Solver solver(model.problem); solver.next();) {
+    ++solutions;
+    if (group.is_representative(solver.solution())) ++classes;
+  }
+  CHECK(solutions == f.solutions);
+  CHECK(classes == f.classes);
+  CHECK(solutions == classes * group.order());
+}
+
+TEST_CASE("3x20: 2 tilings up to symmetry") {
+  check_figures({lattice::box(20, 3), 8, 2});
+}
+
+#ifndef DLX_SANITIZE
+TEST_CASE("2x3x10: 12 packings up to symmetry") {
+  check_figures({lattice::box(10, 3, 2), 96, 12});
+}
+
+TEST_CASE("8x8 without its middle: 65 tilings up to symmetry", "[slow]") {
+  check_figures({lattice::from_picture("XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/"
+                                       "XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX"),
+                 520, 65});
+}
+
+TEST_CASE("6x10: 2339 tilings up to symmetry", "[slow]") {
+  check_figures({lattice::box(10, 6), 9356, 2339});
+}
+
+TEST_CASE("5x12: 1010 tilings up to symmetry", "[slow]") {
+  check_figures({lattice::box(12, 5), 4040, 1010});
+}
+
+TEST_CASE("4x15: 368 tilings up to symmetry", "[slow]") {
+  check_figures({lattice::box(15, 4), 1472, 368});
+}
+#endif
+
+TEST_CASE("small sets against brute force") {
+  for (const char* pieces : {"PU", "LL", "2*P", "VP", "FP", "YY", "LY"}) {
+    INFO(pieces);
+    const auto puzzle = pentominoes::puzzle(lattice::box(5, 2), pieces);
+    CHECK(found_assemblies(polycube::build(puzzle)) == own_assemblies(own(puzzle)));
+  }
+  const auto puzzle = pentominoes::puzzle(lattice::box(5, 3), "PUV");
+  CHECK(found_assemblies(polycube::build(puzzle)) == own_assemblies(own(puzzle)));
+  const auto ten = pentominoes::puzzle(lattice::box(10, 5), "10*Y");
+  const auto tilings = own_assemblies(own(ten));
+  CHECK(tilings.size() == 10);
+  CHECK(own_classes(own(ten), tilings, false).size() == 8);
+  CHECK(own_classes(own(ten), tilings, true).size() == 4);
+  CHECK(found_assemblies(polycube::build(ten)) == tilings);
+  const auto solid = pentominoes::puzzle(lattice::box(5, 2, 2), "LLVP");
+  CHECK(found_assemblies(polycube::build(solid)) == own_assemblies(own(solid)));
+}
+
+}  // namespace
+}  // namespace dlx::test

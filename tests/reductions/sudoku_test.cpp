@@ -1,0 +1,266 @@
+#include "reductions/classics/sudoku.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/core/verify.hpp"
+#include "dlx/count.hpp"
+#include "dlx/solver.hpp"
+#include "tests/support/random.hpp"
+
+namespace dlx::test {
+namespace {
+
+using sudoku::Puzzle;
+using Grid = std::vector<int>;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// Whether `value` may stand on `square` beside what the grid holds already.
+bool fits(const Puzzle& puzzle, const Grid& grid, int square, int value) {
+  const int n = puzzle.size();
+  for (int other = 0; other < n * n; ++other) {
+    if (other == square || grid[at(other)] != value) continue;
+    const bool same_row = other / n == square / n;
+    const bool same_column = other % n == square % n;
+    const bool same_box = other / n / puzzle.box_height == square / n / puzzle.box_height &&
+                          other % n / puzzle.box_width == square % n / puzzle.box_width;
+    if (same_row || same_column || same_box) return false;
+  }
+  return true;
+}
+
+bool is_filled_in(const Puzzle& puzzle, const Grid& grid) {
+  for (int s = 0; s < puzzle.size() * puzzle.size(); ++s) {
+    if (grid[at(s)] < 1 || grid[at(s)] > puzzle.size()) return false;
+    if (puzzle.squares[at(s)] != 0 && puzzle.squares[at(s)] != grid[at(s)]) return false;
+    if (!fits(puzzle, grid, s, grid[at(s)])) return false;
+  }
+  return true;
+}
+
+void backtrack(const Puzzle& puzzle, Grid& grid, int square, std::set<Grid>& found) {
+  if (square == puzzle.size() * puzzle.size()) {
+    found.insert(grid);
+    return;
+  }
+  if (grid[at(square)] != 0) {
+    backtrack(puzzle, grid, square + 1, found);
+    return;
+  }
+  for (int value = 1; value <= puzzle.size(); ++value) {
+    if (!fits(puzzle, grid, square, value)) continue;
+    grid[at(square)] = value;
+    backtrack(puzzle, grid, square + 1, found);
+    grid[at(square)] = 0;
+  }
+}
+
+/// Every solution, each checked by the rules.
+std::set<Grid> solved(const Puzzle& puzzle) {
+  const sudoku::Model model = sudoku::build(puzzle);
+  Verifier verifier(model.problem);
+  std::set<Grid> found;
+  for (Solver solver(model.problem); solver.next();) {
+    CHECK(verifier.faults(solver.solution()).empty());
+    const Puzzle decoded = sudoku::decode(model, solver.solution());
+    CHECK(is_filled_in(puzzle, decoded.squares));
+    CHECK(found.insert(decoded.squares).second);
+  }
+  return found;
+}
+
+TEST_CASE("4x4: the 288 grids") {
+  const auto grids = solved(sudoku::parse(std::string(16, '.')));
+  CHECK(grids.size() == 288);
+}
+
+TEST_CASE("other boxes") {
+  // 28200960 grids of 6 x 6, divided by the orders of the first row.
+  const Puzzle six = sudoku::parse("123456" + std::string(30, '0'), 3);
+  CHECK(six.box_width == 3);
+  CHECK(six.box_height == 2);
+  CHECK(dlx::count(sudoku::build(six).problem).value == Natural(28'200'960 / 720));
+  // Boxes as wide as the grid, or one wide, say nothing new: Latin squares.
+  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(16, '.'), 4)).problem).value ==
+        Natural(576));
+  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(16, '.'), 1)).problem).value ==
+        Natural(576));
+  CHECK(dlx::count(sudoku::build(sudoku::parse("0")).problem).value == Natural(1));
+  CHECK(dlx::count(sudoku::build(sudoku::parse(std::string(25, '.'), 1)).problem).value ==
+        Natural(161'280));
+}
+
+/// A filled grid of any size by shifting rows, its values renamed at random.
+Grid pattern(Random& random, int box_width, int box_height) {
+  const int n = box_width * box_height;
+  std::vector<int> names;
+  for (int v = 1; v <= n; ++v) names.push_back(v);
+  random.shuffle(names);
+  Grid grid;
+  for (int r = 0; r < n; ++r) {
+    for (int c = 0; c < n; ++c) {
+      grid.push_back(names[at((box_width * (r % box_height) + r / box_height + c) % n)]);
+    }
+  }
+  return grid;
+}
+
+TEST_CASE("random puzzles of four sizes against brute force") {
+  Random random(81);
+  const std::vector<std::pair<int, int>> boxes{{2, 2}, {2, 2}, {3, 2}, {2, 3}, {3, 3}, {1, 4}};
+  for (int round = 0; round < 120; ++round) {
+    INFO("round " << round);
+    const auto [width, height] = boxes[random.below(boxes.size())];
+    Puzzle puzzle{
+        .box_width = width, .box_height = height, .squares = pattern(random, width, height)};
+    const int n = puzzle.size();
+    // Few givens where the grid is small, many where brute force could not finish.
+    const double keep = n == 4 ? 0.2 : n == 6 ? 0.5 : 0.65;
+    for (int& square : puzzle.squares) {
+      if (!random.chance(keep)) square = 0;
+    }
+    std::set<Grid> expected;
+    Grid grid = puzzle.squares;
+    backtrack(puzzle, grid, 0, expected);
+    CHECK_FALSE(expected.empty());
+    CHECK(solved(puzzle) == expected);
+  }
+}
+
+TEST_CASE("random givens, most without a solution, against brute force") {
+  Random random(44);
+  int unsolvable = 0;
+  for (int round = 0; round < 300; ++round) {
+    Puzzle puzzle{.box_width = 2, .box_height = 2, .squares = Grid(16)};
+    for (int i = 0; i < 6; ++i) {
+      const int square = static_cast<int>(random.below(16));
+      const int value = static_cast<int>(random.between(1, 4));
+      if (puzzle.squares[at(square)] == 0 && fits(puzzle, puzzle.squares, square, value)) {
+        puzzle.squares[at(square)] = value;
+      }
+    }
+    std::set<Grid> expected;
+    Grid grid = puzzle.squares;
+    backtrack(puzzle, grid, 0, expected);
+    if (expected.empty()) ++unsolvable;
+    CHECK(solved(puzzle) == expected);
+  }
+  CHECK(unsolvable > 20);
+}
+
+TEST_CASE("17 clues are enough: two known puzzles have one solution each") {
+  const std::string first =
+      "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+  const std::string second =
+      "000000010400000000020000000000050604008000300001090000300400200050100000000807000";
+  const auto a = solved(sudoku::parse(first));
+  REQUIRE(a.size() == 1);
+  std::string text;
+  for (const int v : *a.begin()) text += std::to_string(v);
+  CHECK(text ==
+        "693784512487512936125963874932651487568247391741398625319475268856129743274836159");
+  CHECK(solved(sudoku::parse(second)).size() == 1);
+  for (const std::string& puzzle : {first, second}) {
+    CHECK(std::count(puzzle.begin(), puzzle.end(), '0') == 81 - 17);
+  }
+}
+
+TEST_CASE("16x16 and 25x25, letters past 9") {
+  Random random(16);
+  for (const int side : {4, 5}) {
+    Puzzle puzzle{.box_width = side, .box_height = side, .squares = pattern(random, side, side)};
+    const Grid full = puzzle.squares;
+    for (int& square : puzzle.squares) {
+      if (random.chance(0.25)) square = 0;
+    }
+    std::string text;
+    for (const int v : puzzle.squares) text += v == 0 ? '.' : sudoku::symbols[at(v - 1)];
+    const Puzzle parsed = sudoku::parse(text);
+    CHECK(parsed.squares == puzzle.squares);
+    CHECK(parsed.box_width == side);
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    CHECK(sudoku::parse(text).squares == puzzle.squares);
+    CHECK(solved(puzzle).count(full) == 1);
+  }
+}
+
+TEST_CASE("a full grid is its own solution") {
+  const std::string full = "1234341221434321";
+  const sudoku::Model model = sudoku::build(sudoku::parse(full));
+  CHECK(model.problem.option_count() == 0);
+  CHECK(model.problem.primary_count() == 0);
+  CHECK(solved(sudoku::parse(full)).size() == 1);
+}
+
+TEST_CASE("two equal givens in a unit are named") {
+  const auto says = [](const std::string& squares, const std::string& words) {
+    CHECK_THROWS_AS(sudoku::build(sudoku::parse(squares)), std::invalid_argument);
+    CHECK_THROWS_WITH(sudoku::build(sudoku::parse(squares)), Catch::Contains(words));
+  };
+  says("1..1............", "two 1 in row 1: at row 1 column 1 and row 1 column 4");
+  says("...2...........2", "two 2 in column 4: at row 1 column 4 and row 4 column 4");
+  says("..........3....3", "two 3 in box 4: at row 3 column 3 and row 4 column 4");
+}
+
+TEST_CASE("what is no sudoku is refused") {
+  const auto refused = [](const std::string& text, int width, const std::string& words) {
+    INFO(text);
+    CHECK_THROWS_AS(sudoku::parse(text, width), std::invalid_argument);
+    CHECK_THROWS_WITH(sudoku::parse(text, width), Catch::Contains(words));
+  };
+  refused("", 0, "0 squares");
+  refused(std::string(80, '.'), 0, "80 squares");
+  refused(std::string(82, '.'), 0, "82 squares");
+  refused(std::string(36, '.'), 0, "6 x 6");
+  refused(std::string(36, '.'), 4, "4 wide");
+  refused(std::string(36, '.'), -1, "36 squares");
+  refused(std::string(16, '.'), 99, "99 wide");
+  refused("5" + std::string(15, '.'), 0, "'5' at square 1");
+  refused(std::string(15, '.') + "x", 0, "'x' at square 16");
+  refused(std::string(80, '.') + "A", 0, "'A'");
+  refused(std::string(80, '.') + "\xC3", 0, "at square 81");
+  // 64 x 64 has more values than symbols.
+  refused(std::string(64 * 64, '.'), 0, "4096 squares");
+}
+
+TEST_CASE("frames and blanks are passed over, and drawing reads back") {
+  const std::string framed = "1 .|. .\n. .|3 .\n---+---\n. 4|. .\n. .|. 2\n";
+  CHECK(sudoku::parse(framed).squares == sudoku::parse("1.....3..4.....2").squares);
+  Random random(5);
+  for (const auto& [width, height] :
+       std::vector<std::pair<int, int>>{{3, 3}, {3, 2}, {2, 3}, {4, 4}}) {
+    Puzzle puzzle{
+        .box_width = width, .box_height = height, .squares = pattern(random, width, height)};
+    for (int& square : puzzle.squares) {
+      if (random.chance(0.3)) square = 0;
+    }
+    const sudoku::Model model = sudoku::build(puzzle);
+    CHECK(sudoku::parse(sudoku::draw(model, puzzle), width).squares == puzzle.squares);
+    Solver solver(model.problem);
+    REQUIRE(solver.next());
+    const Puzzle filled = sudoku::decode(model, solver.solution());
+    CHECK(sudoku::parse(sudoku::draw(model, filled), width).squares == filled.squares);
+  }
+  const Puzzle six = sudoku::parse("123456" + std::string(30, '.'), 3);
+  CHECK(sudoku::draw(sudoku::build(six), six).starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
+}
+
+TEST_CASE("building checks what it is given") {
+  CHECK_THROWS_AS(sudoku::build({.box_width = 2, .box_height = 2, .squares = Grid(15)}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(sudoku::build({.box_width = 0, .box_height = 2, .squares = {}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(sudoku::build({.box_width = 9, .box_height = 9, .squares = Grid(81 * 81)}),
+                  std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace dlx::test
