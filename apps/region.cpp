@@ -28,22 +28,9 @@ std::optional<std::vector<int>> sides(std::string_view word) {
   return numbers;
 }
 
-}  // namespace
-
-lattice::Cells region(const std::string& word) {
-  if (const auto s = sides(word)) {
-    // A box one cell thick is a flat region, whichever way it was written.
-    std::vector<int> sizes = *s;
-    if (sizes.size() == 3) {
-      if (const auto thin = std::find(sizes.begin(), sizes.end(), 1); thin != sizes.end()) {
-        sizes.erase(thin);
-      }
-    }
-    if (sizes.size() == 2) return lattice::box(sizes[1], sizes[0]);
-    return lattice::box(sizes[2], sizes[1], sizes[0]);
-  }
+lattice::Cells read_picture(const std::string& file) {
   constexpr std::uint64_t largest_picture = 16 << 20;
-  Input input = Input::open(word, {.bytes = largest_picture});
+  Input input = Input::open(file, {.bytes = largest_picture});
   std::string picture;
   std::string_view line;
   while (input.next_line(line)) {
@@ -58,6 +45,28 @@ lattice::Cells region(const std::string& word) {
   }
   if (picture.find_first_of("X#") == std::string::npos) throw input.error("no cell in the picture");
   return lattice::from_picture(picture);
+}
+
+}  // namespace
+
+lattice::Cells region(const std::string& word) {
+  if (const auto s = sides(word)) {
+    // A box one cell thick is a flat region, whichever way it was written.
+    std::vector<int> sizes = *s;
+    if (sizes.size() == 3) {
+      if (const auto thin = std::find(sizes.begin(), sizes.end(), 1); thin != sizes.end()) {
+        sizes.erase(thin);
+      }
+    }
+    if (sizes.size() == 2) return lattice::box(sizes[1], sizes[0]);
+    return lattice::box(sizes[2], sizes[1], sizes[0]);
+  }
+  try {
+    return read_picture(word);
+  } catch (const SystemError& e) {
+    throw SystemError(std::string(e.what()) +
+                      "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
+  }
 }
 
 }  // namespace dlx::app

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <stdexcept>
 
 #include "apps/run.hpp"
 #include "dlx/core/verify.hpp"
@@ -10,6 +11,9 @@ namespace dlx::app {
 namespace {
 
 int verify_all(Session& session, const std::string& solutions) {
+  if (session.read.file == "-" && solutions == "-") {
+    throw std::invalid_argument("the problem and its solutions cannot both be standard input");
+  }
   const Problem problem = read_problem(session);
   Input input = Input::open(solutions, limits(session.read));
   SolutionReader reader(problem, input);

@@ -73,3 +73,13 @@ build() {  # build PRESET BUILD_OPTIONS...
   say "Building in build/$1 (some minutes the first time)"
   quietly "build-$1" cmake --build --preset "$@" -- --quiet
 }
+
+# The main job: Soma counted, and the race.
+show_soma() {
+  local dlx=$root/build/release/apps/dlx command
+  for command in "soma" "soma --naive"; do
+    say "dlx $command"
+    # shellcheck disable=SC2086 — two words where there are two
+    "$dlx" $command || die 1 "'dlx $command' ended with exit code $?"
+  done
+}
