@@ -43,9 +43,9 @@ struct Line {
   std::string squares;
 };
 
-/// The sudokus of a file: a puzzle a line, or a row a line; '#' begins a comment. A line of n
-/// squares is a row where n such lines follow each other, otherwise a puzzle if n is a square
-/// number.
+/// The sudokus of a file: a puzzle a line, or a row a line; '#' begins a comment. Lines of 36
+/// squares or more are puzzles; so are lines of 16 or 25, unless as many follow each other and make
+/// one of that size. All others are rows.
 std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
   const int width = a.box_width.value_or(0);
   if (!is_file(a.puzzle)) {
@@ -75,6 +75,7 @@ std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
     const std::size_t rows = is_square(n) && (n >= 36 || run < n) ? 1 : n;
     const std::size_t number = lines[i].number;
     try {
+      if (n == 1) throw std::invalid_argument("a single square is no sudoku");
       if (run < rows) {
         throw std::invalid_argument(fmt::format("{} rows of {} squares; {} wanted", run, n, n));
       }
