@@ -25,15 +25,16 @@ TEST_CASE("colour: on a terminal, unless told otherwise") {
   const std::vector<std::pair<std::string, std::string>> dumb{{"TERM", "dumb"}, {"NO_COLOR", ""}};
   const std::vector<std::pair<std::string, std::string>> no_colour{{"TERM", "xterm"},
                                                                    {"NO_COLOR", "1"}};
-  CHECK(contains(messages("", true, xterm), escape));
   CHECK_FALSE(contains(messages("", false, xterm), escape));
+  CHECK(contains(messages("--color always", false, xterm), escape));
+  CHECK(contains(messages("--color always", false, dumb), escape));
+  if (!has_terminals()) return;
+  CHECK(contains(messages("", true, xterm), escape));
   CHECK_FALSE(contains(messages("", true, dumb), escape));
   CHECK_FALSE(contains(messages("", true, no_colour), escape));
   CHECK_FALSE(contains(messages("--color auto", true, no_colour), escape));
   CHECK_FALSE(contains(messages("--color never", true, xterm), escape));
-  CHECK(contains(messages("--color always", false, xterm), escape));
   CHECK(contains(messages("--color always", true, no_colour), escape));
-  CHECK(contains(messages("--color always", false, dumb), escape));
 }
 
 TEST_CASE("no colour ever reaches standard output") {
@@ -79,6 +80,7 @@ TEST_CASE("without --progress nothing is reported within the first minute") {
 }
 
 TEST_CASE("on a terminal the progress line is rewritten in place, and gone before the next line") {
+  if (!has_terminals()) return;
   const Result r = run({.arguments = words("queens 20 --count --time-limit 2.5"),
                         .environment = {{"TERM", "xterm"}, {"NO_COLOR", "1"}},
                         .terminal = true});

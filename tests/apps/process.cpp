@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -229,6 +230,18 @@ std::string gzipped(const std::string& text) {
   deflateEnd(&stream);
   if (end != Z_STREAM_END) throw std::runtime_error("deflate");
   return result;
+}
+
+bool has_terminals() {
+  int ours = -1;
+  int theirs = -1;
+  if (openpty(&ours, &theirs, nullptr, nullptr, nullptr) != 0) {
+    WARN("no pseudo-terminal is to be had (" << std::strerror(errno) << "): not tested on one");
+    return false;
+  }
+  close(ours);
+  close(theirs);
+  return true;
 }
 
 }  // namespace dlx::test
