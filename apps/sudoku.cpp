@@ -24,14 +24,6 @@ bool is_file(const std::string& name) {
   return name == "-" || stat(name.c_str(), &s) == 0;
 }
 
-std::string squares_of(std::string_view line) {
-  std::string squares;
-  for (const char c : line) {
-    if (std::string_view(" \t|-+").find(c) == std::string_view::npos) squares += c;
-  }
-  return squares;
-}
-
 bool is_square(std::size_t number) {
   std::size_t root = 0;
   while (root * root < number) ++root;
@@ -61,7 +53,7 @@ std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
   std::vector<Line> lines;
   std::string_view text;
   while (input.next_line(text)) {
-    std::string squares = squares_of(text.substr(0, text.find('#')));
+    std::string squares = sudoku::squares_in(text.substr(0, text.find('#')));
     if (!squares.empty()) lines.push_back({input.line_number(), std::move(squares)});
   }
   if (lines.empty()) throw input.error("no sudoku in it");

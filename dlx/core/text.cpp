@@ -1,6 +1,5 @@
 #include "dlx/core/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 

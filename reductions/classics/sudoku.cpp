@@ -41,11 +41,16 @@ std::size_t at(int i) {
 
 }  // namespace
 
-Puzzle parse(std::string_view text, int box_width) {
+std::string squares_in(std::string_view text) {
   std::string squares;
   for (const char c : text) {
     if (std::string_view(" \t\r\n|-+").find(c) == std::string_view::npos) squares += c;
   }
+  return squares;
+}
+
+Puzzle parse(std::string_view text, int box_width) {
+  const std::string squares = squares_in(text);
   int n = 1;
   while (at(n) * at(n) < squares.size()) ++n;
   Puzzle puzzle;

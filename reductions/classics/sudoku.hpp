@@ -34,7 +34,10 @@ struct Model {
   Problem problem;
 };
 
-/// Reads squares one after another; blanks and the frames | - + are passed over. A small letter is
+/// The squares in a text: everything but blanks, line ends and the frames | - +.
+[[nodiscard]] std::string squares_in(std::string_view text);
+
+/// Reads squares one after another, those that squares_in() finds. A small letter is
 /// a capital where no puzzle of this size needs both. The box is square unless its width is given.
 /// Throws std::invalid_argument naming the character or the number of squares that does not fit.
 [[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
