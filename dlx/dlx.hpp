@@ -5,10 +5,12 @@
 #include "dlx/core/canonical_text.hpp"   // IWYU pragma: export
 #include "dlx/core/identity.hpp"         // IWYU pragma: export
 #include "dlx/core/natural.hpp"          // IWYU pragma: export
+#include "dlx/core/path_problem.hpp"     // IWYU pragma: export
 #include "dlx/core/problem.hpp"          // IWYU pragma: export
 #include "dlx/core/problem_builder.hpp"  // IWYU pragma: export
 #include "dlx/core/verify.hpp"           // IWYU pragma: export
 #include "dlx/count.hpp"                 // IWYU pragma: export
+#include "dlx/estimate.hpp"              // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"         // IWYU pragma: export
 #include "dlx/io/solution_text.hpp"      // IWYU pragma: export
 #include "dlx/solver.hpp"                // IWYU pragma: export

@@ -7,8 +7,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
+#include "dlx/search/path_options.hpp"
 
 namespace dlx {
 
@@ -21,7 +23,13 @@ class Solver {
  public:
   class Solutions;
 
+  /// Throws std::invalid_argument if the engine asked for is not one for such problems.
   explicit Solver(const Problem& problem, const SearchOptions& options = {});
+
+  /// Enumerates the walks of a path problem; solution() gives their options in the order of the
+  /// walk.
+  explicit Solver(const PathProblem& problem, const SearchOptions& options = {},
+                  const PathOptions& path_options = {});
 
   /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
   /// a limit or a stop the next call goes on where the search paused.
@@ -87,12 +95,10 @@ inline Solver::Solutions Solver::solutions() & {
   return Solutions(*this);
 }
 
-/// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
-/// the search with false; the status is then `running`.
+namespace detail {
+
 template <class Visitor>
-Status for_each_solution(const Problem& problem, Visitor&& visitor,
-                         const SearchOptions& options = {}) {
-  Solver solver(problem, options);
+Status for_each_solution(Solver solver, Visitor& visitor) {
   while (solver.next()) {
     using Result = std::invoke_result_t<Visitor&, std::span<const OptionId>>;
     if constexpr (std::is_void_v<Result>) {
@@ -103,6 +109,23 @@ Status for_each_solution(const Problem& problem, Visitor&& visitor,
     }
   }
   return solver.status();
+}
+
+}  // namespace detail
+
+/// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
+/// the search with false; the status is then `running`.
+template <class Visitor>
+Status for_each_solution(const Problem& problem, Visitor&& visitor,
+                         const SearchOptions& options = {}) {
+  return detail::for_each_solution(Solver(problem, options), visitor);
+}
+
+/// The same for walks: the options come in the order of the walk.
+template <class Visitor>
+Status for_each_solution(const PathProblem& problem, Visitor&& visitor,
+                         const SearchOptions& options = {}, const PathOptions& path_options = {}) {
+  return detail::for_each_solution(Solver(problem, options, path_options), visitor);
 }
 
 }  // namespace dlx

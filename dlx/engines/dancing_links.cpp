@@ -48,7 +48,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/search/budget.hpp"
+#include "dlx/search/meter.hpp"
 
 namespace dlx {
 namespace {
@@ -59,8 +59,6 @@ constexpr Index purified = Index{1} << 31;  // the mark in Node::key
 // Lengths of keys that are never branched on start here: they cannot reach 0 and look like dead
 // ends.
 constexpr Index unbounded = Index{1} << 31;
-// Some milliseconds of work, whatever the nodes are like.
-constexpr std::uint64_t updates_per_refill = 500'000;
 
 struct Node {
   Index up, down, key, right;
@@ -71,7 +69,7 @@ template <bool Coloured, bool Multiple>
 class DancingLinks final : public Engine {
  public:
   DancingLinks(const Problem& problem, const SearchOptions& options)
-      : items_(problem.item_count()), primaries_(problem.primary_count()), budget_(options) {
+      : items_(problem.item_count()), primaries_(problem.primary_count()), meter_(options) {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
@@ -79,7 +77,7 @@ class DancingLinks final : public Engine {
 
   bool next() override {
     if (status_ == Status::exhausted) return false;
-    if (budget_.solutions_reached(solutions_)) {
+    if (meter_.solutions_reached(solutions_)) {
       status_ = Status::solution_limit;
       return false;
     }
@@ -99,20 +97,14 @@ class DancingLinks final : public Engine {
   }
 
   Status status() const noexcept override { return status_; }
-  void set_limits(const Limits& limits) override {
-    budget_.set_limits(limits);
-    granted_ -= fuel_;  // the next node asks anew
-    fuel_ = 0;
-  }
+  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
 
   Statistics statistics() const override {
     Statistics s;
-    s.nodes = granted_ - fuel_;
+    s.nodes = meter_.nodes();
     s.updates = updates_;
     s.solutions = solutions_;
-    const auto last =
-        std::find_if(profile_.rbegin(), profile_.rend(), [](auto n) { return n != 0; });
-    s.nodes_per_level.assign(profile_.begin(), last.base());
+    s.nodes_per_level = without_empty_levels(profile_);
     const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
     s.memory_bytes = sizeof *this + bytes(nodes_) + bytes(length_) + bytes(item_of_pair_) +
                      bytes(prev_) + bytes(next_) + bytes(first_node_) + bytes(bound_) +
@@ -553,42 +545,33 @@ class DancingLinks final : public Engine {
   }
 
   bool count_root() {
-    if (fuel_ == 0 && !refill()) return false;
-    --fuel_;
-    ++profile_[0];
-    return true;
+    return count(0, [] {});
   }
 
   /// Counts a node below level l. False: the budget is used up, and the search pauses before it.
   bool count_node(std::size_t l, Index i) {
-    if (fuel_ == 0 || updates_ >= updates_mark_) {
+    return count(l + 1, [&] {
       level_ = l;
       item_ = i;
       resume_ = Resume::trying;
-      if (!refill()) return false;
-    }
-    --fuel_;
-    ++profile_[l + 1];
-    return true;
+    });
   }
 
-  bool refill() {
+  template <class Pause>
+  bool count(std::size_t depth, Pause pause) {
+    const bool counted = meter_.spend(
+        updates_, solutions_,
+        [&] {
+          pause();
 #ifdef DLX_CHECK_INVARIANTS
-    // Not every time: on a large problem the checks would take all of it.
-    if (refills_++ % 64 == 0) check_invariants();
+          // Not every time: on a large problem the checks would take all of it.
+          if (pauses_++ % 64 == 0) check_invariants();
 #endif
-    granted_ -= fuel_;
-    fuel_ = budget_.refill(granted_);
-    granted_ += fuel_;
-    updates_mark_ = updates_ + updates_per_refill;
-    status_ = budget_.status();
-    if (budget_.progress_due()) {
-      budget_.report({.nodes = granted_ - fuel_,
-                      .solutions = solutions_,
-                      .level = static_cast<std::uint32_t>(level_),
-                      .share = share()});
-    }
-    return fuel_ != 0;
+        },
+        [&] { return Progress{.level = static_cast<std::uint32_t>(level_), .share = share()}; },
+        status_);
+    if (counted) ++profile_[depth];
+    return counted;
   }
 
   bool found(std::size_t l) {
@@ -659,12 +642,9 @@ class DancingLinks final : public Engine {
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
 
-  Budget budget_;
-  std::uint64_t fuel_ = 0;          // nodes until the next look at the budget
-  std::uint64_t granted_ = 0;       // nodes granted so far, used or still in fuel_
-  std::uint64_t updates_mark_ = 0;  // the budget is asked here as well: nodes differ in size
+  Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
-  std::uint64_t refills_ = 0;
+  std::uint64_t pauses_ = 0;
 #endif
   Status status_ = Status::running;
   std::uint64_t solutions_ = 0;

@@ -10,8 +10,9 @@
 namespace dlx {
 
 /// The one door to every engine, crossed once a solution. An engine copies what it needs of the
-/// problem when it is made; it throws std::bad_alloc there and never
-/// later; only a callback of the caller's can make next() throw.
+/// problem when it is made. It throws std::bad_alloc there and not later, unless it was asked to
+/// keep what it reports (see PathOptions::every_order); besides, only what the caller hands in, a
+/// callback or a rule, can make next() throw.
 class Engine {
  public:
   Engine() = default;

@@ -13,10 +13,19 @@ namespace dlx {
 enum class EngineKind {
   automatic,      ///< chosen by the shape of the problem
   dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
+  path_links,     ///< dancing links along the arcs of a PathProblem, and for nothing else
 };
 
 [[nodiscard]] constexpr std::string_view to_string(EngineKind kind) noexcept {
-  return kind == EngineKind::automatic ? "auto" : "dancing_links";
+  switch (kind) {
+    case EngineKind::automatic:
+      return "auto";
+    case EngineKind::dancing_links:
+      return "dancing_links";
+    case EngineKind::path_links:
+      return "path_links";
+  }
+  return "";
 }
 
 /// Where a search pauses; each counts from its start. Reaching one is a Status, not an error.

@@ -20,4 +20,11 @@ struct Statistics {
   std::size_t memory_bytes = 0;
 };
 
+/// Nodes by depth without the depths below the last node.
+[[nodiscard]] inline std::vector<std::uint64_t> without_empty_levels(
+    std::vector<std::uint64_t> nodes_per_level) {
+  while (!nodes_per_level.empty() && nodes_per_level.back() == 0) nodes_per_level.pop_back();
+  return nodes_per_level;
+}
+
 }  // namespace dlx

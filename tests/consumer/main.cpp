@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "reductions/snake/snake.hpp"
 #include "reductions/symmetry.hpp"
 
 namespace {
@@ -55,6 +56,21 @@ int main(int argc, char** argv) {
 
   const dlx::CountResult counted = dlx::count(problem);
   expect(counted.complete() && counted.value == 2, "count() says two");
+
+  // Opposite dominoes follow each other; walks start with the first.
+  const std::vector<dlx::Arc> arcs = {{dlx::OptionId{0}, dlx::OptionId{2}},
+                                      {dlx::OptionId{1}, dlx::OptionId{3}}};
+  const dlx::PathProblem walks(ring(), arcs, {dlx::OptionId{0}});
+  expect(dlx::count(walks).value == 1, "one of the covers is a walk");
+
+  const auto snake = dlx::snake::build({.snake = dlx::snake::parse("2 2 2 2 2 2 2")});
+  int foldings = 0;
+  dlx::for_each_solution(snake.problem, [&](std::span<const dlx::OptionId> walk) {
+    const dlx::snake::Folding folding = decode(snake, walk);
+    expect(folding.cells.size() == 8, "a folding visits eight cells");
+    if (is_representative(snake.puzzle, folding)) ++foldings;
+  });
+  expect(foldings == 3, "the snake of 2x2x2 has three foldings");
 
   std::string text;
   dlx::write_canonical_text(problem, [&](std::string_view line) { text += line; });

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// "The option `to` may follow the option `from`."
+struct Arc {
+  OptionId from;
+  OptionId to;
+};
+
+/// An exact-cover problem whose solutions must be walks: a directed graph over its options, the
+/// options where a walk may start, and those where it may end. A solution is a solution of the
+/// Problem whose options can be put in an order in which the first may start, each follows the one
+/// before along an arc, and the last may end. Nothing chosen is a walk, if it covers all there is.
+/// Immutable.
+class PathProblem {
+ public:
+  /// Options keep the order of their arcs: a search tries successors in that order. Arcs named
+  /// twice count once, and no option follows itself. Without `ends` a walk may end anywhere. Throws
+  /// std::invalid_argument for options that do not exist.
+  PathProblem(Problem problem, std::span<const Arc> arcs, std::vector<OptionId> starts,
+              const std::optional<std::vector<OptionId>>& ends = {});
+
+  /// The arcs of a graph of Boost.Graph: any model of VertexListGraph and IncidenceGraph whose
+  /// vertices are the numbers of the options, as in adjacency_list<vecS, vecS, directedS>.
+  template <class Graph>
+  [[nodiscard]] static PathProblem from_graph(
+      Problem problem, const Graph& graph, std::vector<OptionId> starts,
+      const std::optional<std::vector<OptionId>>& ends = {});
+
+  [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
+  [[nodiscard]] std::span<const OptionId> successors(OptionId option) const noexcept {
+    return std::span(arc_heads_).subspan(arc_begin_[index(option)], arc_count(option));
+  }
+  [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
+  [[nodiscard]] bool may_end(OptionId option) const noexcept {
+    return may_end_[index(option)] != 0;
+  }
+  [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
+
+  /// Every way in which the options, in this order, fail to be a walk; empty if they are one.
+  /// Whether they cover the problem is the Verifier's affair.
+  [[nodiscard]] std::vector<std::string> walk_faults(std::span<const OptionId> walk) const;
+
+ private:
+  [[nodiscard]] std::size_t arc_count(OptionId option) const noexcept {
+    return arc_begin_[index(option) + 1] - arc_begin_[index(option)];
+  }
+
+  Problem problem_;
+  std::vector<std::uint32_t> arc_begin_;  // of every option, and the end of the last
+  std::vector<OptionId> arc_heads_;
+  std::vector<OptionId> starts_;
+  std::vector<std::uint8_t> may_end_;
+};
+
+template <class Graph>
+PathProblem PathProblem::from_graph(Problem problem, const Graph& graph,
+                                    std::vector<OptionId> starts,
+                                    const std::optional<std::vector<OptionId>>& ends) {
+  // The functions are found where the graph's type comes from, so this header needs no Boost.
+  std::vector<Arc> arcs;
+  const auto [first, last] = vertices(graph);
+  for (auto v = first; v != last; ++v) {
+    const auto [out, out_end] = out_edges(*v, graph);
+    for (auto e = out; e != out_end; ++e) {
+      arcs.push_back({OptionId{static_cast<std::uint32_t>(*v)},
+                      OptionId{static_cast<std::uint32_t>(target(*e, graph))}});
+    }
+  }
+  return PathProblem(std::move(problem), arcs, std::move(starts), ends);
+}
+
+}  // namespace dlx

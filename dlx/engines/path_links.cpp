@@ -1,0 +1,804 @@
+// The problem. Choose options that cover every primary item within its bounds and every secondary
+// item at most once (or in one colour), and that form a walk: the first is a start, each is a
+// successor of the one before, the last is an end. The search extends the walk by each successor of
+// its last option in turn, and undoes.
+//
+// The memory. Every entry of an option is a node; `up` and `down` run through the nodes of one
+// item, in a circle with the item's header. Unlike in Algorithm X an option is hidden as a whole,
+// from the lists of all its items, so that the lists hold live options only.
+//
+//     headers      0 .. N-1, an item each     |  option 0        |  option 1 ...
+//     nodes_   [0] [1] [2] ... [N-1]          |  [N] [N+1]       |  [N+2] [N+3] [N+4]
+//     arcs_        options with the same successors leave through one junction, so that hiding an
+//                  option touches a few counters rather than one for each arc
+//     options_, junctions_    a record each, with the counters that change
+//     trail_       the options hidden, in order: what undoing takes them off
+//     levels_      for every option of the walk: its place among its siblings, and its trail's
+//     start
+//
+// The invariants, checked by check_invariants():
+//   - walking down from header h meets the live options that contain item h, and only those,
+//     length_[h] of them; each node's up is the one before;
+//   - an option is live, or in the walk, or on the trail;
+//   - owed_[i] = room_[i] - slack_[i] or 0, whichever is more; `unmet_` items owe something;
+//   - stranded options: Junction::members counts the live options that leave through a junction,
+//   and
+//     the walk's end if it does; Junction::exits its live successors, and one more if walks may end
+//     there; Option::entries the junctions with members whose successor the option is.
+//
+// Citation. Cover, uncover and purify are those of D. E. Knuth, The Art of Computer Programming,
+// volume 4B (2022), section 7.2.2.1; that options may only be tried in the order of a walk is this
+// program's own extension. To give up where the rest falls apart is folklore of Hamiltonian paths.
+//
+// What each rule brings is shown by bench/report. How it is made (snake of 4x4x4, all foldings):
+//   - pushes to lost_ without a branch, addresses in locals: 1.27 times as fast. Most of the time
+//     goes into the chain of stranded options, whose tests no processor predicts;
+//   - forced options: 2.5 times fewer nodes, 1.27 times as fast.
+// Tried and found to make no difference: counters for each arc instead of junctions.
+
+#include "dlx/engines/path_links.hpp"
+
+#include <algorithm>
+#include <boost/container/vector.hpp>
+#include <cstdint>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/search/meter.hpp"
+
+namespace dlx {
+namespace {
+
+using Index = std::uint32_t;  // of a node, a header, an option, a junction
+
+constexpr Index at_start = 0;              // the junction of walks that have not begun
+constexpr Index none = ~std::uint32_t{0};  // no option
+
+struct Node {
+  Index up, down, item, option;
+};
+static_assert(sizeof(Node) == 16);
+
+/// Lists of options by option, one after another.
+struct Lists {
+  std::vector<Index> begin;  // and the end of the last
+  std::vector<Index> entries;
+
+  [[nodiscard]] std::span<const Index> of(Index option) const {
+    return std::span(entries).subspan(begin[option], begin[option + 1] - begin[option]);
+  }
+};
+
+/// For every entry of 0 .. count-1, the lists it stands in.
+Lists reversed(const Lists& lists, std::size_t count) {
+  Lists result;
+  result.begin.assign(count + 1, 0);
+  for (const Index to : lists.entries) ++result.begin[to + std::size_t{1}];
+  for (std::size_t o = 0; o < count; ++o) result.begin[o + 1] += result.begin[o];
+  result.entries.resize(lists.entries.size());
+  std::vector<Index> next(result.begin.begin(), result.begin.end());
+  for (Index list = 0; list + 1 < lists.begin.size(); ++list) {
+    for (const Index to : lists.of(list)) result.entries[next[to]++] = list;
+  }
+  return result;
+}
+
+/// The arcs of a path problem, by junctions: options with the same successors, which may all end or
+/// may not, leave through one junction. The starts are the successors of the first, through which
+/// no option leaves.
+struct Arcs {
+  std::vector<Index> of;  // every option: the junction through which it leaves
+  Lists successors;       // of a junction
+  Lists members;          // the options that leave through it
+  Lists into;             // of an option: the junctions whose successor it is
+  std::vector<std::uint8_t> may_end;
+};
+
+Arcs arcs_of(const PathProblem& problem) {
+  Arcs arcs;
+  arcs.successors.begin.push_back(0);
+  const auto add = [&](std::span<const OptionId> successors, bool may_end) {
+    for (const OptionId to : successors) arcs.successors.entries.push_back(index(to));
+    arcs.successors.begin.push_back(static_cast<Index>(arcs.successors.entries.size()));
+    arcs.may_end.push_back(may_end ? 1 : 0);
+  };
+  add(problem.starts(), false);
+
+  // Options sorted so that those of one junction stand together.
+  const Index options = problem.problem().option_count();
+  std::vector<Index> order(options);
+  std::iota(order.begin(), order.end(), 0U);
+  const auto compare = [&](Index a, Index b) {
+    const auto x = problem.successors(OptionId{a});
+    const auto y = problem.successors(OptionId{b});
+    const auto by_successors =
+        std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
+    return by_successors != 0 ? by_successors
+                              : problem.may_end(OptionId{a}) <=> problem.may_end(OptionId{b});
+  };
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return compare(a, b) < 0; });
+  arcs.of.resize(options);
+  for (Index i = 0; i < options; ++i) {
+    if (i == 0 || compare(order[i - 1], order[i]) != 0) {
+      add(problem.successors(OptionId{order[i]}), problem.may_end(OptionId{order[i]}));
+    }
+    arcs.of[order[i]] = static_cast<Index>(arcs.may_end.size() - 1);
+  }
+
+  Lists leaving;
+  leaving.begin.resize(options + std::size_t{1});
+  std::iota(leaving.begin.begin(), leaving.begin.end(), 0U);
+  leaving.entries = arcs.of;
+  arcs.members = reversed(leaving, arcs.may_end.size());
+  arcs.into = reversed(arcs.successors, options);
+  return arcs;
+}
+
+bool has_cycle(const Arcs& arcs) {
+  const auto options = static_cast<Index>(arcs.of.size());
+  std::vector<Index> before(options);  // options that must be taken away first
+  for (Index o = 0; o < options; ++o) {
+    for (const Index j : arcs.into.of(o)) {
+      before[o] += static_cast<Index>(arcs.members.of(j).size());
+    }
+  }
+  std::vector<Index> free;
+  for (Index o = 0; o < options; ++o) {
+    if (before[o] == 0) free.push_back(o);
+  }
+  Index done = 0;
+  while (!free.empty()) {
+    const Index o = free.back();
+    free.pop_back();
+    ++done;
+    for (const Index to : arcs.successors.of(arcs.of[o])) {
+      if (--before[to] == 0) free.push_back(to);
+    }
+  }
+  return done != options;
+}
+
+struct Option {
+  Index first_node, end_node;  // its entries
+  Index junction;              // through which it leaves
+  Index into, into_end;        // the junctions that lead to it, in Arcs::into
+  Index entries;               // those of them with members
+  Index live;                  // 1 or 0
+};
+
+struct Junction {
+  Index members;  // live options that leave through it, and perhaps the walk's end
+  Index exits;    // live successors, and one more if walks may end here
+  Index successors, successors_end;  // in Arcs::successors
+  Index options, options_end;        // in Arcs::members
+};
+
+class PathLinks final : public Engine, private PathView {
+ public:
+  PathLinks(const PathProblem& problem, const SearchOptions& options, const PathOptions& path)
+      : items_(problem.problem().item_count()),
+        primaries_(problem.problem().primary_count()),
+        arcs_(arcs_of(problem)),
+        has_cycle_(has_cycle(arcs_)),
+        path_(path),
+        meter_(options) {
+    // Without cycles what cannot be reached has been stranded, and then starves its items.
+    if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
+    make_options(problem.problem());
+    make_items(problem.problem());
+    make_junctions();
+    make_levels();
+  }
+
+  bool next() override {
+    if (status_ == Status::exhausted) return false;
+    if (meter_.solutions_reached(solutions_)) {
+      status_ = Status::solution_limit;
+      return false;
+    }
+    return search();
+  }
+
+  std::span<const OptionId> solution() override { return walk_; }
+  Status status() const noexcept override { return status_; }
+  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
+
+  Statistics statistics() const override {
+    Statistics s;
+    s.nodes = meter_.nodes();
+    s.updates = updates_;
+    s.solutions = solutions_;
+    s.nodes_per_level = without_empty_levels(profile_);
+    const auto bytes = [](const auto&... vectors) {
+      return (... + (vectors.capacity() * sizeof(vectors[0])));
+    };
+    const auto of_lists = [&](const auto&... lists) {
+      return (... + bytes(lists.begin, lists.entries));
+    };
+    s.memory_bytes =
+        sizeof *this +
+        bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
+        bytes(junctions_, arcs_.of, arcs_.may_end) +
+        of_lists(arcs_.successors, arcs_.members, arcs_.into) +
+        bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
+        bytes(reached_, reached_item_, frontier_, profile_) +
+        covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
+    return s;
+  }
+
+  void check_invariants() const override;
+
+ private:
+  struct Level {
+    Index sibling = 0;   // the place of the option among those that could follow
+    Index trail = 0;     // how long the trail was before
+    Index coloured = 0;  // the same of coloured_
+    bool left = false;   // the walk's end before counts no more at its junction
+  };
+
+  // ---------------------------------------------------------------------------- construction ---
+
+  void make_options(const Problem& problem) {
+    const Index count = problem.option_count();
+    nodes_.resize(items_ + problem.entry_count(), boost::container::default_init);
+    length_.assign(items_, 0);
+    for (Index h = 0; h < items_; ++h) nodes_[h] = {h, h, h, count};
+    if (problem.has_colours()) node_colour_.assign(nodes_.size(), 0);
+    options_.reserve(count);
+    Index q = items_;
+    for (Index o = 0; o < count; ++o) {
+      const Index first = q;
+      const auto items = problem.items(OptionId{o});
+      const auto colours = problem.colours(OptionId{o});
+      for (std::size_t k = 0; k < items.size(); ++k, ++q) {
+        const Index h = index(items[k]);
+        nodes_[q] = {nodes_[h].up, h, h, o};
+        nodes_[nodes_[q].up].down = q;
+        nodes_[h].up = q;
+        ++length_[h];
+        if (!colours.empty()) node_colour_[q] = index(colours[k]);
+      }
+      options_.push_back({.first_node = first,
+                          .end_node = q,
+                          .junction = arcs_.of[o],
+                          .into = arcs_.into.begin[o],
+                          .into_end = arcs_.into.begin[o + std::size_t{1}],
+                          .entries = static_cast<Index>(arcs_.into.of(o).size()),
+                          .live = 1});
+    }
+  }
+
+  void make_items(const Problem& problem) {
+    owed_.assign(items_, 0);
+    room_.assign(items_, 1);
+    slack_.assign(items_, 0);
+    if (problem.has_colours()) item_colour_.assign(items_, 0);
+    for (Index i = 0; i < primaries_; ++i) {
+      const Bounds bounds = problem.bounds(ItemId{i});
+      owed_[i] = bounds.at_least;
+      room_[i] = bounds.at_most;
+      slack_[i] = bounds.at_most - bounds.at_least;
+      if (owed_[i] != 0) ++unmet_;
+      dead_ |= length_[i] < owed_[i];
+    }
+  }
+
+  void make_junctions() {
+    for (Index j = 0; j < arcs_.may_end.size(); ++j) {
+      junctions_.push_back(
+          {.members = static_cast<Index>(arcs_.members.of(j).size()) + (j == at_start ? 1 : 0),
+           .exits = static_cast<Index>(arcs_.successors.of(j).size()) + arcs_.may_end[j],
+           .successors = arcs_.successors.begin[j],
+           .successors_end = arcs_.successors.begin[j + std::size_t{1}],
+           .options = arcs_.members.begin[j],
+           .options_end = arcs_.members.begin[j + std::size_t{1}]});
+    }
+    // An option is lost at most once on either side, and may be written before it is rejected.
+    lost_.resize(2 * options_.size() + 1);
+    if (path_.severed_items) {
+      reached_.assign(options_.size(), 0);
+      reached_item_.assign(items_, 0);
+      frontier_.reserve(options_.size());
+    }
+  }
+
+  void make_levels() {
+    trail_.reserve(options_.size());
+    coloured_.reserve(items_ - primaries_);
+    // Within a step an item comes down to one option once, and is looked at anew at most once.
+    forced_.reserve(2 * std::size_t{primaries_});
+    // A walk has at most as many options as primary items may be covered.
+    std::size_t deepest = 0;
+    for (Index i = 0; i < primaries_; ++i) deepest += std::min(room_[i], length_[i]);
+    deepest = std::min(deepest, options_.size());
+    levels_.resize(deepest + 1);
+    walk_.reserve(deepest);
+    profile_.resize(deepest + 1);
+  }
+
+  // -------------------------------------------------------------------- moves and their undo ---
+
+  void unlink(Option& option) {
+    Node* const nodes = nodes_.data();
+    Index* const length = length_.data();
+    const Index* const owed = owed_.data();
+    bool starved = false;
+    for (Index q = option.first_node; q < option.end_node; ++q) {
+      const Node n = nodes[q];
+      nodes[n.up].down = n.down;
+      nodes[n.down].up = n.up;
+      const Index left = --length[n.item];
+      starved |= left < owed[n.item];
+      if (left == 1 && owed[n.item] == 1) forced_.push_back(n.item);
+    }
+    updates_ += option.end_node - option.first_node;
+    option.live = 0;
+    dead_ |= starved && path_.starved_items;
+  }
+
+  void relink(Option& option) {
+    Node* const nodes = nodes_.data();
+    Index* const length = length_.data();
+    for (Index q = option.end_node; q-- > option.first_node;) {
+      const Node n = nodes[q];
+      nodes[n.up].down = q;
+      nodes[n.down].up = q;
+      ++length[n.item];
+    }
+    option.live = 1;
+  }
+
+  /// The option can follow no more.
+  void lose_exits(const Option& option) {
+    const Index* const into = arcs_.into.entries.data();
+    const Index* const members = arcs_.members.entries.data();
+    for (Index k = option.into; k < option.into_end; ++k) {
+      Junction& j = junctions_[into[k]];
+      if (--j.exits != 0) continue;
+      work_ += j.options_end - j.options;
+      Index* const lost = lost_.data();
+      Index n = lost_count_;
+      for (Index m = j.options; m < j.options_end; ++m) {
+        lost[n] = members[m];
+        n += options_[members[m]].live;
+      }
+      lost_count_ = n;
+    }
+  }
+  void regain_exits(const Option& option) {
+    const Index* const into = arcs_.into.entries.data();
+    Junction* const junctions = junctions_.data();
+    for (Index k = option.into; k < option.into_end; ++k) ++junctions[into[k]].exits;
+  }
+
+  /// A junction has one option less to come through.
+  void lose_member(Junction& junction) {
+    if (--junction.members != 0) return;
+    work_ += junction.successors_end - junction.successors;
+    const Index* const successors = arcs_.successors.entries.data();
+    Option* const options = options_.data();
+    Index* const lost = lost_.data();
+    Index n = lost_count_;
+    for (Index k = junction.successors; k < junction.successors_end; ++k) {
+      Option& to = options[successors[k]];
+      lost[n] = successors[k];
+      n += static_cast<Index>(--to.entries == 0) & to.live;
+    }
+    lost_count_ = n;
+  }
+  void regain_member(Junction& junction) {
+    if (junction.members++ != 0) return;
+    const Index* const successors = arcs_.successors.entries.data();
+    Option* const options = options_.data();
+    for (Index k = junction.successors; k < junction.successors_end; ++k) {
+      ++options[successors[k]].entries;
+    }
+  }
+
+  /// Leaves out an option that cannot be chosen any more.
+  void hide(Index o) {
+    Option& option = options_[o];
+    unlink(option);
+    if (dead_) return relink(option);  // the whole step will be undone
+    trail_.push_back(o);
+    if (!path_.stranded_options) return;
+    lose_member(junctions_[option.junction]);
+    lose_exits(option);
+  }
+
+  void unhide(Index o) {
+    Option& option = options_[o];
+    if (path_.stranded_options) {
+      regain_exits(option);
+      regain_member(junctions_[option.junction]);
+    }
+    relink(option);
+  }
+
+  /// Hides the options of an item but one; all of them if that is no option. With a colour, only
+  /// those that give the item another one. Stops at a dead end.
+  void hide_others(Index item, Index kept, Index colour) {
+    for (Index p = nodes_[item].down; p != item && !dead_;) {
+      const Index below = nodes_[p].down;
+      const Index o = nodes_[p].option;
+      if (o != kept && (colour == 0 || node_colour_[p] != colour)) hide(o);
+      p = below;
+    }
+  }
+
+  [[nodiscard]] Index colour_of(Index node) const {
+    return node_colour_.empty() ? 0 : node_colour_[node];
+  }
+
+  /// Hides what the item of node q, just covered, leaves no room for.
+  void close(Index q) {
+    const Index item = nodes_[q].item;
+    if (item < primaries_ && room_[item] != 0) return;
+    const Index colour = colour_of(q);
+    if (colour != 0) {
+      if (item_colour_[item] != 0) return;  // that colour: the others are hidden already
+      item_colour_[item] = colour;
+      coloured_.push_back(item);
+    }
+    hide_others(item, none, colour);
+  }
+
+  /// The only option left of an item that must be covered excludes what else its items have.
+  void force(Index item) {
+    if (owed_[item] != 1 || length_[item] != 1) return;
+    const Index o = nodes_[nodes_[item].down].option;
+    for (Index q = options_[o].first_node; q < options_[o].end_node && !dead_; ++q) {
+      if (room_[nodes_[q].item] == 1) hide_others(nodes_[q].item, o, colour_of(q));
+    }
+  }
+
+  /// Every item that has come down to one option is to be looked at.
+  void force_again() {
+    for (Index i = 0; i < primaries_; ++i) {
+      if (length_[i] == 1 && owed_[i] == 1) forced_.push_back(i);
+    }
+  }
+
+  /// Hides what has been stranded or excluded, and what that strands and excludes in turn.
+  void settle() {
+    while (!dead_) {
+      if (lost_count_ != 0) {
+        const Index o = lost_[--lost_count_];
+        if (options_[o].live != 0) hide(o);
+      } else if (path_.forced_options && !forced_.empty()) {
+        const Index item = forced_.back();
+        forced_.pop_back();
+        force(item);
+      } else {
+        break;
+      }
+    }
+    lost_count_ = 0;
+    forced_.clear();
+  }
+
+  /// Extends the walk by an option. False: that is a dead end, to be undone like any other step.
+  bool step(Index o, Level& level) {
+    Option& option = options_[o];
+    level.trail = static_cast<Index>(trail_.size());
+    level.coloured = static_cast<Index>(coloured_.size());
+    level.left = false;
+    dead_ = false;
+    bool narrower = false;  // an item that was looked at with more room excludes more now
+    for (Index q = option.first_node; q < option.end_node; ++q) {
+      const Index item = nodes_[q].item;
+      if (item >= primaries_) continue;
+      narrower |= --room_[item] == 1;
+      if (owed_[item] != 0 && --owed_[item] == 0) --unmet_;
+    }
+    unlink(option);
+    if (path_.stranded_options) lose_exits(option);
+    for (Index q = option.first_node; q < option.end_node && !dead_; ++q) close(q);
+    if (!dead_ && path_.stranded_options) {
+      level.left = true;
+      lose_member(junctions_[walks_end()]);
+    }
+    if (narrower) force_again();
+    settle();
+    walk_.push_back(OptionId{o});
+    if (dead_ || severed()) return false;
+    try {
+      return !ruled_out();
+    } catch (...) {  // the next call tries the option again
+      unstep(level);
+      resume_ = Resume::trying;
+      throw;
+    }
+  }
+
+  /// Takes the last option off the walk.
+  void unstep(const Level& level) {
+    Option& option = options_[index(walk_.back())];
+    walk_.pop_back();
+    for (; trail_.size() > level.trail; trail_.pop_back()) unhide(trail_.back());
+    if (level.left) regain_member(junctions_[walks_end()]);
+    for (; coloured_.size() > level.coloured; coloured_.pop_back()) {
+      item_colour_[coloured_.back()] = 0;
+    }
+    if (path_.stranded_options) regain_exits(option);
+    relink(option);
+    for (Index q = option.first_node; q < option.end_node; ++q) {
+      const Index item = nodes_[q].item;
+      if (item < primaries_ && ++room_[item] > slack_[item] && ++owed_[item] == 1) ++unmet_;
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- rules ---
+
+  std::span<const OptionId> walk() const override { return walk_; }
+  bool is_live(OptionId option) const override { return options_[index(option)].live != 0; }
+  std::uint32_t owed(ItemId item) const override { return owed_[index(item)]; }
+
+  bool ruled_out() const {
+    return std::any_of(path_.rules.begin(), path_.rules.end(),
+                       [&](const auto& rule) { return rule->hopeless(*this); });
+  }
+
+  /// True: some item owes something and no option that contains it can be reached any more.
+  bool severed() {
+    if (!path_.severed_items || unmet_ == 0) return false;
+    ++stamp_;
+    Index missing = unmet_;
+    frontier_.clear();
+    const auto reach = [&](Index from) {
+      work_ += arcs_.successors.of(arcs_.of[from]).size();
+      for (const Index o : arcs_.successors.of(arcs_.of[from])) {
+        const Option& option = options_[o];
+        if (option.live == 0 || reached_[o] == stamp_) continue;
+        reached_[o] = stamp_;
+        frontier_.push_back(o);
+        for (Index q = option.first_node; q < option.end_node; ++q) {
+          const Index item = nodes_[q].item;
+          if (owed_[item] == 0 || reached_item_[item] == stamp_) continue;
+          reached_item_[item] = stamp_;
+          --missing;
+        }
+      }
+    };
+    reach(index(walk_.back()));
+    while (missing != 0 && !frontier_.empty()) {
+      const Index o = frontier_.back();
+      frontier_.pop_back();
+      reach(o);
+    }
+    return missing != 0;
+  }
+
+  /// Whether the walk is the first order of its options: walks are met in order, so that others
+  /// have been met before. On a graph without cycles options have one order at most.
+  bool is_first_order() {
+    if (path_.every_order || !has_cycle_) return true;
+    resume_ = Resume::entering;  // if there is no memory for it
+    std::vector<OptionId> cover = walk_;
+    std::sort(cover.begin(), cover.end());
+    return covers_met_.insert(std::move(cover)).second;
+  }
+
+  // ------------------------------------------------------------------------------ the search ---
+
+  /// The junction that the first l options of the walk have come to.
+  [[nodiscard]] Index junction_at(std::size_t l) const {
+    return l == 0 ? at_start : arcs_.of[index(walk_[l - 1])];
+  }
+  [[nodiscard]] Index walks_end() const { return junction_at(walk_.size()); }
+
+  bool search() {
+    switch (resume_) {
+      case Resume::at_root:
+        break;
+      case Resume::entering:
+        goto enter;
+      case Resume::extending:
+        goto extend;
+      case Resume::trying:
+        goto try_sibling;
+    }
+    if (!count_node(0)) return false;
+    if (!settle_root()) return finished();
+
+  enter:
+    if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
+      resume_ = Resume::extending;
+      status_ = Status::running;
+      ++solutions_;
+      return true;
+    }
+
+  extend:
+    levels_[walk_.size()].sibling = 0;
+
+  try_sibling : {
+    Level& level = levels_[walk_.size()];
+    const auto choices = arcs_.successors.of(walks_end());
+    while (level.sibling < choices.size() && options_[choices[level.sibling]].live == 0) {
+      ++level.sibling;
+    }
+    if (level.sibling < choices.size()) {
+      if (!count_node(walk_.size() + 1)) return false;
+      if (step(choices[level.sibling], level)) goto enter;
+      unstep(level);
+      ++level.sibling;
+      goto try_sibling;
+    }
+  }
+
+    // Leave the level.
+    if (walk_.empty()) return finished();
+    Level& left = levels_[walk_.size() - 1];
+    unstep(left);
+    ++left.sibling;
+    goto try_sibling;
+  }
+
+  /// What can never be chosen leaves before the search begins. False: then there is no solution.
+  bool settle_root() {
+    if (path_.stranded_options) {
+      for (Index o = 0; o < options_.size(); ++o) {
+        const Option& option = options_[o];
+        if (option.entries == 0 || junctions_[option.junction].exits == 0) {
+          lost_[lost_count_++] = o;
+        }
+      }
+    }
+    force_again();
+    settle();
+    return !dead_;
+  }
+
+  bool count_node(std::size_t depth) {
+    const bool counted = meter_.spend(
+        updates_ + work_, solutions_,
+        [&] {
+          if (depth != 0) resume_ = Resume::trying;
+#ifdef DLX_CHECK_INVARIANTS
+          // Not every time: on a large problem the checks would take all of it.
+          if (pauses_++ % 64 == 0) check_invariants();
+#endif
+        },
+        [&] {
+          return Progress{.level = static_cast<std::uint32_t>(walk_.size()), .share = share()};
+        },
+        status_);
+    if (counted) ++profile_[depth];
+    return counted;
+  }
+
+  bool finished() {
+    status_ = Status::exhausted;
+    return false;
+  }
+
+  /// The part of the tree that lies behind, when the search is about to try a sibling.
+  double share() const {
+    double behind = 0;
+    double width = 1;
+    for (std::size_t l = 0; l <= walk_.size(); ++l) {
+      const auto choices = arcs_.successors.of(junction_at(l)).size();
+      if (choices == 0) break;
+      width /= static_cast<double>(choices);
+      behind += width * levels_[l].sibling;
+    }
+    return behind;
+  }
+
+  enum class Resume { at_root, entering, extending, trying };
+
+  Index items_;
+  Index primaries_;
+  Arcs arcs_;
+  bool has_cycle_;
+  boost::container::vector<Node> nodes_;  // default-initialised: every node is written once
+  std::vector<Index> node_colour_;        // empty if the problem has no colours
+  std::vector<Option> options_;
+  std::vector<Junction> junctions_;
+
+  // An item each.
+  std::vector<Index> length_;       // live options
+  std::vector<Index> owed_;         // how often it must still be covered
+  std::vector<Index> room_;         // how often it may still be covered; 1 if it is secondary
+  std::vector<Index> slack_;        // how much of the room at the start need not be used
+  std::vector<Index> item_colour_;  // what the walk has made of it; 0: nothing
+  Index unmet_ = 0;                 // items that owe something
+
+  PathOptions path_;
+  std::vector<OptionId> walk_;
+  std::vector<Level> levels_;
+  std::vector<Index> trail_;
+  std::vector<Index> coloured_;  // the items whose colour the walk has settled, in order
+  std::vector<Index> lost_;      // the first lost_count_ are to be hidden
+  Index lost_count_ = 0;
+  std::vector<Index> forced_;  // items that may have a single option left
+  bool dead_ = false;          // the step under way has come to a dead end
+  Resume resume_ = Resume::at_root;
+
+  // Scratch of severed(): what this look has reached bears its stamp.
+  std::vector<std::uint64_t> reached_, reached_item_;
+  std::vector<Index> frontier_;
+  std::uint64_t stamp_ = 0;
+  std::set<std::vector<OptionId>> covers_met_;
+
+  Meter meter_;
+#ifdef DLX_CHECK_INVARIANTS
+  std::uint64_t pauses_ = 0;
+#endif
+  Status status_ = Status::running;
+  std::uint64_t solutions_ = 0;
+  std::uint64_t updates_ = 0;
+  std::uint64_t work_ = 0;              // arcs looked at: they cost time as well
+  std::vector<std::uint64_t> profile_;  // nodes by depth
+};
+
+// -------------------------------------------------------------------------------- invariants ---
+
+void PathLinks::check_invariants() const {
+  const auto require = [](bool holds, const char* what, std::size_t where) {
+    if (!holds) {
+      throw std::logic_error(std::string("path links: ") + what + " at " + std::to_string(where));
+    }
+  };
+
+  std::vector<Index> listed(items_);
+  for (Index h = 0; h < items_; ++h) {
+    for (Index p = nodes_[h].down, above = h;; above = p, p = nodes_[p].down) {
+      require(p < nodes_.size() && nodes_[p].up == above, "up is not the reverse of down", above);
+      if (p == h) break;
+      require(nodes_[p].item == h, "node in the wrong list", p);
+      require(options_[nodes_[p].option].live != 0, "a hidden option in a list", p);
+      require(++listed[h] < nodes_.size(), "list has no end", h);
+    }
+    require(listed[h] == length_[h], "length is wrong", h);
+  }
+
+  std::vector<std::uint8_t> gone(options_.size());
+  for (const OptionId o : walk_) gone[index(o)] = 1;
+  for (const Index o : trail_) gone[o] = 1;
+  std::size_t live_entries = 0;
+  for (Index o = 0; o < options_.size(); ++o) {
+    require(options_[o].live + gone[o] == 1, "neither live nor gone, or both", o);
+    if (gone[o] == 0) live_entries += options_[o].end_node - options_[o].first_node;
+  }
+  require(live_entries == std::accumulate(listed.begin(), listed.end(), std::size_t{0}),
+          "a live option is missing from a list", live_entries);
+
+  Index unmet = 0;
+  for (Index i = 0; i < primaries_; ++i) {
+    require(owed_[i] == (room_[i] > slack_[i] ? room_[i] - slack_[i] : 0), "owed is wrong", i);
+    if (owed_[i] != 0) ++unmet;
+  }
+  require(unmet == unmet_, "unmet is wrong", unmet_);
+
+  if (!path_.stranded_options) return;
+  const auto live_in = [&](std::span<const Index> list) {
+    return static_cast<Index>(
+        std::count_if(list.begin(), list.end(), [&](Index o) { return options_[o].live != 0; }));
+  };
+  for (Index j = 0; j < junctions_.size(); ++j) {
+    require(junctions_[j].members == live_in(arcs_.members.of(j)) + (j == walks_end() ? 1 : 0),
+            "members are wrong", j);
+    require(junctions_[j].exits == live_in(arcs_.successors.of(j)) + arcs_.may_end[j],
+            "exits are wrong", j);
+  }
+  for (Index o = 0; o < options_.size(); ++o) {
+    const auto into = arcs_.into.of(o);
+    const auto open = std::count_if(into.begin(), into.end(),
+                                    [&](Index j) { return junctions_[j].members != 0; });
+    require(options_[o].entries == static_cast<Index>(open), "entries are wrong", o);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_path_links(const PathProblem& problem, const SearchOptions& options,
+                                        const PathOptions& path_options) {
+  return std::make_unique<PathLinks>(problem, options, path_options);
+}
+
+}  // namespace dlx

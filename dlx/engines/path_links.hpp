@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "dlx/core/path_problem.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/path_options.hpp"
+
+namespace dlx {
+
+/// Finds the walks of a PathProblem: depth first along the arcs, covering as dancing links do.
+/// Colours and multiplicities included; costs are not looked at.
+[[nodiscard]] std::unique_ptr<Engine> make_path_links(const PathProblem& problem,
+                                                      const SearchOptions& options,
+                                                      const PathOptions& path_options);
+
+}  // namespace dlx

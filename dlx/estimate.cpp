@@ -1,0 +1,217 @@
+#include "dlx/estimate.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Goes down the tree once. Nothing is undone: a probe begins with a copy of the start.
+class Probe {
+ public:
+  explicit Probe(const Problem& problem)
+      : problem_(&problem), options_of_(problem.item_count()), taken_(problem.item_count()) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      const auto items = problem.items(OptionId{o});
+      for (std::size_t k = 0; k < items.size(); ++k) {
+        options_of_[index(items[k])].push_back({o, colour(OptionId{o}, k)});
+      }
+    }
+    for (const auto& options : options_of_) {
+      start_.lengths.push_back(static_cast<std::uint32_t>(options.size()));
+    }
+    start_.live.assign(problem.option_count(), 1);
+    start_.open.assign(problem.item_count(), 1);
+  }
+
+  struct Result {
+    double solutions = 0;
+    double nodes = 1;
+  };
+
+  Result run(std::mt19937_64& random) {
+    state_ = start_;
+    alive_.resize(problem_->option_count());
+    std::iota(alive_.begin(), alive_.end(), 0U);
+    Result result;
+    double weight = 1;
+    for (std::uint32_t left = problem_->primary_count(); left != 0;) {
+      const std::uint32_t item = shortest();
+      ways_.clear();
+      for (const Use& use : options_of_[item]) {
+        if (state_.live[use.option] != 0) ways_.push_back(use.option);
+      }
+      result.nodes += weight * static_cast<double>(ways_.size());
+      // Ways that leave some item without options have no solution: to leave them out makes probes
+      // that reach one many times as frequent. Where there are many ways, hardly any is like that.
+      if (ways_.size() <= few) {
+        std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
+        std::erase_if(ways_,
+                      [&](std::uint32_t option) { return !leaves_options(OptionId{option}); });
+      }
+      if (ways_.empty()) return result;
+      weight *= static_cast<double>(ways_.size());
+      // The modulus favours small numbers by less than one part in 2^32.
+      left -= choose(OptionId{ways_[random() % ways_.size()]});
+    }
+    result.solutions = weight;
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t few = 40;
+
+  struct Use {
+    std::uint32_t option;
+    Colour colour;
+  };
+  struct State {
+    std::vector<std::uint32_t> lengths;  // live options of an item
+    std::vector<std::uint8_t> live;      // an option each
+    std::vector<std::uint8_t> open;      // an item each: it may still be covered
+  };
+
+  Colour colour(OptionId option, std::size_t k) const {
+    const auto colours = problem_->colours(option);
+    return colours.empty() ? Colour::none : colours[k];
+  }
+
+  std::uint32_t shortest() const {
+    std::uint32_t best = ~std::uint32_t{0};
+    std::uint32_t item = 0;
+    for (std::uint32_t i = 0; i < problem_->primary_count() && best > 1; ++i) {
+      if (state_.open[i] == 0 || state_.lengths[i] >= best) continue;
+      best = state_.lengths[i];
+      item = i;
+    }
+    return item;
+  }
+
+  void drop(std::uint32_t option) {
+    state_.live[option] = 0;
+    for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
+  }
+
+  /// Whether every open item but those of the option keeps an option, if it is chosen.
+  bool leaves_options(OptionId option) {
+    const auto items = problem_->items(option);
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      taken_[index(items[k])] = 1 + index(colour(option, k));
+    }
+    left_ = state_.lengths;
+    for (const std::uint32_t other : alive_) {
+      const auto others = problem_->items(OptionId{other});
+      bool goes = false;
+      for (std::size_t k = 0; k < others.size() && !goes; ++k) {
+        const std::uint32_t taken = taken_[index(others[k])];
+        // 1 stands for no colour: then nothing else may have the item.
+        goes = taken == 1 || (taken != 0 && taken != 1 + index(colour(OptionId{other}, k)));
+      }
+      if (!goes) continue;
+      for (const ItemId item : others) --left_[index(item)];
+    }
+    bool all = true;
+    for (std::uint32_t i = 0; i < problem_->primary_count() && all; ++i) {
+      all = state_.open[i] == 0 || taken_[i] != 0 || left_[i] != 0;
+    }
+    for (const ItemId item : items) taken_[index(item)] = 0;
+    return all;
+  }
+
+  /// Returns how many primary items it covers.
+  std::uint32_t choose(OptionId option) {
+    std::uint32_t covered = 0;
+    drop(index(option));
+    const auto items = problem_->items(option);
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const std::uint32_t item = index(items[k]);
+      if (problem_->is_primary(items[k])) {
+        state_.open[item] = 0;
+        ++covered;
+      }
+      const Colour wanted = colour(option, k);
+      for (const Use& use : options_of_[item]) {
+        const bool agrees = wanted != Colour::none && use.colour == wanted;
+        if (state_.live[use.option] != 0 && !agrees) drop(use.option);
+      }
+    }
+    return covered;
+  }
+
+  const Problem* problem_;
+  std::vector<std::vector<Use>> options_of_;
+  State start_;
+  State state_;
+  std::vector<std::uint32_t> alive_;  // live options
+  std::vector<std::uint32_t> taken_;  // scratch of leaves_options(): an item each
+  std::vector<std::uint32_t> left_;
+  std::vector<std::uint32_t> ways_;
+};
+
+/// Mean and variance of numbers that come one by one (B. P. Welford, 1962).
+class Mean {
+ public:
+  void add(double value) {
+    ++count_;
+    const double delta = value - mean_;
+    mean_ += delta / count_;
+    squares_ += delta * (value - mean_);
+  }
+  [[nodiscard]] double value() const { return mean_; }
+  [[nodiscard]] double error() const {
+    return count_ < 2 ? 0 : std::sqrt(squares_ / (count_ - 1) / count_);
+  }
+
+ private:
+  double count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
+};
+
+}  // namespace
+
+Estimate estimate(const Problem& problem, const EstimateOptions& options) {
+  if (problem.has_multiplicities()) {
+    throw std::invalid_argument("estimates are for problems without multiplicities");
+  }
+  if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe at least");
+  const std::uint64_t most = options.probes.value_or(
+      options.time ? std::numeric_limits<std::uint64_t>::max() : std::uint64_t{10'000});
+  Probe probe(problem);
+  std::mt19937_64 random(options.seed);
+  Mean solutions;
+  Mean nodes;
+  Estimate result;
+  const auto start = Clock::now();
+  auto last_report = start;
+  while (result.probes < most) {
+    const Probe::Result found = probe.run(random);
+    solutions.add(found.solutions);
+    nodes.add(found.nodes);
+    ++result.probes;
+    if (found.solutions != 0) ++result.hits;
+    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
+      result.stopped = true;
+      break;
+    }
+    const auto now = Clock::now();
+    if (options.time && result.probes >= 2 && now - start >= *options.time) break;
+    if (options.on_progress && now - last_report >= std::chrono::seconds(1)) {
+      last_report = now;
+      options.on_progress(result.probes);
+    }
+  }
+  result.solutions = solutions.value();
+  result.solutions_error = solutions.error();
+  result.nodes = nodes.value();
+  result.nodes_error = nodes.error();
+  return result;
+}
+
+}  // namespace dlx

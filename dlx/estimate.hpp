@@ -1,0 +1,44 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+struct EstimateOptions {
+  std::optional<std::uint64_t> probes = {};  ///< nothing: as the time allows, or 10000
+  std::uint64_t seed = 1;
+  std::optional<std::chrono::nanoseconds> time = {};  ///< at least two probes are made
+  const std::atomic<bool>* stop = nullptr;
+  /// Called about once a second with the number of probes made.
+  std::function<void(std::uint64_t)> on_progress = {};
+};
+
+/// What random probes say about a search tree. Nothing here is proven.
+struct Estimate {
+  double solutions = 0;        ///< the mean of the probes
+  double solutions_error = 0;  ///< its standard error
+  double nodes = 0;
+  double nodes_error = 0;
+  std::uint64_t probes = 0;
+  std::uint64_t hits =
+      0;  ///< probes that ended in a solution; with few of them the errors say little
+  bool stopped = false;
+};
+
+/// Estimates how many solutions a problem has and how many nodes a search that always branches on
+/// an item with fewest options would visit. A probe goes down the tree by random choices, and
+/// stands for the product of the numbers of choices on its way (D. E. Knuth, Estimating the
+/// efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of Computer
+/// Programming, volume 4B, section 7.2.2). The mean of the probes has the right expectation, but
+/// its errors are large where solutions are spread unevenly. The same seed gives the same numbers
+/// on every machine. Throws std::invalid_argument for problems with multiplicities, and for no
+/// probes at all.
+[[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
+
+}  // namespace dlx

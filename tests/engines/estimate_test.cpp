@@ -1,0 +1,83 @@
+// Estimates by random probes: their expectation is the truth, so that on small problems the mean of
+// many probes must come near it.
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cmath>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/count.hpp"
+#include "dlx/estimate.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#ifdef DLX_SANITIZE
+constexpr int problems = 40;
+constexpr std::uint64_t probes = 500;
+#else
+constexpr int problems = 400;
+constexpr std::uint64_t probes = 4'000;
+#endif
+
+TEST_CASE("estimates of random small problems come near the counts") {
+  Random random(5'511);
+  int with_solutions = 0;
+  int far = 0;
+  for (int n = 0; n < problems; ++n) {
+    const Problem problem =
+        random_model(random, {.most_options = 14, .multiplicities = false}).problem();
+    const double exact = count(problem).value.to_double();
+    const Estimate e = estimate(problem, {.probes = probes, .seed = random.word()});
+    CHECK(e.probes == probes);
+    CHECK(e.nodes >= 1);
+    with_solutions += exact > 0 ? 1 : 0;
+    if (exact == 0) CHECK(e.solutions == 0);
+    // Five standard errors: seldom, even over hundreds of problems, but for rare branches.
+    if (std::abs(e.solutions - exact) > 5 * e.solutions_error + 1e-9) ++far;
+  }
+  CHECK(with_solutions > problems / 3);
+  CHECK(far <= problems / 100);
+}
+
+TEST_CASE("without primary items there is one solution, and the estimate knows it") {
+  ProblemBuilder builder;
+  builder.secondary("s");
+  const Problem empty = std::move(builder).build();
+  REQUIRE(empty.primary_count() == 0);
+  const Estimate e = estimate(empty, {.probes = 3});
+  CHECK(e.solutions == 1);
+  CHECK(e.solutions_error == 0);
+  CHECK(e.hits == 3);
+}
+
+TEST_CASE("the same seed gives the same estimate; limits are kept") {
+  Random random(77);
+  const Problem problem =
+      random_model(random, {.most_options = 14, .multiplicities = false}).problem();
+  const Estimate a = estimate(problem, {.probes = 100, .seed = 9});
+  const Estimate b = estimate(problem, {.probes = 100, .seed = 9});
+  CHECK(a.solutions == b.solutions);
+  CHECK(a.nodes == b.nodes);
+  const Estimate timed = estimate(problem, {.time = std::chrono::milliseconds(20)});
+  CHECK(timed.probes >= 2);
+  const std::atomic<bool> stop = true;
+  const Estimate stopped = estimate(problem, {.stop = &stop});
+  CHECK(stopped.stopped);
+  CHECK(stopped.probes == 1);
+}
+
+TEST_CASE("multiplicities are refused") {
+  Random random(3);
+  for (;;) {
+    const Problem problem = random_model(random).problem();
+    if (!problem.has_multiplicities()) continue;
+    CHECK_THROWS_AS(estimate(problem), std::invalid_argument);
+    break;
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
