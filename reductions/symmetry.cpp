@@ -18,6 +18,18 @@ bool OptionSymmetries::is_representative(std::span<const OptionId> solution) con
   });
 }
 
+std::vector<OptionId> OptionSymmetries::canonical(std::span<const OptionId> solution) const {
+  std::vector<OptionId> least;
+  std::vector<OptionId> image(solution.size());
+  for (const OptionPermutation& member : members_) {
+    std::transform(solution.begin(), solution.end(), image.begin(),
+                   [&](OptionId option) { return member[index(option)]; });
+    std::sort(image.begin(), image.end());
+    if (least.empty() || image < least) least = image;
+  }
+  return least;
+}
+
 OptionSymmetries OptionSymmetries::stabiliser(OptionId option) const {
   std::vector<OptionPermutation> kept;
   std::copy_if(members_.begin(), members_.end(), std::back_inserter(kept),

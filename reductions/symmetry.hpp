@@ -46,6 +46,9 @@ class OptionSymmetries {
   /// O(order × solution log solution).
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
+  /// The member of a solution's class that is_representative() is true for, sorted.
+  [[nodiscard]] std::vector<OptionId> canonical(std::span<const OptionId> solution) const;
+
   /// The members that keep an option in its place.
   [[nodiscard]] OptionSymmetries stabiliser(OptionId option) const;
 

@@ -1,0 +1,88 @@
+#include "reductions/draw/svg.hpp"
+
+#include <cstdio>
+
+namespace dlx::svg {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+/// With at most two decimals, and a point whatever the locale.
+std::string number(double value) {
+  const auto hundredths = static_cast<long>(value * 100 + (value < 0 ? -0.5 : 0.5));
+  const long whole = hundredths / 100;
+  const long rest = hundredths % 100;
+  if (rest == 0) return std::to_string(whole);
+  const std::string digits = std::to_string(rest < 0 ? -rest : rest);
+  return (hundredths < 0 && whole == 0 ? "-0" : std::to_string(whole)) + "." +
+         (digits.size() == 1 ? "0" : "") + digits;
+}
+
+std::string attribute(std::string_view name, double value) {
+  return " " + std::string(name) + "=\"" + number(value) + "\"";
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+}
+
+}  // namespace
+
+void Picture::rectangle(double x, double y, double width, double height, std::string_view fill) {
+  body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
+           attribute("height", height) + attribute("fill", fill) + "/>\n";
+}
+
+void Picture::path(std::string_view data, double width, std::string_view colour,
+                   std::string_view dash) {
+  body_ += "<path" + attribute("d", data) + " fill=\"none\"" + attribute("stroke", colour) +
+           attribute("stroke-width", width) + " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+  if (!dash.empty()) body_ += attribute("stroke-dasharray", dash);
+  body_ += "/>\n";
+}
+
+void Picture::circle(double x, double y, double radius, std::string_view fill) {
+  body_ += "<circle" + attribute("cx", x) + attribute("cy", y) + attribute("r", radius) +
+           attribute("fill", fill) + " stroke=\"black\"/>\n";
+}
+
+void Picture::text(double x, double y, double size, std::string_view words) {
+  body_ += "<text" + attribute("x", x) + attribute("y", y) + attribute("font-size", size) +
+           " font-family=\"sans-serif\" text-anchor=\"middle\" dominant-baseline=\"central\">" +
+           escaped(words) + "</text>\n";
+}
+
+std::string Picture::file(std::string_view title) const {
+  const std::string size = std::to_string(width_) + " " + std::to_string(height_);
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width_) +
+         attribute("height", height_) + attribute("viewBox", "0 0 " + size) +
+         " role=\"img\">\n<title>" + escaped(title) + "</title>\n<rect width=\"100%\" " +
+         "height=\"100%\" fill=\"white\"/>\n" + body_ + "</svg>\n";
+}
+
+std::string light_colour(int hue, int lightness) {
+  return "hsl(" + std::to_string(hue % 360) + ",75%," + std::to_string(lightness) + "%)";
+}
+
+}  // namespace dlx::svg

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Pictures as SVG 1.1, for browsers and vector editors.
+namespace dlx::svg {
+
+/// A picture that grows shape by shape. Lengths are in pixels, y runs downward.
+class Picture {
+ public:
+  Picture(int width, int height) : width_(width), height_(height) {}
+
+  /// `fill`: a CSS colour.
+  void rectangle(double x, double y, double width, double height, std::string_view fill);
+  /// A line through points given as path data ("M 0 0 L 10 0"); `dash` if not empty: "4 2".
+  void path(std::string_view data, double width, std::string_view colour = "black",
+            std::string_view dash = {});
+  void circle(double x, double y, double radius, std::string_view fill);
+  /// Centred at the point.
+  void text(double x, double y, double size, std::string_view words);
+
+  /// The whole file. `title` is what a screen reader says.
+  [[nodiscard]] std::string file(std::string_view title) const;
+
+ private:
+  int width_;
+  int height_;
+  std::string body_;
+};
+
+/// A light colour that black lines and letters stand out from: hue in degrees, lightness in
+/// percent.
+[[nodiscard]] std::string light_colour(int hue, int lightness = 75);
+
+}  // namespace dlx::svg

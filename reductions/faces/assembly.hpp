@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reductions/faces/rim.hpp"
+#include "reductions/lattice/lattice.hpp"
+#include "reductions/symmetry.hpp"
+
+/// What pieces are put together to: positions, which sides of them meet, and which corners.
+namespace dlx::faces {
+
+using lattice::Cell;
+
+/// Two sides that meet: of their three cells between corners each is filled by one of the two.
+struct Joint {
+  std::uint32_t a = 0;
+  Side a_side = 0;
+  std::uint32_t b = 0;
+  Side b_side = 0;
+  friend bool operator==(const Joint&, const Joint&) = default;
+};
+
+/// A corner of the piece at a position.
+struct CornerOf {
+  std::uint32_t position = 0;
+  Corner corner = 0;
+  friend bool operator==(const CornerOf&, const CornerOf&) = default;
+};
+
+/// The tables that define what is to be assembled. A side that meets none, and a corner that is in
+/// no list, are free.
+struct Assembly {
+  std::vector<std::string> names;              ///< of the positions
+  std::vector<Joint> joints;                   ///< each once
+  std::vector<std::vector<CornerOf>> corners;  ///< points: exactly one of these corners is filled
+  std::vector<std::array<int, 2>> drawn_at;    ///< x and y of a position's top left cell; or empty
+  std::vector<std::string> letters;            ///< what a position is drawn with; or empty
+  std::vector<std::uint32_t> face;             ///< the face a position lies on; or empty
+
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return static_cast<std::uint32_t>(names.size());
+  }
+  /// Cells in all, if it is closed.
+  [[nodiscard]] int cell_count() const noexcept {
+    return static_cast<int>(names.size()) * inner_cells + static_cast<int>(joints.size()) * 3 +
+           static_cast<int>(corners.size());
+  }
+  /// Every side meets another, and every corner is in a point.
+  [[nodiscard]] bool is_closed() const noexcept {
+    std::size_t listed = 0;
+    for (const auto& point : corners) listed += point.size();
+    return joints.size() * 2 == names.size() * 4 && listed == names.size() * 4;
+  }
+};
+
+/// Where a panel's 25 cells lie, row by row from the top left as one looks at it from outside.
+struct Panel {
+  std::string name;
+  std::array<std::array<Cell, 5>, 5> cells;
+};
+
+/// The panels on the shell of a cube of (4 side + 1)³ cells: faces U, D, F, B, L, R, each of side²
+/// panels. With side 1 they are named as their face, otherwise U00, U01, ... by row and column.
+/// Throws std::invalid_argument unless 1 <= side <= 9.
+[[nodiscard]] std::vector<Panel> shell(int side);
+
+/// The tables of panels, found from the cells they share: a graph of who meets whom, and the points
+/// where corners meet. Throws std::invalid_argument if more than two sides share cells, or two that
+/// are not looked at from the same side.
+[[nodiscard]] Assembly assemble(const std::vector<Panel>& panels);
+
+/// assemble(shell(side)), with its faces, and drawn unfolded: U above F, then L F R B in a row, D
+/// below F.
+[[nodiscard]] Assembly cube(int side);
+
+/// A symmetry of an assembly: the piece at position i goes to image[i], laid as lay[i] says.
+struct AssemblySymmetry {
+  std::vector<std::uint32_t> image;
+  std::vector<Lay> lay;
+};
+
+/// All symmetries of an assembly, the identity first, and alone if the assembly falls into parts.
+/// Those that mirror turn every piece over.
+[[nodiscard]] std::vector<AssemblySymmetry> symmetries(const Assembly& assembly, UpTo up_to);
+
+}  // namespace dlx::faces

@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "reductions/draw/svg.hpp"
+#include "reductions/faces/faces.hpp"
+
+namespace dlx::faces {
+namespace {
+
+const std::string& letter_of(const Model& model, const Placement& placement) {
+  const Assembly& assembly = model.puzzle.assembly;
+  if (!assembly.letters.empty() && !assembly.letters[placement.position].empty()) {
+    return assembly.letters[placement.position];
+  }
+  return model.puzzle.pieces[placement.piece].letter;
+}
+
+struct Spot {
+  int x, y;
+  friend auto operator<=>(const Spot&, const Spot&) = default;
+};
+
+/// The top left cell of each position in the drawing.
+std::vector<Spot> spots_of(const Assembly& assembly) {
+  std::vector<Spot> spots;
+  for (int p = 0; p < static_cast<int>(assembly.names.size()); ++p) {
+    if (assembly.drawn_at.empty()) {
+      spots.push_back({p * (piece_side + 1), 0});
+    } else {
+      const auto& at = assembly.drawn_at[static_cast<std::size_t>(p)];
+      spots.push_back({at[0], at[1]});
+    }
+  }
+  return spots;
+}
+
+/// Which position fills each cell of the drawing.
+std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& assembled) {
+  const auto spots = spots_of(model.puzzle.assembly);
+  std::map<Spot, std::uint32_t> owner;
+  for (const Placement& p : assembled) {
+    for (int r = 0; r < piece_side; ++r) {
+      for (int c = 0; c < piece_side; ++c) {
+        if (!filled(p.rim, r, c)) continue;
+        owner[{spots[p.position].x + c, spots[p.position].y + r}] = p.position;
+      }
+    }
+  }
+  return owner;
+}
+
+/// The hues of the sets that are sold; others get what is left of the circle.
+int hue_of(const std::string& set, std::size_t number, std::size_t count) {
+  static const std::map<std::string, int> known = {{"blue", 215},  {"green", 130}, {"yellow", 52},
+                                                   {"orange", 28}, {"red", 0},     {"purple", 280}};
+  if (const auto found = known.find(set); found != known.end()) return found->second;
+  return static_cast<int>(360 * number / std::max<std::size_t>(count, 1));
+}
+
+/// A colour for every piece: where there are several sets, shades of the set's, otherwise all
+/// different.
+std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
+  std::vector<std::string> sets;
+  for (const Piece& piece : pieces) {
+    if (std::find(sets.begin(), sets.end(), piece.set) == sets.end()) sets.push_back(piece.set);
+  }
+  std::map<std::string, int> seen;
+  std::vector<std::string> colours;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (sets.size() < 2) {
+      colours.push_back(svg::light_colour(static_cast<int>(360 * i / pieces.size())));
+      continue;
+    }
+    const auto set = std::find(sets.begin(), sets.end(), pieces[i].set) - sets.begin();
+    const int shade = seen[pieces[i].set]++ % 6;
+    colours.push_back(svg::light_colour(
+        hue_of(pieces[i].set, static_cast<std::size_t>(set), sets.size()), 62 + 5 * shade));
+  }
+  return colours;
+}
+
+}  // namespace
+
+std::string draw(const Model& model, const Assembled& assembled) {
+  const auto owner = filled_cells(model, assembled);
+  if (owner.empty()) return "\n";
+  int left = owner.begin()->first.x;
+  std::map<int, std::map<int, std::uint32_t>> rows;
+  for (const auto& [spot, position] : owner) {
+    rows[spot.y][spot.x] = position;
+    left = std::min(left, spot.x);
+  }
+  std::string picture;
+  for (int y = rows.begin()->first; y <= rows.rbegin()->first; ++y) {
+    int x = left;
+    for (const auto& [at, position] : rows[y]) {
+      for (; x < at; ++x) picture += ' ';
+      picture += letter_of(model, assembled[position]);
+      ++x;
+    }
+    picture += '\n';
+  }
+  return picture + '\n';
+}
+
+std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) {
+  constexpr int cell = 14;
+  constexpr int margin = 10;
+  const auto spots = spots_of(model.puzzle.assembly);
+  const auto colours = colours_of(model.puzzle.pieces);
+  Spot low{0, 0};
+  Spot high{0, 0};
+  for (std::size_t i = 0; i < spots.size(); ++i) {
+    const Spot s = spots[i];
+    low = i == 0 ? s : Spot{std::min(low.x, s.x), std::min(low.y, s.y)};
+    high = {std::max(high.x, s.x + piece_side), std::max(high.y, s.y + piece_side)};
+  }
+  const int width = 2 * margin + cell * (high.x - low.x);
+  const int height = 2 * margin + cell * (high.y - low.y);
+  svg::Picture picture(width, height * static_cast<int>(assemblies.size()));
+  const std::string across = "h" + std::to_string(cell);
+  const std::string down = "v" + std::to_string(cell);
+
+  std::string title = "Unfolded:";
+  for (std::size_t n = 0; n < assemblies.size(); ++n) {
+    const auto px = [&](int x) { return margin + cell * (x - low.x); };
+    const auto py = [&](int y) {
+      return static_cast<int>(n) * height + margin + cell * (y - low.y);
+    };
+    const auto owner = filled_cells(model, assemblies[n]);
+    std::string borders;
+    const auto border = [&](Spot from, const std::string& run) {
+      borders += "M" + std::to_string(px(from.x)) + " " + std::to_string(py(from.y)) + run;
+    };
+    for (const auto& [spot, position] : owner) {
+      const auto is_owner = [&, mine = position](Spot other) {
+        const auto found = owner.find(other);
+        return found != owner.end() && found->second == mine;
+      };
+      picture.rectangle(px(spot.x), py(spot.y), cell, cell, colours[assemblies[n][position].piece]);
+      if (!is_owner({spot.x, spot.y - 1})) border(spot, across);
+      if (!is_owner({spot.x - 1, spot.y})) border(spot, down);
+      // What lies to the right or below draws its own border, if anything is there.
+      if (!owner.contains({spot.x, spot.y + 1})) border({spot.x, spot.y + 1}, across);
+      if (!owner.contains({spot.x + 1, spot.y})) border({spot.x + 1, spot.y}, down);
+    }
+    picture.path(borders, 1.8);
+    for (const Placement& p : assemblies[n]) {
+      picture.text(px(spots[p.position].x) + cell * piece_side / 2.0,
+                   py(spots[p.position].y) + cell * piece_side / 2.0, 1.4 * cell,
+                   letter_of(model, p));
+      title +=
+          " " + model.puzzle.assembly.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
+    }
+  }
+  return picture.file(title);
+}
+
+std::string placements_text(const Model& model, const Assembled& assembled) {
+  std::string text;
+  for (const Placement& p : assembled) {
+    text += model.puzzle.assembly.names[p.position] + "=" + model.puzzle.pieces[p.piece].name +
+            ":" + word(p.rim) + "\n";
+  }
+  return text;
+}
+
+}  // namespace dlx::faces

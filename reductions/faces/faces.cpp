@@ -1,0 +1,358 @@
+#include "reductions/faces/faces.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/problem_builder.hpp"
+
+namespace dlx::faces {
+namespace {
+
+/// The first of the ways a piece can lie, in order: the same for pieces that look the same.
+Rim canonical(Rim rim, bool turn_over) {
+  const auto ways = ways_to_lay(rim, turn_over);
+  return *std::min_element(ways.begin(), ways.end());
+}
+
+/// Pieces of one set that look the same, by the first of them.
+struct Kind {
+  std::uint32_t piece;
+  std::uint32_t copies;
+};
+
+struct Kinds {
+  std::vector<Kind> all;
+  std::vector<std::size_t> of_piece;  ///< a position in `all` for each piece
+};
+
+Kinds kinds_of(const Puzzle& puzzle) {
+  Kinds kinds;
+  std::map<std::pair<std::string, Rim>, std::size_t> known;
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const Piece& piece = puzzle.pieces[p];
+    const auto [found, is_new] =
+        known.try_emplace({piece.set, canonical(piece.rim, puzzle.turn_over)}, kinds.all.size());
+    if (is_new) kinds.all.push_back({p, 0});
+    ++kinds.all[found->second].copies;
+    kinds.of_piece.push_back(found->second);
+  }
+  return kinds;
+}
+
+std::string name_of(const Assembly& assembly, std::uint32_t position, std::string_view part) {
+  return assembly.names[position] + "." + std::string(part);
+}
+
+/// Adds to an option what a placement does to the cells it shares with others.
+class Sharing {
+ public:
+  virtual ~Sharing() = default;
+  virtual void declare_primary(ProblemBuilder& builder) = 0;
+  virtual void declare_secondary(ProblemBuilder& builder) = 0;
+  virtual void add(const Placement& placement, std::vector<Entry>& entries) const = 0;
+
+ protected:
+  explicit Sharing(const Assembly& assembly) : assembly_(&assembly) {}
+
+  void declare_points(ProblemBuilder& builder) {
+    for (const auto& point : assembly_->corners) {
+      if (point.empty()) continue;
+      const ItemId item =
+          builder.primary(name_of(*assembly_, point[0].position, corner_names[point[0].corner]));
+      for (const CornerOf& c : point) point_[{c.position, c.corner}] = item;
+    }
+  }
+  void add_points(const Placement& placement, std::vector<Entry>& entries) const {
+    for (Corner c = 0; c < 4; ++c) {
+      if (!has_cell(placement.rim, corner_cell(c))) continue;
+      if (const auto found = point_.find({placement.position, c}); found != point_.end()) {
+        entries.emplace_back(found->second);
+      }
+    }
+  }
+
+  const Assembly* assembly_;
+
+ private:
+  std::map<std::pair<std::uint32_t, Corner>, ItemId> point_;
+};
+
+class SharedCells final : public Sharing {
+ public:
+  explicit SharedCells(const Assembly& assembly) : Sharing(assembly) {}
+
+  void declare_primary(ProblemBuilder& builder) override {
+    declare_points(builder);
+    for (const Joint& j : assembly_->joints) {
+      for (unsigned k = 0; k < 3; ++k) {
+        const ItemId item = builder.primary(
+            name_of(*assembly_, j.a, std::string(side_names[j.a_side]) + std::to_string(k + 1)));
+        cell_[{j.a, side_cell(j.a_side, k)}] = item;
+        cell_[{j.b, side_cell(j.b_side, 2 - k)}] = item;
+      }
+    }
+  }
+  void declare_secondary(ProblemBuilder&) override {}
+
+  void add(const Placement& placement, std::vector<Entry>& entries) const override {
+    add_points(placement, entries);
+    for (unsigned cell = 0; cell < rim_cells; ++cell) {
+      if (!has_cell(placement.rim, cell)) continue;
+      const auto found = cell_.find({placement.position, cell});
+      if (found != cell_.end()) entries.emplace_back(found->second);
+    }
+  }
+
+ private:
+  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cell_;
+};
+
+class ColouredJoints final : public Sharing {
+ public:
+  explicit ColouredJoints(const Assembly& assembly) : Sharing(assembly) {}
+
+  void declare_primary(ProblemBuilder& builder) override { declare_points(builder); }
+
+  void declare_secondary(ProblemBuilder& builder) override {
+    for (unsigned cells = 0; cells < colours_.size(); ++cells) {
+      std::string name;
+      for (unsigned k = 0; k < 3; ++k) name += (cells >> k & 1U) != 0 ? '1' : '0';
+      colours_[cells] = builder.colour(name);
+    }
+    for (const Joint& j : assembly_->joints) {
+      joints_.push_back(builder.secondary(name_of(*assembly_, j.a, side_names[j.a_side])));
+    }
+  }
+
+  void add(const Placement& placement, std::vector<Entry>& entries) const override {
+    add_points(placement, entries);
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const Joint& j = assembly_->joints[i];
+      if (j.a == placement.position) {
+        entries.emplace_back(joints_[i], colours_[side_cells(placement.rim, j.a_side)]);
+      }
+      if (j.b == placement.position) {
+        entries.emplace_back(joints_[i], colours_[complement(side_cells(placement.rim, j.b_side))]);
+      }
+    }
+  }
+
+ private:
+  std::array<Colour, 8> colours_{};
+  std::vector<ItemId> joints_;
+};
+
+/// The placements that the fixed positions leave.
+std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) {
+  std::vector<const Fixed*> fixed(puzzle.assembly.names.size(), nullptr);
+  std::set<std::uint32_t> taken;
+  for (const Fixed& f : puzzle.fixed) {
+    if (f.position >= fixed.size() || f.piece >= puzzle.pieces.size()) {
+      throw std::invalid_argument("a fixed piece or position that does not exist");
+    }
+    const std::string& where = puzzle.assembly.names[f.position];
+    if (fixed[f.position] != nullptr) {
+      throw std::invalid_argument("position " + where + " is fixed twice");
+    }
+    if (!taken.insert(f.piece).second) {
+      throw std::invalid_argument("piece " + puzzle.pieces[f.piece].name + " is fixed twice");
+    }
+    fixed[f.position] = &f;
+    const auto ways = ways_to_lay(puzzle.pieces[f.piece].rim, puzzle.turn_over);
+    if (f.rim && std::find(ways.begin(), ways.end(), *f.rim) == ways.end()) {
+      throw std::invalid_argument("piece " + puzzle.pieces[f.piece].name + " cannot lie as " +
+                                  word(*f.rim) + " at " + where);
+    }
+  }
+
+  // Corners of one position may meet in one point: then a piece has one of them at most.
+  const auto fills_twice = [&](const Placement& p) {
+    return std::any_of(
+        puzzle.assembly.corners.begin(), puzzle.assembly.corners.end(), [&](const auto& point) {
+          return std::count_if(point.begin(), point.end(), [&](const CornerOf& c) {
+                   return c.position == p.position && has_cell(p.rim, corner_cell(c.corner));
+                 }) > 1;
+        });
+  };
+  std::vector<Placement> placements;
+  for (std::size_t k = 0; k < kinds.all.size(); ++k) {
+    const Kind& kind = kinds.all[k];
+    const auto ways = ways_to_lay(puzzle.pieces[kind.piece].rim, puzzle.turn_over);
+    for (std::uint32_t position = 0; position < fixed.size(); ++position) {
+      const Fixed* f = fixed[position];
+      if (f != nullptr && kinds.of_piece[f->piece] != k) continue;
+      for (const Rim rim : ways) {
+        const Placement placement{kind.piece, position, rim};
+        if (f != nullptr && f->rim && *f->rim != rim) continue;
+        if (!fills_twice(placement)) placements.push_back(placement);
+      }
+    }
+  }
+  return placements;
+}
+
+/// Items that say: a face shows pieces of one set, and a set stands on one face.
+struct FaceItems {
+  std::vector<ItemId> faces;
+  std::map<std::string, ItemId> sets;
+  std::vector<Colour> face_colours;
+  std::map<std::string, Colour> set_colours;
+};
+
+FaceItems declare_faces(const Puzzle& puzzle, ProblemBuilder& builder) {
+  FaceItems items;
+  if (!puzzle.one_set_a_face) return items;
+  const auto& face = puzzle.assembly.face;
+  if (face.size() != puzzle.assembly.names.size()) {
+    throw std::invalid_argument("the assembly does not say which positions make a face");
+  }
+  const std::uint32_t faces = face.empty() ? 0 : *std::max_element(face.begin(), face.end()) + 1;
+  for (std::uint32_t f = 0; f < faces; ++f) {
+    items.faces.push_back(builder.secondary("face" + std::to_string(f + 1)));
+    items.face_colours.push_back(builder.colour("on" + std::to_string(f + 1)));
+  }
+  for (const Piece& piece : puzzle.pieces) {
+    if (piece.set.empty()) throw std::invalid_argument("piece " + piece.name + " is of no set");
+    if (items.sets.contains(piece.set)) continue;
+    items.sets.emplace(piece.set, builder.secondary("set-" + piece.set));
+    items.set_colours.emplace(piece.set, builder.colour(piece.set));
+  }
+  return items;
+}
+
+}  // namespace
+
+Model build(Puzzle puzzle, Formulation formulation) {
+  const Assembly& assembly = puzzle.assembly;
+  if (puzzle.pieces.size() < assembly.names.size()) {
+    throw std::invalid_argument(std::to_string(puzzle.pieces.size()) + " pieces for " +
+                                std::to_string(assembly.names.size()) + " positions");
+  }
+  for (const Joint& j : assembly.joints) {
+    if (j.a == j.b)
+      throw std::invalid_argument("position " + assembly.names[j.a] + " meets itself");
+  }
+  const bool all_used = puzzle.pieces.size() == assembly.names.size();
+  const Kinds kinds = kinds_of(puzzle);
+  std::vector<Placement> placements = all_placements(puzzle, kinds);
+
+  SharedCells cells(assembly);
+  ColouredJoints joints(assembly);
+  Sharing& sharing = formulation == Formulation::cells ? static_cast<Sharing&>(cells) : joints;
+
+  ProblemBuilder builder;
+  std::vector<ItemId> position_item;
+  for (const std::string& name : assembly.names) position_item.push_back(builder.primary(name));
+  std::map<std::uint32_t, ItemId> piece_item;
+  const auto name_piece = [&](const Kind& kind) { return "=" + puzzle.pieces[kind.piece].name; };
+  for (const Kind& kind : kinds.all) {
+    if (!all_used && kind.copies == 1) continue;
+    piece_item.emplace(kind.piece,
+                       builder.primary(name_piece(kind), {.at_least = all_used ? kind.copies : 0,
+                                                          .at_most = kind.copies}));
+  }
+  sharing.declare_primary(builder);
+  for (const Kind& kind : kinds.all) {
+    if (all_used || kind.copies != 1) continue;
+    piece_item.emplace(kind.piece, builder.secondary(name_piece(kind)));
+  }
+  sharing.declare_secondary(builder);
+  const FaceItems faces = declare_faces(puzzle, builder);
+
+  std::vector<Entry> entries;
+  for (const Placement& p : placements) {
+    entries.assign({position_item[p.position], piece_item.at(p.piece)});
+    sharing.add(p, entries);
+    if (puzzle.one_set_a_face) {
+      const std::uint32_t face = assembly.face[p.position];
+      const std::string& set = puzzle.pieces[p.piece].set;
+      entries.emplace_back(faces.faces[face], faces.set_colours.at(set));
+      entries.emplace_back(faces.sets.at(set), faces.face_colours[face]);
+    }
+    builder.option(entries);
+  }
+  return {std::move(puzzle), std::move(placements), std::move(builder).build()};
+}
+
+Assembled decode(const Model& model, std::span<const OptionId> solution) {
+  Assembled assembled;
+  for (const OptionId option : solution) assembled.push_back(model.placements[index(option)]);
+  std::sort(assembled.begin(), assembled.end(),
+            [](const Placement& a, const Placement& b) { return a.position < b.position; });
+  return assembled;
+}
+
+OptionSymmetries symmetries(const Model& model, UpTo up_to) {
+  if (up_to == UpTo::reflections && !model.puzzle.turn_over) {
+    throw std::invalid_argument(
+        "mirror images of assemblies are none where pieces may not be turned over");
+  }
+  std::map<std::array<std::uint32_t, 3>, OptionId> option_of;
+  const auto key = [](const Placement& p) {
+    return std::array<std::uint32_t, 3>{p.piece, p.position, p.rim};
+  };
+  for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
+    option_of.emplace(key(model.placements[o]), OptionId{o});
+  }
+  std::vector<OptionPermutation> members;
+  for (const AssemblySymmetry& s : symmetries(model.puzzle.assembly, up_to)) {
+    OptionPermutation member;
+    for (const Placement& p : model.placements) {
+      const auto image =
+          option_of.find(key({p.piece, s.image[p.position], laid(p.rim, s.lay[p.position])}));
+      if (image == option_of.end()) break;  // a fixed piece stands in the way
+      member.push_back(image->second);
+    }
+    if (member.size() == model.placements.size()) members.push_back(std::move(member));
+  }
+  return OptionSymmetries(std::move(members));
+}
+
+std::vector<Complaint> complaints(const Puzzle& puzzle) {
+  std::vector<Complaint> found;
+  const Assembly& assembly = puzzle.assembly;
+  if (!assembly.is_closed() || puzzle.pieces.size() != assembly.names.size()) return found;
+
+  int cells = 0;
+  std::size_t corners = 0;
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const Piece& piece = puzzle.pieces[p];
+    cells += cell_count(piece.rim);
+    for (Corner c = 0; c < 4; ++c) corners += has_cell(piece.rim, corner_cell(c)) ? 1 : 0;
+    if (const auto corner = loose_corner(piece.rim)) {
+      found.push_back({p, "piece " + piece.name + ": its corner " +
+                              std::string(corner_names[*corner]) + " hangs on no other cell"});
+    }
+    // Every side meets one of another piece, which may have been turned over.
+    for (Side side = 0; side < 4; ++side) {
+      const unsigned wanted = complement(side_cells(piece.rim, side));
+      const bool fits =
+          std::any_of(puzzle.pieces.begin(), puzzle.pieces.end(), [&](const Piece& other) {
+            if (&other == &piece) return false;
+            const auto ways = ways_to_lay(other.rim, puzzle.turn_over);
+            return std::any_of(ways.begin(), ways.end(),
+                               [&](Rim way) { return side_cells(way, 0) == wanted; });
+          });
+      if (fits) continue;
+      found.push_back({p, "piece " + piece.name + ": its side " + std::string(side_names[side]) +
+                              " fits no side of another piece"});
+    }
+  }
+  if (cells != assembly.cell_count()) {
+    found.push_back({std::nullopt, "the pieces have " + std::to_string(cells) +
+                                       " cells and the assembly " +
+                                       std::to_string(assembly.cell_count())});
+  }
+  if (corners != assembly.corners.size()) {
+    found.push_back({std::nullopt, "the pieces have " + std::to_string(corners) + " corners, and " +
+                                       std::to_string(assembly.corners.size()) +
+                                       " points are to be filled by one each"});
+  }
+  return found;
+}
+
+}  // namespace dlx::faces

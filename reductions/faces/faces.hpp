@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "reductions/faces/assembly.hpp"
+#include "reductions/faces/rim.hpp"
+#include "reductions/symmetry.hpp"
+
+/// Putting foam pieces together so that every cell is filled exactly once: along two sides that
+/// meet each of the three cells between corners is filled by one of them, and each corner point by
+/// exactly one of the pieces that meet there.
+namespace dlx::faces {
+
+struct Piece {
+  std::string name;
+  Rim rim = 0;
+  std::string letter = {};  ///< what it is drawn with
+  std::string set = {};     ///< what it was sold with: a colour
+};
+
+/// A position where the choice is made: the piece, and perhaps how it lies.
+struct Fixed {
+  std::uint32_t position = 0;
+  std::uint32_t piece = 0;
+  std::optional<Rim> rim = {};  ///< nothing: in any way
+};
+
+struct Puzzle {
+  Assembly assembly;
+  /// As many as there are positions: each is used. More: each at most once. Pieces of one set that
+  /// look the same are not told apart.
+  std::vector<Piece> pieces;
+  bool turn_over = true;  ///< pieces may be turned over
+  std::vector<Fixed> fixed = {};
+  /// Every face of the assembly shows pieces of one set, each face another.
+  bool one_set_a_face = false;
+};
+
+/// How the puzzle becomes a problem. Both have the positions and the pieces as items, and an option
+/// for every way to put a piece somewhere; solutions are the same, option for option.
+enum class Formulation {
+  cells,  ///< an item for each cell that pieces share, covered by the one that fills it
+  edges,  ///< an item for each point where corners meet, and for each joint a secondary item,
+          ///< coloured by what its first side fills: that is what the second leaves empty
+};
+
+/// A piece at a position, as it is seen from outside.
+struct Placement {
+  std::uint32_t piece = 0;
+  std::uint32_t position = 0;
+  Rim rim = 0;
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// A puzzle and the problem it becomes: option i is placement i.
+struct Model {
+  Puzzle puzzle;
+  std::vector<Placement> placements;
+  Problem problem;
+};
+
+/// Throws std::invalid_argument for fewer pieces than positions, and for fixed pieces that do not
+/// exist or cannot lie that way.
+[[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
+
+/// A placement for every position, in their order.
+using Assembled = std::vector<Placement>;
+[[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
+
+/// The symmetries of the assembly as permutations of the options. Throws std::invalid_argument for
+/// reflections if pieces may not be turned over.
+[[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
+
+/// The unfolded drawing: every cell with the letter of the piece that fills it (or of its position,
+/// if positions have letters). Positions without a place in the drawing are drawn side by side.
+[[nodiscard]] std::string draw(const Model& model, const Assembled& assembled);
+
+/// The same as an SVG picture, one assembly below the other: every piece in its colour, every
+/// border between pieces a black line.
+[[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembled> assemblies);
+
+/// A line for each position: its name, the piece, and the word of the rim as it lies there. Such
+/// lines say what to fix.
+[[nodiscard]] std::string placements_text(const Model& model, const Assembled& assembled);
+
+/// Something that is wrong with the pieces, in words.
+struct Complaint {
+  std::optional<std::uint32_t> piece;  ///< nothing: it concerns all of them
+  std::string text;
+};
+
+/// What is wrong with the pieces before any search, in words that name pieces and sides: cells that
+/// do not add up, a side that fits no side of another piece, corners of which there are too few or
+/// too many, a corner that hangs on nothing. Only for assemblies where every side meets another and
+/// all pieces are used; nothing is said about others.
+[[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
+
+}  // namespace dlx::faces

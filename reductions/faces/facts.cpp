@@ -1,0 +1,545 @@
+#include "reductions/faces/facts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "reductions/faces/fact_parser.hpp"
+#include "reductions/lattice/lattice.hpp"
+
+namespace dlx::faces {
+namespace {
+
+template <std::size_t N>
+std::optional<std::uint8_t> position_in(const std::array<std::string_view, N>& names,
+                                        std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::uint8_t>(found - names.begin());
+}
+
+std::string letter(std::size_t number) {
+  return std::string(1, lattice::base62[(number + 36) % lattice::base62.size()]);
+}
+
+}  // namespace
+
+struct FactsReader::State {
+  enum class Kind { unknown, facts, words, pictures };
+
+  /// What has been said of a piece.
+  struct Said {
+    std::size_t line = 0;
+    std::array<std::optional<unsigned>, 4> sides;
+    std::array<std::optional<bool>, 4> corners;           // by c facts
+    std::array<std::optional<bool>, 4> corners_of_sides;  // by sides of five cells
+  };
+  struct Leads {
+    std::size_t line;
+    Side side;
+    std::uint32_t from, to;
+    std::string text;
+  };
+  struct Drawn {
+    std::size_t line;
+    std::array<int, 2> at;
+  };
+
+  Kind kind = Kind::unknown;
+  std::size_t number = 0;
+  std::vector<std::string> piece_names;
+  std::vector<Said> said;
+  struct Letter {
+    std::size_t line;
+    std::string shown;
+  };
+  std::map<std::string, Letter> letters;
+  std::vector<std::string> positions;
+  std::vector<Leads> leads;
+  std::set<std::pair<std::uint32_t, Side>> led;
+  std::vector<std::vector<CornerOf>> points;
+  std::vector<std::size_t> point_lines;
+  std::set<std::pair<std::uint32_t, Corner>> pointed;
+  std::map<std::uint32_t, Drawn> drawn;
+
+  // Of words and pictures.
+  std::vector<Piece> pieces;
+  std::array<std::array<bool, 5>, 5> rows{};
+  std::size_t rows_read = 0;
+
+  [[noreturn]] void fail(const std::string& message, const Term& at) const {
+    throw FactsError(message + ": " + in_quotes(at.where), number, at.where);
+  }
+
+  Side side(const Term& term) const {
+    const auto found = position_in(side_names, term.text);
+    if (!found || term.is_list) fail("wanted a side: n, e, s or w", term);
+    return *found;
+  }
+  Corner corner(const Term& term) const {
+    const auto found = position_in(corner_names, term.text);
+    if (!found || term.is_list) fail("wanted a corner: nw, ne, se or sw", term);
+    return *found;
+  }
+  bool bit(const Term& term) const {
+    if (term.text != "0" && term.text != "1") fail("wanted 0 or 1", term);
+    return term.text == "1";
+  }
+  int integer(const Term& term) const {
+    constexpr int largest = 10'000;
+    int value = 0;
+    const char* end = term.text.data() + term.text.size();
+    const auto [stop, error] = std::from_chars(term.text.data(), end, value);
+    if (term.is_list || error != std::errc{} || stop != end || value < -largest ||
+        value > largest) {
+      fail("wanted a number from -10000 to 10000", term);
+    }
+    return value;
+  }
+
+  /// A name that can stand in a problem, and in what --fix takes.
+  void check_name(const Term& term, const char* wanted) const {
+    if (term.is_list) fail(wanted, term);
+    for (std::string_view rest = term.text; !rest.empty();) {
+      const std::size_t length = visible_length(rest);
+      if (length == 0 || std::string_view(":|=,").find(rest.front()) != std::string_view::npos) {
+        fail("a name is one word without : | = and commas", term);
+      }
+      rest.remove_prefix(length);
+    }
+  }
+
+  Said& piece(const Term& term) {
+    check_name(term, "wanted the name of a piece");
+    const auto found = std::find(piece_names.begin(), piece_names.end(), term.text);
+    const auto i = static_cast<std::size_t>(found - piece_names.begin());
+    if (found == piece_names.end()) {
+      piece_names.push_back(term.text);
+      said.push_back({.line = number, .sides = {}, .corners = {}, .corners_of_sides = {}});
+    }
+    return said[i];
+  }
+  std::uint32_t position(const Term& term) {
+    check_name(term, "wanted the name of a position");
+    const auto found = std::find(positions.begin(), positions.end(), term.text);
+    if (found == positions.end()) {
+      positions.push_back(term.text);
+      return static_cast<std::uint32_t>(positions.size() - 1);
+    }
+    return static_cast<std::uint32_t>(found - positions.begin());
+  }
+
+  void fact_s(const std::vector<Term>& a) {
+    Said& of = piece(a[1]);
+    const Side at = side(a[0]);
+    if (of.sides[at]) fail("this side of piece " + a[1].text + " is named twice", a[0]);
+    std::vector<bool> cells;
+    if (a[2].is_list) {
+      for (const Term& cell : a[2].items) cells.push_back(bit(cell));
+    } else {
+      for (const char c : a[2].text) {
+        if (c != '0' && c != '1') fail("a side is of cells 0 and 1", a[2]);
+        cells.push_back(c == '1');
+      }
+    }
+    if (cells.size() != 3 && cells.size() != 5) {
+      fail("a side has three cells between its corners, or five with them", a[2]);
+    }
+    const std::size_t first = cells.size() == 5 ? 1 : 0;
+    unsigned bits = 0;
+    for (unsigned k = 0; k < 3; ++k) bits |= static_cast<unsigned>(cells[first + k]) << k;
+    of.sides[at] = bits;
+    if (cells.size() == 3) return;
+    const auto say = [&](Corner c, bool there) {
+      auto& before = of.corners_of_sides[c];
+      if (before && *before != there) {
+        fail("two sides of piece " + a[1].text + " disagree on their corner " +
+                 std::string(corner_names[c]),
+             a[2]);
+      }
+      before = there;
+    };
+    say(at, cells.front());
+    say(static_cast<Corner>((at + 1) % 4), cells.back());
+  }
+
+  void fact_c(const std::vector<Term>& a) {
+    Said& of = piece(a[1]);
+    const Corner at = corner(a[0]);
+    if (of.corners[at]) fail("this corner of piece " + a[1].text + " is named twice", a[0]);
+    of.corners[at] = bit(a[2]);
+  }
+
+  void fact_p(const std::vector<Term>& a) {
+    const Side at = side(a[0]);
+    const std::uint32_t from = position(a[1]);
+    const std::uint32_t to = position(a[2]);
+    if (from == to) fail("a position that meets itself", a[2]);
+    if (!led.insert({from, at}).second) {
+      fail("side " + a[0].text + " of position " + a[1].text + " is named twice", a[0]);
+    }
+    leads.push_back(
+        {number, at, from, to, "p(" + a[0].text + "," + a[1].text + "," + a[2].text + ")"});
+  }
+
+  void fact_cr(const std::vector<Term>& a) {
+    if (!a[0].is_list || a[0].items.empty()) fail("wanted a list [[position,corner], ...]", a[0]);
+    std::vector<CornerOf>& point = points.emplace_back();
+    point_lines.push_back(number);
+    for (const Term& pair : a[0].items) {
+      if (!pair.is_list || pair.items.size() != 2) fail("wanted [position,corner]", pair);
+      const CornerOf c{position(pair.items[0]), corner(pair.items[1])};
+      if (!pointed.insert({c.position, c.corner}).second) {
+        fail("this corner is named twice", pair);
+      }
+      point.push_back(c);
+    }
+  }
+
+  void fact_char(const std::vector<Term>& a) {
+    if (a[0].is_list || a[1].is_list)
+      fail("wanted a name and a letter", a[0].is_list ? a[0] : a[1]);
+    if (visible_length(a[1].text) != a[1].text.size()) fail("wanted one visible letter", a[1]);
+    if (!letters.emplace(a[0].text, Letter{number, a[1].text}).second) {
+      fail("this has a letter already", a[0]);
+    }
+  }
+
+  void fact_pos(const std::vector<Term>& a) {
+    const std::uint32_t at = position(a[0]);
+    const Drawn where{number, {integer(a[1]), integer(a[2])}};
+    if (!drawn.emplace(at, where).second) fail("this position has a place already", a[0]);
+  }
+
+  void take_fact(std::string_view text) {
+    const Fact fact = parse_fact(text, number);
+    using Handler = void (State::*)(const std::vector<Term>&);
+    struct Form {
+      std::size_t arguments;
+      Handler handler;
+    };
+    static const std::map<std::string, Form, std::less<>> forms = {
+        {"s", {3, &State::fact_s}},       {"c", {3, &State::fact_c}},
+        {"p", {3, &State::fact_p}},       {"cr", {1, &State::fact_cr}},
+        {"char", {2, &State::fact_char}}, {"pos", {3, &State::fact_pos}}};
+    const auto form = forms.find(fact.name.text);
+    if (form == forms.end()) fail("wanted a fact s, c, p, cr, char or pos", fact.name);
+    if (fact.arguments.size() != form->second.arguments) {
+      fail("this fact has " + std::to_string(form->second.arguments) + " arguments, and here " +
+               std::to_string(fact.arguments.size()),
+           fact.name);
+    }
+    (this->*form->second.handler)(fact.arguments);
+  }
+
+  void add_piece(std::string name, Rim rim) {
+    const std::size_t n = pieces.size();
+    for (std::size_t k = n + 1; name.empty(); ++k) {
+      const auto is_taken = [&, wanted = std::to_string(k)](const Piece& p) {
+        return p.name == wanted;
+      };
+      if (std::none_of(pieces.begin(), pieces.end(), is_taken)) name = std::to_string(k);
+    }
+    pieces.push_back({.name = std::move(name), .rim = rim, .letter = letter(n), .set = {}});
+  }
+
+  void word_line(std::string_view text) {
+    const auto last = text.find_last_of(" \t");
+    const std::string_view bits = last == std::string_view::npos ? text : text.substr(last + 1);
+    if (bits.size() != rim_cells || bits.find_first_not_of("01") != std::string_view::npos) {
+      throw FactsError(
+          "a piece's word has 16 characters 0 and 1, clockwise from the top left "
+          "corner; this has " +
+              std::to_string(bits.size()) + ": " + in_quotes(bits),
+          number, bits);
+    }
+    std::string_view name = last == std::string_view::npos ? "" : text.substr(0, last);
+    while (!name.empty() && (name.back() == ' ' || name.back() == ':' || name.back() == '\t')) {
+      name.remove_suffix(1);
+    }
+    const auto same = [&](const Piece& piece) { return piece.name == name; };
+    if (!name.empty() && std::any_of(pieces.begin(), pieces.end(), same)) {
+      throw FactsError("two pieces of this name: " + in_quotes(name), number, name);
+    }
+    check_name({.where = name, .text = std::string(name), .items = {}, .is_list = false}, "");
+    add_piece(std::string(name), from_word(bits));
+  }
+
+  void picture_line(std::string_view text) {
+    if (text.size() != rows.size()) {
+      throw FactsError("a piece's row has 5 cells, and this has " + std::to_string(text.size()) +
+                           ": " + in_quotes(text),
+                       number, text);
+    }
+    if (rows_read == rows.size()) {
+      throw FactsError("a sixth row; pieces have five, with an empty line between two pieces",
+                       number, text);
+    }
+    for (std::size_t c = 0; c < text.size(); ++c) {
+      const bool there = std::string_view("#X1").find(text[c]) != std::string_view::npos;
+      if (!there && std::string_view("._0").find(text[c]) == std::string_view::npos) {
+        throw FactsError(
+            "wanted # X or 1 for a cell and . _ or 0 for none: " + in_quotes(text.substr(c, 1)),
+            number, text.substr(c, 1));
+      }
+      rows[rows_read][c] = there;
+    }
+    ++rows_read;
+  }
+
+  void end_picture() {
+    if (kind != Kind::pictures || rows_read == 0) return;
+    const std::string name = "piece " + std::to_string(pieces.size() + 1);
+    if (rows_read != rows.size()) {
+      throw FactsError(name + " has " + std::to_string(rows_read) + " rows; pieces have five",
+                       number);
+    }
+    try {
+      add_piece({}, from_rows(rows));
+    } catch (const std::invalid_argument& e) {
+      throw FactsError(name + ": " + e.what(), number);
+    }
+    rows_read = 0;
+  }
+
+  void compile_pieces() {
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      const Said& of = said[i];
+      unsigned rim = 0;
+      for (Side side = 0; side < 4; ++side) {
+        if (!of.sides[side]) {
+          throw FactsError(
+              "piece " + piece_names[i] + " has no side " + std::string(side_names[side]) + ": s(" +
+                  std::string(side_names[side]) + "," + piece_names[i] + ",...) is missing",
+              of.line);
+        }
+        rim |= *of.sides[side] << side_cell(side, 0);
+        const auto by_side = of.corners_of_sides[side];
+        const auto by_fact = of.corners[side];
+        if (by_side && by_fact && *by_side != *by_fact) {
+          throw FactsError("piece " + piece_names[i] +
+                               ": its sides and its c fact disagree on corner " +
+                               std::string(corner_names[side]),
+                           of.line);
+        }
+        if (by_fact.value_or(by_side.value_or(false))) rim |= 1U << corner_cell(side);
+      }
+      add_piece(piece_names[i], static_cast<Rim>(rim));
+    }
+  }
+
+  Assembly compile_assembly() const {
+    Assembly assembly;
+    assembly.names = positions;
+    for (const Leads& there : leads) {
+      const auto goes = [](const Leads& l, std::uint32_t from, std::uint32_t to) {
+        return l.from == from && l.to == to;
+      };
+      const auto count = [&](std::uint32_t from, std::uint32_t to) {
+        return std::count_if(leads.begin(), leads.end(),
+                             [&](const Leads& l) { return goes(l, from, to); });
+      };
+      const auto back = std::find_if(leads.begin(), leads.end(),
+                                     [&](const Leads& l) { return goes(l, there.to, there.from); });
+      if (back == leads.end()) {
+        throw FactsError(there.text + " does not lead back: there is no p(...," +
+                             positions[there.to] + "," + positions[there.from] + ")",
+                         there.line);
+      }
+      if (count(there.from, there.to) > 1 || count(there.to, there.from) > 1) {
+        throw FactsError("positions " + positions[there.from] + " and " + positions[there.to] +
+                             " meet along several sides, and p cannot say which meets which",
+                         there.line);
+      }
+      if (there.line < back->line) {
+        assembly.joints.push_back({there.from, there.side, back->from, back->side});
+      }
+    }
+    assembly.corners = points;
+    const auto meets = [&](std::uint32_t position) {
+      return std::any_of(leads.begin(), leads.end(),
+                         [&](const Leads& l) { return l.from == position; });
+    };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      for (const CornerOf& c : points[i]) {
+        if (!meets(c.position)) {
+          throw FactsError("position " + positions[c.position] + " stands in no p fact",
+                           point_lines[i]);
+        }
+      }
+    }
+    for (const auto& [position, where] : drawn) {
+      if (!meets(position)) {
+        throw FactsError("position " + positions[position] + " stands in no p fact", where.line);
+      }
+    }
+    if (!drawn.empty()) place(assembly);
+    return assembly;
+  }
+
+  void place(Assembly& assembly) const {
+    for (std::uint32_t p = 0; p < positions.size(); ++p) {
+      const auto found = drawn.find(p);
+      if (found == drawn.end()) {
+        throw FactsError("position " + positions[p] + " has no pos fact, and others have",
+                         drawn.begin()->second.line);
+      }
+      const auto [x, y] = found->second.at;
+      for (std::uint32_t q = 0; q < p; ++q) {
+        const auto [other_x, other_y] = assembly.drawn_at[q];
+        // Neighbours may share a line of cells.
+        if (std::abs(x - other_x) < piece_side - 1 && std::abs(y - other_y) < piece_side - 1) {
+          throw FactsError("positions " + positions[q] + " and " + positions[p] +
+                               " are drawn on top of each other; pos counts cells, so that "
+                               "neighbours are 4 apart",
+                           found->second.line);
+        }
+      }
+      assembly.drawn_at.push_back({x, y});
+    }
+  }
+
+  void compile_letters(std::vector<Piece>& all, std::optional<Assembly>& assembly) const {
+    std::vector<std::string> of_positions(positions.size());
+    bool any = false;
+    for (const auto& entry : letters) {  // clang 14 captures no structured bindings
+      const std::string& name = entry.first;
+      const std::string& shown = entry.second.shown;
+      const auto position = std::find(positions.begin(), positions.end(), name);
+      const auto piece =
+          std::find_if(all.begin(), all.end(), [&](const Piece& p) { return p.name == name; });
+      if (position != positions.end()) {
+        of_positions[static_cast<std::size_t>(position - positions.begin())] = shown;
+        any = true;
+      } else if (piece != all.end()) {
+        piece->letter = shown;
+      } else {
+        throw FactsError("char(" + name + ",...) names no position and no piece",
+                         entry.second.line);
+      }
+    }
+    if (assembly && any) assembly->letters = of_positions;
+  }
+};
+
+FactsReader::FactsReader() : state_(std::make_unique<State>()) {}
+FactsReader::~FactsReader() = default;
+
+void FactsReader::line(std::string_view text) {
+  State& s = *state_;
+  ++s.number;
+  // A comment begins at a percent sign; in facts, not within quotes.
+  const bool is_fact = text.substr(0, text.find('%')).find('(') != std::string_view::npos;
+  bool quotes = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_fact && text[i] == '\'') quotes = !quotes;
+    if (text[i] != '%' || quotes) continue;
+    text = text.substr(0, i);
+    break;
+  }
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  if (text.empty()) return s.end_picture();
+  if (s.kind == State::Kind::unknown) {
+    const bool word =
+        text.size() >= rim_cells &&
+        text.substr(text.size() - rim_cells).find_first_not_of("01") == std::string_view::npos;
+    s.kind = text.find('(') != std::string_view::npos ? State::Kind::facts
+             : word                                   ? State::Kind::words
+             : text.find_first_not_of("#X1._0") == std::string_view::npos && text.size() < 12
+                 ? State::Kind::pictures
+                 : State::Kind::words;
+  }
+  switch (s.kind) {
+    case State::Kind::facts:
+      return s.take_fact(text);
+    case State::Kind::words:
+      return s.word_line(text);
+    default:
+      return s.picture_line(text);
+  }
+}
+
+Facts FactsReader::finish() {
+  State& s = *state_;
+  s.end_picture();
+  if (s.kind == State::Kind::facts) s.compile_pieces();
+  Facts facts{.pieces = std::move(s.pieces), .assembly = {}};
+  if (!s.leads.empty()) {
+    facts.assembly = s.compile_assembly();
+  } else if (!s.points.empty() || !s.drawn.empty()) {
+    throw FactsError("cr and pos facts, but no p facts that say which positions meet", 0);
+  }
+  s.compile_letters(facts.pieces, facts.assembly);
+  if (facts.pieces.empty()) throw FactsError("no piece in it", 0);
+  return facts;
+}
+
+std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces) {
+  const auto quote = [](const std::string& name) {
+    std::string result = "'";
+    for (const char c : name) result += c == '\'' ? std::string("''") : std::string(1, c);
+    return result + "'";
+  };
+  // As Prolog reads it: a number, or a word that begins with a small letter.
+  const auto atom = [&](const std::string& name) {
+    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+    const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    const bool number = std::all_of(name.begin(), name.end(), is_digit);
+    const bool word = std::all_of(name.begin(), name.end(), in_word) && !name.empty() &&
+                      std::islower(static_cast<unsigned char>(name.front())) != 0;
+    return !name.empty() && (number || word) ? name : quote(name);
+  };
+  std::string text = "% Pieces: sides clockwise, then corners and letters.\n";
+  for (const Piece& piece : pieces) {
+    for (Side side = 0; side < 4; ++side) {
+      const unsigned cells = side_cells(piece.rim, side);
+      text += "s(" + std::string(side_names[side]) + "," + atom(piece.name) + ",[";
+      for (unsigned k = 0; k < 3; ++k)
+        text += std::string(k > 0 ? "," : "") + ((cells >> k & 1U) != 0 ? "1" : "0");
+      text += "]).\n";
+    }
+    for (Corner c = 0; c < 4; ++c) {
+      if (!has_cell(piece.rim, corner_cell(c))) continue;
+      text += "c(" + std::string(corner_names[c]) + "," + atom(piece.name) + ",1).\n";
+    }
+    // A position of this name would take the letter for its own.
+    if (std::find(assembly.names.begin(), assembly.names.end(), piece.name) ==
+        assembly.names.end()) {
+      text += "char(" + atom(piece.name) + "," + quote(piece.letter) + ").\n";
+    }
+  }
+  text +=
+      "% Positions: where they are drawn, what each side leads to, the points where corners "
+      "meet.\n";
+  for (std::size_t p = 0; p < assembly.drawn_at.size(); ++p) {
+    text += "pos(" + atom(assembly.names[p]) + "," + std::to_string(assembly.drawn_at[p][0]) + "," +
+            std::to_string(assembly.drawn_at[p][1]) + ").\n";
+  }
+  for (const Joint& j : assembly.joints) {
+    const std::string a = atom(assembly.names[j.a]);
+    const std::string b = atom(assembly.names[j.b]);
+    text += "p(" + std::string(side_names[j.a_side]) + "," + a + "," + b + ").\n";
+    text += "p(" + std::string(side_names[j.b_side]) + "," + b + "," + a + ").\n";
+  }
+  for (const auto& point : assembly.corners) {
+    text += "cr([";
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      text += std::string(i > 0 ? "," : "") + "[" + atom(assembly.names[point[i].position]) + "," +
+              std::string(corner_names[point[i].corner]) + "]";
+    }
+    text += "]).\n";
+  }
+  for (std::size_t p = 0; p < assembly.letters.size(); ++p) {
+    if (assembly.letters[p].empty()) continue;
+    text += "char(" + atom(assembly.names[p]) + "," + quote(assembly.letters[p]) + ").\n";
+  }
+  return text;
+}
+
+}  // namespace dlx::faces

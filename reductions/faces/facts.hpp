@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/faces/faces.hpp"
+
+/// Puzzles of one's own, written in one of three ways:
+///   - facts, one a line, '%' begins a comment:
+///       s(n,1,[0,1,0]).       side n of piece 1, read clockwise; also 010 or '010'
+///       c(nw,1,1).            corner nw of piece 1 is filled; a corner not named is not
+///       p(e,front,right).     going e from position front leads to right; p must lead back
+///       cr([[front,ne],[right,nw],[top,se]]).    corners that meet in one point
+///       char(1,'A').          the letter of a piece, or of a position
+///       pos(front,4,4).       the column and row of a position's top left cell in the drawing
+///     Sides are n, e, s, w, corners nw, ne, se, sw; names are numbers, small letters or 'quoted'.
+///   - words, one a line: 16 characters 0 and 1, clockwise from the top left corner; perhaps a name
+///     before it;
+///   - pictures: five lines of five characters, # X or 1 for a cell and . _ or 0 for none, with an
+///     empty line between pieces.
+namespace dlx::faces {
+
+/// What a file says. Without p facts there is no assembly.
+struct Facts {
+  std::vector<Piece> pieces;
+  std::optional<Assembly> assembly;
+};
+
+/// Something wrong in a line. If `word` is not empty it points into the line that was given.
+class FactsError : public std::invalid_argument {
+ public:
+  FactsError(const std::string& message, std::size_t line, std::string_view word = {})
+      : std::invalid_argument(message), line_(line), word_(word) {}
+
+  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< from 1; 0: the whole
+  [[nodiscard]] std::string_view word() const noexcept { return word_; }
+
+ private:
+  std::size_t line_;
+  std::string_view word_;
+};
+
+/// Takes the lines one after another. Member functions throw FactsError.
+class FactsReader {
+ public:
+  FactsReader();
+  ~FactsReader();
+  FactsReader(const FactsReader&) = delete;
+  FactsReader& operator=(const FactsReader&) = delete;
+
+  void line(std::string_view text);
+  /// After the last line; checks what several lines say together.
+  [[nodiscard]] Facts finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The facts of an assembly and pieces, as FactsReader reads them.
+[[nodiscard]] std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces);
+
+}  // namespace dlx::faces

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/faces/faces.hpp"
+#include "reductions/polycube/polycube.hpp"
+
+/// The six happy cubes as they are sold, each of six pieces in a flat tray: data/happy_cubes.json.
+namespace dlx::faces {
+
+struct HappyCube {
+  std::string colour;
+  std::vector<Piece> pieces;      ///< six, named blue1 to blue6, lettered A to F
+  std::vector<std::string> tray;  ///< rows of '1' (wall) and '0' (free)
+};
+
+/// All six, in the order of the file.
+[[nodiscard]] std::span<const HappyCube> happy_cubes();
+
+/// The 36 pieces, lettered A to Z and a to j.
+[[nodiscard]] std::vector<Piece> all_pieces();
+
+/// The pieces back into a tray, each used once.
+[[nodiscard]] polycube::Puzzle tray_puzzle(std::span<const Piece> pieces,
+                                           std::span<const std::string> tray, bool turn_over);
+
+}  // namespace dlx::faces

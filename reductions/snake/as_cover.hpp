@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "reductions/snake/snake.hpp"
+
+namespace dlx::snake {
+
+/// The same puzzle as an ordinary exact cover with colours, for engines that know no walks, and as
+/// a second way to the same foldings. Primary items: straight pieces and cells. Secondary: the
+/// joint between a piece and the next, coloured by its cell, the axis of the piece before it, and
+/// how many axes have been used. An option: a piece in a place, once for each way in which the
+/// piece before may arrive; it covers its cells but the last, which belongs to the next piece.
+/// Correct, and slow: the joints tell the search too late what leads nowhere.
+struct CoverModel {
+  Puzzle puzzle;
+  std::vector<Place> places;  ///< of every option
+  Problem problem;
+};
+
+[[nodiscard]] CoverModel build_cover(Puzzle puzzle);
+
+/// `solution`: its options in any order.
+[[nodiscard]] Folding decode(const CoverModel& model, std::span<const OptionId> solution);
+
+}  // namespace dlx::snake

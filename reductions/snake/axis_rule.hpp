@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+#include "reductions/symmetry.hpp"
+
+namespace dlx::snake {
+
+/// Which directions a folding may take so that one member of every class is left: see build(). The
+/// rule needs to know how many axes have been used, and nothing else of what came before.
+class AxisRule {
+ public:
+  using Used = std::uint8_t;
+
+  /// `at_corner`: all walks start in one corner, the origin unless nothing counts as the same.
+  AxisRule(UpTo up_to, bool at_corner) : up_to_(up_to), at_corner_(at_corner) {}
+
+  /// Whether a walk that has used so many axes may go on in a direction (0 to 5).
+  [[nodiscard]] bool allows(Used used, unsigned direction) const {
+    const unsigned axis = direction / 2;
+    const bool positive = direction % 2 == 0;
+    if (up_to_ == UpTo::none) return true;
+    // The three rotations about the diagonal through the corner settle the first direction, and
+    // then no rotation is left.
+    if (up_to_ == UpTo::rotations && at_corner_) return used > 0 || direction == 0;
+    if (axis != used) return axis < used;
+    return positive || (up_to_ == UpTo::rotations && axis == 2);
+  }
+
+  /// Whether a walk that has just gone along an axis may have used so many axes by this count.
+  [[nodiscard]] bool reachable(Used used, unsigned axis) const {
+    if (up_to_ == UpTo::none) return used == 0;
+    if (up_to_ == UpTo::rotations && at_corner_) return used == 1;
+    return axis < used;
+  }
+
+  [[nodiscard]] Used after(Used used, unsigned direction) const {
+    const unsigned axis = direction / 2;
+    if (up_to_ == UpTo::none) return 0;
+    if (up_to_ == UpTo::rotations && at_corner_) return 1;
+    return axis == used ? static_cast<Used>(used + 1) : used;
+  }
+
+ private:
+  UpTo up_to_;
+  bool at_corner_;
+};
+
+}  // namespace dlx::snake

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "dlx/core/path_problem.hpp"
+#include "reductions/snake/snake.hpp"
+
+/// All snakes of a cube at once: every way to visit each cell is a folding of some snake.
+namespace dlx::snake {
+
+/// The walks of a whole cube, one of every class under its 48 symmetries (each read in both
+/// directions). An option is a cell entered in a direction.
+struct CensusModel {
+  struct Step {
+    Cell cell;
+    Direction direction;  ///< direction_count: the walk begins here
+  };
+  int side;
+  std::vector<Step> steps;  ///< option i is step i
+  PathProblem problem;
+};
+
+/// Throws std::invalid_argument unless 2 <= side <= largest_side.
+[[nodiscard]] CensusModel build_census(int side);
+
+/// Collects foldings by the snake they are foldings of.
+class Census {
+ public:
+  explicit Census(int side) : side_(side) {}
+
+  /// A walk of the model: its options in their order.
+  void add(const CensusModel& model, std::span<const OptionId> walk);
+
+  struct Straights {  ///< the snakes with so many straight cubelets
+    std::uint64_t snakes = 0;
+    std::uint64_t unique = 0;
+    std::uint64_t foldings = 0;
+  };
+  struct Statistics {
+    std::uint64_t directed = 0;     ///< walks, every position counted
+    std::uint64_t up_to_48 = 0;     ///< the same up to the symmetries of the cube
+    std::uint64_t undirected = 0;   ///< up to reversal as well: foldings of all snakes
+    std::uint64_t snakes = 0;       ///< snakes that have a folding; a snake and its reverse are one
+    std::uint64_t unique = 0;       ///< those with exactly one
+    std::uint64_t palindromes = 0;  ///< those that read the same from both ends
+    std::uint64_t most = 0;         ///< foldings of the snake that has most
+    std::vector<std::string> most_words;               ///< the snakes that have so many
+    std::map<std::uint64_t, std::uint64_t> histogram;  ///< foldings -> snakes with so many
+    std::map<std::uint64_t, Straights> by_straights;
+  };
+  [[nodiscard]] Statistics statistics() const;
+
+  /// Every snake, by the lesser of its two words, with the number of its foldings.
+  [[nodiscard]] const std::map<std::string, std::uint64_t>& foldings() const noexcept {
+    return foldings_;
+  }
+
+ private:
+  int side_;
+  std::uint64_t walks_ = 0;
+  std::map<std::string, std::uint64_t> foldings_;
+  std::string word_;  // scratch
+  std::vector<Direction> directions_;
+};
+
+}  // namespace dlx::snake

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/path_problem.hpp"
+#include "reductions/lattice/lattice.hpp"
+#include "reductions/snake/word.hpp"
+#include "reductions/symmetry.hpp"
+
+/// Folding a snake into the cube, as a path problem. Primary items: the cells, and the straight
+/// pieces of the snake (which the walk would settle by itself; but with them the search sees sooner
+/// what is forced). An option: a piece in a place; it covers its cells but the first, for that
+/// corner cubelet belongs to the piece before. One piece follows another where it begins on the
+/// other's last cell, at a right angle.
+namespace dlx::snake {
+
+using lattice::Cell;
+using lattice::Cells;
+
+/// The six directions: +x, -x, +y, -y, +z, -z.
+using Direction = std::uint8_t;
+inline constexpr Direction direction_count = 6;
+[[nodiscard]] Cell step(Direction direction) noexcept;
+
+/// Where the first cubelet of the word may lie. On a cube of side 3 it may be a corner or the
+/// centre of a face, so that looking at corners alone misses 755 of the snakes that can be folded.
+enum class Start { anywhere, corner };
+
+struct Puzzle {
+  Snake snake;
+  Start start = Start::anywhere;
+  /// Foldings that are the same: under `reflections` all 48 symmetries of the cube. In any case a
+  /// snake that reads the same from both ends is the same snake when it is turned end for end.
+  UpTo up_to = UpTo::reflections;
+};
+
+/// The cells of a cube where a walk through all of it may start.
+[[nodiscard]] std::vector<Cell> possible_starts(int side);
+
+/// Those where the puzzle lets it start: with symmetry a corner is the origin.
+[[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
+
+/// A straight piece in a place.
+struct Place {
+  std::uint32_t segment;
+  Cell from;  ///< its first cell
+  Direction direction;
+};
+
+/// A puzzle and the problem it becomes: option i is place i. Solutions are one of each class of the
+/// symmetries asked for; for a palindrome is_representative() must choose among them.
+struct Model {
+  Puzzle puzzle;
+  std::vector<Place> places;
+  PathProblem problem;
+};
+
+/// Symmetry is broken by an axis rule, carried along in the options: a folding may go along a new
+/// axis only in the order x, y, z, and the first time in its positive direction. Any folding of a
+/// whole cube uses three axes, so that exactly one of the 48 symmetries of the cube takes it to one
+/// that keeps the rule: the one that sends its axes, in the order and direction of their first use,
+/// to +x, +y, +z. For the same reason none but the identity keeps a folding in its place, and all
+/// classes have 48 members (24 under rotations, where the third axis may be entered either way). A
+/// start that keeps the rule is in [0, side - 2]³, since it must be possible to go on from it, or
+/// from cells with the same coordinate, in each positive direction.
+[[nodiscard]] Model build(Puzzle puzzle);
+
+/// A folded snake.
+struct Folding {
+  std::vector<Cell> cells;            ///< of the cubelets, from one end to the other
+  std::vector<Direction> directions;  ///< of the straight pieces
+};
+
+/// `walk`: the options of a solution, in their order.
+[[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
+
+/// The cells visited along straight pieces of these directions, from a cell.
+[[nodiscard]] Folding follow(const Snake& snake, Cell start, std::span<const Direction> directions);
+
+/// For a palindrome a folding and the same read backwards are one solution. Of such a pair this
+/// keeps the one whose directions, normalised by the axis rule, come first. A folding may be its
+/// own reverse (all three of 2x2x2 are): then the two are equal, and it is kept. So dropping
+/// exactly half of the foldings, or comparing by < instead of <=, would be wrong.
+[[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
+
+/// The directions of the class's member that keeps the axis rule: the same for all of a class.
+/// (From a corner, up to rotations, build() takes another member, one that goes along +x first.)
+[[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
+
+/// Whether a folding's directions, normalised, come before or are those of its reverse: one of the
+/// two does, both if the folding is its own reverse.
+[[nodiscard]] bool comes_first(std::span<const Direction> directions, UpTo up_to);
+
+/// An arrow for each straight piece: > < ^ v . o for +x, -x, +y, -y, +z, -z.
+[[nodiscard]] std::string arrows(const Folding& folding);
+
+/// For each straight piece its number of cubelets and R L U D F B for the same directions: 3R 2U.
+[[nodiscard]] std::string turns(const Folding& folding);
+
+/// The cells as x,y,z.
+[[nodiscard]] std::string coordinates(const Folding& folding);
+
+/// The layers z = 0, 1, ... side by side, x to the right and y upward; each cell shows when it is
+/// visited, from 1.
+[[nodiscard]] std::string layers(const Folding& folding);
+
+/// Such layers as an SVG picture, one folding below the other: the thread, with a dot where it goes
+/// to another layer, and a large one at both ends, green at the first.
+[[nodiscard]] std::string draw_svg(std::span<const Folding> foldings);
+
+/// The arrows and, below them, the layers.
+[[nodiscard]] std::string draw(const Model& model, const Folding& folding);
+
+}  // namespace dlx::snake

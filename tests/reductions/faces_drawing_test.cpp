@@ -1,0 +1,420 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cctype>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "dlx/solver.hpp"
+#include "reductions/draw/svg.hpp"
+#include "reductions/faces/faces.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+#include "tests/reductions/own_faces.hpp"
+
+namespace dlx::test {
+namespace {
+
+using Catch::Contains;
+using faces::Assembled;
+using faces::Model;
+
+Model blue() {
+  faces::Puzzle puzzle;
+  puzzle.assembly = faces::cube(1);
+  puzzle.pieces = faces::happy_cubes()[0].pieces;
+  return faces::build(puzzle);
+}
+
+Model big() {
+  faces::Puzzle puzzle;
+  puzzle.assembly = faces::cube(2);
+  puzzle.pieces = faces::all_pieces();
+  return faces::build(puzzle);
+}
+
+Assembled first_of(const Model& model) {
+  Solver solver(model.problem);
+  REQUIRE(solver.next());
+  return faces::decode(model, solver.solution());
+}
+
+using At = std::pair<int, int>;  // column, row
+
+/// Where the panels of a cube are drawn: U above F, then L F R B, D below F.
+At drawn_at(const std::string& panel, int side) {
+  const std::map<char, At> net = {{'U', {1, 0}}, {'D', {1, 2}}, {'F', {1, 1}},
+                                  {'B', {3, 1}}, {'L', {0, 1}}, {'R', {2, 1}}};
+  const auto [x, y] = net.at(panel[0]);
+  const int row = side == 1 ? 0 : panel.at(1) - '0';
+  const int column = side == 1 ? 0 : panel.at(2) - '0';
+  return {4 * (side * x + column), 4 * (side * y + row)};
+}
+
+/// The position that fills each cell of the drawing; each must be free before.
+std::map<At, std::uint32_t> own_cells(const Model& model, const Assembled& assembled, int side) {
+  std::map<At, std::uint32_t> cells;
+  for (const faces::Placement& p : assembled) {
+    const Bitmap lies = bitmap_of_word(faces::word(p.rim));
+    const auto [x, y] = drawn_at(model.puzzle.assembly.names[p.position], side);
+    for (int r = 0; r < 5; ++r) {
+      for (int c = 0; c < 5; ++c) {
+        if (!lies[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)]) continue;
+        CHECK(cells.emplace(At{x + c, y + r}, p.position).second);
+      }
+    }
+  }
+  return cells;
+}
+
+template <class T>
+std::map<At, T> moved_to_origin(const std::map<At, T>& cells) {
+  int left = cells.begin()->first.first;
+  int top = cells.begin()->first.second;
+  for (const auto& [at, what] : cells) {
+    left = std::min(left, at.first);
+    top = std::min(top, at.second);
+  }
+  std::map<At, T> moved;
+  for (const auto& [at, what] : cells) moved[{at.first - left, at.second - top}] = what;
+  return moved;
+}
+
+std::map<At, char> read_drawing(const std::string& picture) {
+  std::map<At, char> cells;
+  std::istringstream lines(picture);
+  std::string line;
+  for (int y = 0; std::getline(lines, line); ++y) {
+    CHECK((line.empty() || line.back() != ' '));
+    for (std::size_t x = 0; x < line.size(); ++x) {
+      if (line[x] != ' ') cells[{static_cast<int>(x), y}] = line[x];
+    }
+  }
+  return cells;
+}
+
+void check_drawing(const Model& model, const Assembled& assembled, int side) {
+  std::map<At, char> expected;
+  for (const auto& [at, position] : moved_to_origin(own_cells(model, assembled, side))) {
+    const auto& letters = model.puzzle.assembly.letters;
+    const std::string& letter = !letters.empty() && !letters[position].empty()
+                                    ? letters[position]
+                                    : model.puzzle.pieces[assembled[position].piece].letter;
+    expected[at] = letter.at(0);
+  }
+  CHECK(expected.size() == (side == 1 ? 98U : 386U));
+  const std::string picture = faces::draw(model, assembled);
+  CHECK(read_drawing(picture) == expected);
+  CHECK(picture.size() >= 2);
+  CHECK(picture.substr(picture.size() - 2) == "\n\n");
+}
+
+TEST_CASE("every assembly of blue is drawn with each of its 98 cells once") {
+  Model model = blue();
+  int drawn = 0;
+  for (Solver solver(model.problem); solver.next(); ++drawn) {
+    check_drawing(model, faces::decode(model, solver.solution()), 1);
+  }
+  CHECK(drawn == 144);
+  const Assembled assembled = first_of(model);
+  model.puzzle.assembly.letters = {"u", "d", "", "b", "", "r"};
+  check_drawing(model, assembled, 1);
+}
+
+TEST_CASE("the big cube is drawn with each of its 386 cells once") {
+  const Model model = big();
+  check_drawing(model, first_of(model), 2);
+}
+
+TEST_CASE("without places positions are drawn side by side, with letters of several bytes") {
+  faces::Puzzle puzzle;
+  puzzle.assembly.names = {"a", "b"};
+  puzzle.pieces = {{.name = "x", .rim = 1, .letter = "ä", .set = ""},
+                   {.name = "y", .rim = 0, .letter = "y", .set = ""}};
+  puzzle.fixed = {{0, 0, faces::Rim(1)}};
+  const Model model = faces::build(puzzle);
+  CHECK(faces::draw(model, first_of(model)) == "ä\n äää   yyy\n äää   yyy\n äää   yyy\n\n");
+  CHECK(faces::draw(model, {}) == "\n");
+}
+
+TEST_CASE("placements in words say what to fix") {
+  const Model model = blue();
+  const Assembled assembled = first_of(model);
+  std::istringstream lines(faces::placements_text(model, assembled));
+  faces::Puzzle puzzle = model.puzzle;
+  std::string line;
+  while (std::getline(lines, line)) {
+    const auto equals = line.find('=');
+    const auto colon = line.find(':');
+    REQUIRE(colon != std::string::npos);
+    const auto p = static_cast<std::uint32_t>(puzzle.fixed.size());
+    CHECK(line.substr(0, equals) == std::string(1, "UDFBLR"[p]));
+    const std::string name = line.substr(equals + 1, colon - equals - 1);
+    CHECK(name.substr(0, 4) == "blue");
+    puzzle.fixed.push_back({p, static_cast<std::uint32_t>(name.at(4) - '1'),
+                            faces::from_word(line.substr(colon + 1))});
+  }
+  CHECK(puzzle.fixed.size() == 6);
+  const Model fixed = faces::build(puzzle);
+  CHECK(fixed.problem.option_count() == 6);
+  CHECK(first_of(fixed) == assembled);
+}
+
+struct Element {
+  std::string name;
+  std::map<std::string, std::string> attributes;
+  std::string text;  // decoded, of this element only
+};
+
+std::string decoded(const std::string& text) {
+  static const std::map<std::string, char> entities = {
+      {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    REQUIRE(text[i] != '<');
+    if (text[i] != '&') {
+      result += text[i];
+      continue;
+    }
+    const auto end = text.find(';', i);
+    REQUIRE(end != std::string::npos);
+    const auto entity = entities.find(text.substr(i + 1, end - i - 1));
+    REQUIRE(entity != entities.end());
+    result += entity->second;
+    i = end;
+  }
+  return result;
+}
+
+/// Reads XML without comments and declarations; fails the test if it is not well-formed.
+std::vector<Element> read_xml(const std::string& xml) {
+  std::vector<Element> elements;
+  std::vector<std::size_t> open;
+  bool had_root = false;
+  std::size_t i = 0;
+  while (i < xml.size()) {
+    if (xml[i] != '<') {
+      const auto end = std::min(xml.find('<', i), xml.size());
+      const std::string text = decoded(xml.substr(i, end - i));
+      if (open.empty()) {
+        REQUIRE(text.find_first_not_of(" \n") == std::string::npos);
+      } else {
+        elements[open.back()].text += text;
+      }
+      i = end;
+      continue;
+    }
+    const bool closes = xml.compare(i, 2, "</") == 0;
+    i += closes ? 2 : 1;
+    const auto name_end = xml.find_first_of(" />", i);
+    REQUIRE(name_end != std::string::npos);
+    const std::string name = xml.substr(i, name_end - i);
+    REQUIRE(!name.empty());
+    i = name_end;
+    if (closes) {
+      REQUIRE(xml[i] == '>');
+      REQUIRE(!open.empty());
+      REQUIRE(elements[open.back()].name == name);
+      open.pop_back();
+      ++i;
+      continue;
+    }
+    REQUIRE((!open.empty() || !had_root));
+    had_root = true;
+    Element element{name, {}, {}};
+    while (xml.at(i) == ' ') {
+      ++i;
+      const auto equals = xml.find('=', i);
+      REQUIRE(equals != std::string::npos);
+      const std::string key = xml.substr(i, equals - i);
+      REQUIRE(std::all_of(key.begin(), key.end(), [](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '-';
+      }));
+      REQUIRE(xml.at(equals + 1) == '"');
+      const auto end = xml.find('"', equals + 2);
+      REQUIRE(end != std::string::npos);
+      REQUIRE(element.attributes.emplace(key, decoded(xml.substr(equals + 2, end - equals - 2)))
+                  .second);
+      i = end + 1;
+    }
+    const bool empty = xml.at(i) == '/';
+    if (empty) ++i;
+    REQUIRE(xml.at(i) == '>');
+    ++i;
+    if (!empty) open.push_back(elements.size());
+    elements.push_back(std::move(element));
+  }
+  REQUIRE(had_root);
+  REQUIRE(open.empty());
+  return elements;
+}
+
+/// A step of a border: from a corner of a cell to the right, or downward.
+using Step = std::tuple<int, int, char>;
+
+void check_svg(const Model& model, const Assembled& assembled, int side) {
+  const auto cells = moved_to_origin(own_cells(model, assembled, side));
+  const std::string svg = faces::draw_svg(model, std::span(&assembled, 1));
+  const auto elements = read_xml(svg);
+  REQUIRE(elements.size() > 3);
+  CHECK(elements[0].name == "svg");
+  CHECK(elements[0].attributes.at("xmlns") == "http://www.w3.org/2000/svg");
+  const int width = std::stoi(elements[0].attributes.at("width"));
+  const int height = std::stoi(elements[0].attributes.at("height"));
+
+  // The background, then one rectangle for every filled cell.
+  std::map<At, std::string> filled;
+  std::vector<std::string> letters;
+  std::string title;
+  std::string borders;
+  int size = 0;
+  int background = 0;
+  for (const Element& e : elements) {
+    if (e.name == "rect" && e.attributes.at("width") == "100%") ++background;
+    if (e.name == "rect" && e.attributes.at("width") != "100%") {
+      size = std::stoi(e.attributes.at("width"));
+      CHECK(e.attributes.at("height") == e.attributes.at("width"));
+      const At at{std::stoi(e.attributes.at("x")), std::stoi(e.attributes.at("y"))};
+      CHECK(filled.emplace(at, e.attributes.at("fill")).second);
+      CHECK((at.first >= 0 && at.first + size <= width));
+      CHECK((at.second >= 0 && at.second + size <= height));
+    }
+    if (e.name == "text") letters.push_back(e.text);
+    if (e.name == "title") title = e.text;
+    if (e.name == "path") borders += e.attributes.at("d");
+  }
+  CHECK(background == 1);
+  REQUIRE(filled.size() == cells.size());
+  REQUIRE(size > 0);
+  const int left = std::min_element(filled.begin(), filled.end())->first.first;
+  int top = height;
+  for (const auto& [at, fill] : filled) top = std::min(top, at.second);
+  std::map<std::uint32_t, std::set<std::string>> colours;
+  std::set<std::string> all_colours;
+  for (const auto& [at, fill] : filled) {
+    const auto found = cells.find({(at.first - left) / size, (at.second - top) / size});
+    REQUIRE(found != cells.end());
+    CHECK((at.first - left) % size == 0);
+    CHECK((at.second - top) % size == 0);
+    colours[found->second].insert(fill);
+    all_colours.insert(fill);
+  }
+  for (const auto& [position, fills] : colours) CHECK(fills.size() == 1);
+  CHECK(all_colours.size() == assembled.size());
+
+  // A letter for every piece, and all their names in the title.
+  std::vector<std::string> wanted;
+  for (const faces::Placement& p : assembled) {
+    const faces::Piece& piece = model.puzzle.pieces[p.piece];
+    wanted.push_back(model.puzzle.assembly.letters.empty()
+                         ? piece.letter
+                         : model.puzzle.assembly.letters[p.position]);
+    CHECK_THAT(title, Contains(model.puzzle.assembly.names[p.position] + "=" + piece.name));
+  }
+  CHECK(letters == wanted);
+
+  // Every border once: where the piece changes, and around the whole.
+  const auto owner = [&](int x, int y) {
+    const auto found = cells.find({x, y});
+    return found == cells.end() ? -1 : static_cast<int>(found->second);
+  };
+  std::multiset<Step> expected;
+  for (int x = 0; x <= 17 * side; ++x) {
+    for (int y = 0; y <= 13 * side; ++y) {
+      if (owner(x, y) != owner(x, y - 1)) expected.emplace(x, y, 'h');
+      if (owner(x, y) != owner(x - 1, y)) expected.emplace(x, y, 'v');
+    }
+  }
+  std::multiset<Step> drawn;
+  std::istringstream path(borders);
+  char letter = 0;
+  while (path >> letter) {
+    int x = 0;
+    int y = 0;
+    char run = 0;
+    int length = 0;
+    REQUIRE(letter == 'M');
+    REQUIRE(path >> x >> y >> run >> length);
+    CHECK(length == size);
+    drawn.emplace((x - left) / size, (y - top) / size, run);
+  }
+  CHECK((drawn == expected));
+}
+
+TEST_CASE("SVG of blue and of the big cube: cells, colours, letters, borders") {
+  Model model = blue();
+  int n = 0;
+  for (Solver solver(model.problem); solver.next(); ++n) {
+    if (n % 12 == 0) check_svg(model, faces::decode(model, solver.solution()), 1);
+  }
+  const Assembled assembled = first_of(model);
+  model.puzzle.assembly.letters = {"<", "&", "\"", "'", ">", "&amp;"};
+  check_svg(model, assembled, 1);
+  const Model large = big();
+  // 24 pieces in six colours, of which each has six shades.
+  check_svg(large, first_of(large), 2);
+}
+
+TEST_CASE("SVG escapes names and letters") {
+  faces::Puzzle puzzle;
+  puzzle.assembly = faces::cube(1);
+  puzzle.pieces = faces::happy_cubes()[0].pieces;
+  const std::vector<std::string> strange = {"<b>", "&", "\"q\"", "a'b", "]]>", "&lt;"};
+  for (std::size_t i = 0; i < 6; ++i) {
+    puzzle.pieces[i].name = strange[i];
+    puzzle.pieces[i].letter = strange[i];
+    puzzle.pieces[i].set = "<set " + std::to_string(i) + "\">";
+    puzzle.assembly.names[i] += strange[5 - i];
+  }
+  const Model model = faces::build(puzzle);
+  check_svg(model, first_of(model), 1);
+}
+
+TEST_CASE("SVG of positions without a place") {
+  faces::Puzzle puzzle;
+  puzzle.assembly.names = {"a", "b"};
+  puzzle.pieces = {{.name = "x", .rim = 1, .letter = "x", .set = ""},
+                   {.name = "y", .rim = 0, .letter = "y", .set = ""}};
+  const Model model = faces::build(puzzle);
+  const auto elements =
+      read_xml(faces::draw_svg(model, std::vector<faces::Assembled>{first_of(model)}));
+  CHECK(std::count_if(elements.begin(), elements.end(),
+                      [](const Element& e) { return e.name == "rect"; }) == 1 + 10 + 9);
+}
+
+TEST_CASE("the shapes of a picture") {
+  svg::Picture picture(30, 20);
+  picture.rectangle(1, 2.5, 3.25, 4.126, "a\"b");
+  picture.path("M 0 0 L 10 0", 1.5, "red", "4 2");
+  picture.path("M<&", 2);
+  picture.circle(-0.25, -1.5, 0.1, "hsl(1,2%,3%)");
+  picture.text(-0.004, 0.05, 10, "<&\">");
+  const auto elements = read_xml(picture.file("a < b & \"c\""));
+  REQUIRE(elements.size() == 8);
+  CHECK(elements[0].attributes.at("viewBox") == "0 0 30 20");
+  CHECK(elements[1].text == "a < b & \"c\"");
+  const auto& rectangle = elements[3].attributes;
+  CHECK(rectangle.at("x") == "1");
+  CHECK(rectangle.at("y") == "2.50");
+  CHECK(rectangle.at("width") == "3.25");
+  CHECK(rectangle.at("height") == "4.13");
+  CHECK(rectangle.at("fill") == "a\"b");
+  CHECK(elements[4].attributes.at("stroke-dasharray") == "4 2");
+  CHECK(elements[4].attributes.at("stroke") == "red");
+  CHECK(elements[5].attributes.at("d") == "M<&");
+  CHECK(!elements[5].attributes.contains("stroke-dasharray"));
+  const auto& circle = elements[6].attributes;
+  CHECK(circle.at("cx") == "-0.25");
+  CHECK(circle.at("cy") == "-1.50");
+  CHECK(circle.at("r") == "0.10");
+  CHECK(elements[7].attributes.at("x") == "0");
+  CHECK(elements[7].attributes.at("y") == "0.05");
+  CHECK(elements[7].text == "<&\">");
+  CHECK(svg::light_colour(360 + 28) == svg::light_colour(28, 75));
+}
+
+}  // namespace
+}  // namespace dlx::test
