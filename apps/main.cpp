@@ -24,6 +24,8 @@ constexpr const char* exit_codes =
     "Examples:\n"
     "  dlx soma                              count Soma three ways\n"
     "  dlx soma --naive                      race dancing links against a naive search\n"
+    "  dlx cube blue --first                 fold six foam pieces into a cube\n"
+    "  dlx snake christmas                   fold the classical snake cube\n"
     "  dlx count problem.dlx                 count the solutions of any exact-cover problem\n"
     "  dlx sudoku "
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
@@ -37,6 +39,10 @@ int run(int argc, char** argv, Session& session) {
   add_soma(app, session);
   add_pentominoes(app, session);
   add_dominoes(app, session);
+  add_cube(app, session);
+  add_bigcube(app, session);
+  add_snake(app, session);
+  add_snakes(app, session);
   add_sudoku(app, session);
   add_queens(app, session);
   add_langford(app, session);

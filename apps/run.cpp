@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
-#include <map>
+#include <cstdio>
+#include <cstring>
 #include <utility>
 
 #include "dlx/core/natural.hpp"
@@ -41,31 +43,29 @@ std::string progress_text(const Progress& p) {
                      p.seconds, p.nodes, p.solutions, p.level, 100 * p.share);
 }
 
-/// Why the answer is not whole, as part of the data.
-std::string incomplete_line(Status status) {
-  std::string why = status == Status::time_limit   ? "the time limit"
-                    : status == Status::node_limit ? "the node limit"
-                                                   : "a signal";
-  return "INCOMPLETE: stopped by " + why + "; there may be more\n";
-}
-
-/// An option whose value is one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& target,
-                        const std::map<std::string, Value>& values, const std::string& help) {
-  std::vector<std::string> words;
-  for (const auto& [word, value] : values) words.push_back(word);
-  return command
-      .add_option_function<std::string>(
-          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
-      ->check(CLI::IsMember(words));
-}
-
 bool cut_short(Status status) {
   return status == Status::time_limit || status == Status::node_limit || status == Status::stopped;
 }
 
 }  // namespace
+
+std::string incomplete_line(Status status) {
+  const std::string why = status == Status::time_limit   ? "the time limit"
+                          : status == Status::node_limit ? "the node limit"
+                                                         : "a signal";
+  return "INCOMPLETE: stopped by " + why + "; there may be more\n";
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  errno = 0;
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  const bool written =
+      file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int why = errno;
+  const bool closed = file != nullptr && std::fclose(file) == 0;
+  if (written && closed) return;
+  throw SystemError(path + ": cannot write: " + std::strerror(written ? errno : why));
+}
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -88,12 +88,12 @@ void add_general_options(CLI::App& command, Session& session) {
       ->group("Output");
 }
 
-void add_search_options(CLI::App& command, Session& session) {
+void add_search_options(CLI::App& command, Session& session,
+                        const std::vector<EngineKind>& engines) {
   SearchFlags& s = session.search;
-  add_choice<EngineKind>(
-      command, "--engine", s.engine,
-      {{"auto", EngineKind::automatic}, {"dancing_links", EngineKind::dancing_links}},
-      "Search engine")
+  std::map<std::string, EngineKind> by_name;
+  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
+  add_choice(command, "--engine", s.engine, by_name, "Search engine")
       ->type_name("NAME")
       ->group("Search");
   command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
@@ -148,7 +148,8 @@ void add_read_options(CLI::App& command, Session& session) {
       ->group("Reading");
 }
 
-void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to) {
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines) {
   if (!up_to.empty()) {
     std::map<std::string, UpTo> values;
     for (const UpTo u : up_to) values.emplace(to_string(u), u);
@@ -162,7 +163,7 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
                 "With --emit: shorten names and colours to what Knuth's programs accept")
       ->needs(emit);
   add_ask_options(command, session);
-  add_search_options(command, session);
+  add_search_options(command, session, engines);
   add_general_options(command, session);
 }
 
@@ -240,19 +241,22 @@ int exit_code(const Outcome& outcome) {
   return cut_short(outcome.status) ? incomplete : success;
 }
 
-Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+namespace {
+
+using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
+
+Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
+                   const Presentation& show) {
   const std::optional<std::uint64_t> wanted = session.ask.wanted();
   const bool listing = !session.ask.count;
   const auto start = std::chrono::steady_clock::now();
-  Solver solver(problem, search_options(session));
-  Verifier verifier(problem);
   Natural found;
   while ((!wanted || found < *wanted) && solver.next()) {
     if (show.is_representative && !show.is_representative(solver.solution())) continue;
     ++found;
     if (!listing) continue;
     const auto solution = solver.solution();
-    if (const auto faults = verifier.faults(solution); !faults.empty()) {
+    if (const auto faults = faults_of(solution); !faults.empty()) {
       throw std::logic_error("the engine reported a set of options that is no solution: " +
                              faults.front());
     }
@@ -261,7 +265,7 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
       line["n"] = found.to_string();
       line["options"] = Json::array();
       for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
-      if (show.picture) line["picture"] = show.picture(solution);
+      if (show.fields) show.fields(line, solution);
       session.out.print(line.dump() + "\n");
     } else {
       session.out.print(show.text(found.to_string(), solution));
@@ -276,7 +280,9 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   outcome.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
 
   if (session.general.json) {
-    session.out.print(to_json(session, outcome).dump() + "\n");
+    Json summary = to_json(session, outcome);
+    if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
+    session.out.print(summary.dump() + "\n");
   } else {
     if (session.ask.count) {
       session.out.print(outcome.count + "\n");
@@ -303,6 +309,24 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   print_statistics(session, outcome);
   return outcome;
+}
+
+}  // namespace
+
+Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+  Verifier verifier(problem);
+  const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
+  return run_search(session, Solver(problem, search_options(session)), faults, show);
+}
+
+Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
+  Verifier verifier(problem.problem());
+  const auto faults = [&](std::span<const OptionId> walk) {
+    std::vector<std::string> found = verifier.faults(walk);
+    for (std::string& fault : problem.walk_faults(walk)) found.push_back(std::move(fault));
+    return found;
+  };
+  return run_search(session, Solver(problem, search_options(session)), faults, show);
 }
 
 void print_statistics(Session& session, const Outcome& outcome) {

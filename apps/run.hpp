@@ -5,12 +5,16 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "apps/output.hpp"
+#include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/search/options.hpp"
@@ -101,12 +105,17 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Target& targ
 }
 
 void add_general_options(CLI::App& command, Session& session);
-void add_search_options(CLI::App& command, Session& session);
+/// The engines for any problem.
+inline const std::vector<EngineKind> general_engines = {EngineKind::automatic,
+                                                        EngineKind::dancing_links};
+void add_search_options(CLI::App& command, Session& session,
+                        const std::vector<EngineKind>& engines = general_engines);
 void add_ask_options(CLI::App& command, Session& session);
 void add_read_options(CLI::App& command, Session& session);
 /// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
 /// of it that make sense.
-void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to);
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines = general_engines);
 
 [[nodiscard]] InputLimits limits(const ReadFlags& read);
 
@@ -119,6 +128,24 @@ int emit_problem(Session& session, const Problem& problem);
 
 /// The search options of the command line, with progress and signals connected.
 [[nodiscard]] SearchOptions search_options(Session& session);
+
+/// Why the answer is not whole, as a line of the data.
+[[nodiscard]] std::string incomplete_line(Status status);
+
+/// An option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& target,
+                        const std::map<std::string, Value>& values, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  return command
+      .add_option_function<std::string>(
+          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
+      ->check(CLI::IsMember(words));
+}
+
+/// Writes a file whole, or throws SystemError.
+void write_file(const std::string& path, std::string_view text);
 
 [[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
 
@@ -142,33 +169,41 @@ struct Presentation {
   std::string nouns = "solutions";
   /// Text of the n-th solution, its line ends included.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text;
-  /// If the problem stands for something: a picture, for JSON.
-  std::function<std::string(std::span<const OptionId>)> picture;
+  /// If the problem stands for something: what JSON says of a solution beside its options.
+  std::function<void(Json&, std::span<const OptionId>)> fields;
   /// Which solution of a class is shown; nothing: all are.
   std::function<bool(std::span<const OptionId>)> is_representative;
+  /// Where there are several puzzles: which one, for JSON.
+  std::string puzzle;
 };
 
 /// Searches as the command line asks, verifies and prints every solution that is listed, prints
 /// the count if that was asked for, and says how it ended. Returns the outcome.
 Outcome run_search(Session& session, const Problem& problem, const Presentation& presentation);
+/// The same for walks: solutions are checked as covers and as walks.
+Outcome run_search(Session& session, const PathProblem& problem, const Presentation& presentation);
 
 /// The outcome's numbers, on standard error.
 void print_statistics(Session& session, const Outcome& outcome);
 [[nodiscard]] Json to_json(const Session& session, const Outcome& outcome);
 
-/// The subcommand of a puzzle: --emit, or a search whose solutions are shown by draw() and decode()
-/// of the reduction, up to its symmetries() if --up-to asks for them.
+/// A search whose solutions are shown by draw() and decode() of the reduction, up to its
+/// symmetries() if --up-to asks for them. `show` may say otherwise.
 template <class Model>
-int run_puzzle(Session& session, const Model& model) {
-  if (session.emit) return emit_problem(session, model.problem);
+Outcome search_puzzle(Session& session, const Model& model, Presentation show = {}) {
   const auto picture = [&](std::span<const OptionId> solution) {
     return draw(model, decode(model, solution));
   };
-  Presentation show;
-  show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    return picture(solution);
-  };
-  show.picture = picture;
+  if (!show.text) {
+    show.text = [&](const std::string&, std::span<const OptionId> solution) {
+      return picture(solution);
+    };
+  }
+  if (!show.fields) {
+    show.fields = [&](Json& line, std::span<const OptionId> solution) {
+      line["picture"] = picture(solution);
+    };
+  }
   std::optional<OptionSymmetries> group;
   if constexpr (requires { symmetries(model, UpTo::none); }) {
     if (session.up_to != UpTo::none) {
@@ -178,7 +213,14 @@ int run_puzzle(Session& session, const Model& model) {
       };
     }
   }
-  return exit_code(run_search(session, model.problem, show));
+  return run_search(session, model.problem, show);
+}
+
+/// The subcommand of a puzzle: --emit, or search_puzzle().
+template <class Model>
+int run_puzzle(Session& session, const Model& model, Presentation show = {}) {
+  if (session.emit) return emit_problem(session, model.problem);
+  return exit_code(search_puzzle(session, model, std::move(show)));
 }
 
 // One function a subcommand, in the file of its name.
@@ -192,6 +234,10 @@ void add_queens(CLI::App& app, Session& session);
 void add_langford(CLI::App& app, Session& session);
 void add_pentominoes(CLI::App& app, Session& session);
 void add_dominoes(CLI::App& app, Session& session);
+void add_cube(CLI::App& app, Session& session);
+void add_bigcube(CLI::App& app, Session& session);
+void add_snake(CLI::App& app, Session& session);
+void add_snakes(CLI::App& app, Session& session);
 
 [[nodiscard]] std::string version_text();
 

@@ -29,7 +29,7 @@ std::string version_text() {
 #endif
   return fmt::format(
       "dlx " DLX_VERSION
-      "\nengines:    dancing_links"
+      "\nengines:    dancing_links, path_links"
       "\nbuild:      {}, {}, C++{}"
       "\nsanitizers: {}"
       "\ninvariants: {}"

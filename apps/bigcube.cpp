@@ -1,0 +1,266 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "apps/pieces.hpp"
+#include "apps/run.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/estimate.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct Arguments {
+  std::string pieces;
+  std::vector<std::string> fixed;
+  bool colour_faces = false;
+  bool estimate = false;
+  std::optional<std::uint64_t> probes;
+  std::optional<std::uint64_t> seed;
+  FacesFlags faces;
+};
+
+template <class List, class Name>
+std::uint32_t find_named(const List& list, std::string_view name, Name name_of,
+                         const std::string& what) {
+  const auto found = std::find_if(list.begin(), list.end(),
+                                  [&](const auto& entry) { return name_of(entry) == name; });
+  if (found == list.end()) {
+    throw std::invalid_argument("--fix: no " + what + " is named " + in_quotes(name));
+  }
+  return static_cast<std::uint32_t>(found - list.begin());
+}
+
+/// PANEL=PIECE or PANEL=PIECE:WORD.
+faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) {
+    throw std::invalid_argument("--fix: " + in_quotes(text) +
+                                " is no number, and no PANEL=PIECE or PANEL=PIECE:WORD");
+  }
+  const std::string_view piece_and_word = text.substr(equals + 1);
+  const auto colon = piece_and_word.find(':');
+  faces::Fixed fixed;
+  fixed.position = find_named(
+      puzzle.assembly.names, text.substr(0, equals),
+      [](const std::string& name) { return std::string_view(name); }, "panel");
+  fixed.piece = find_named(
+      puzzle.pieces, piece_and_word.substr(0, colon),
+      [](const faces::Piece& piece) { return std::string_view(piece.name); }, "piece");
+  if (colon != std::string_view::npos) {
+    const std::string_view word = piece_and_word.substr(colon + 1);
+    try {
+      fixed.rim = faces::from_word(word);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument("--fix: " + in_quotes(text) + ": " + e.what());
+    }
+  }
+  return fixed;
+}
+
+std::optional<std::uint32_t> as_number(std::string_view text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// A search came to no end before the one that was asked for.
+struct CutShort {
+  Outcome outcome;
+};
+
+/// The first panels as they are in the first cube that is found. Throws CutShort.
+std::vector<faces::Fixed> first_panels(Session& session, const faces::Puzzle& puzzle,
+                                       const Arguments& a, std::uint32_t count) {
+  if (count > puzzle.assembly.size()) {
+    throw std::invalid_argument(
+        fmt::format("--fix: {} panels; the cube has {}", count, puzzle.assembly.size()));
+  }
+  const faces::Model model = faces::build(puzzle, a.faces.formulation);
+  Solver solver(model.problem, search_options(session));
+  if (!solver.next()) {
+    if (solver.status() != Status::exhausted) {
+      throw CutShort{{.count = "0",
+                      .engine = solver.engine(),
+                      .status = solver.status(),
+                      .statistics = solver.statistics()}};
+    }
+    throw std::invalid_argument("--fix: no cube was found whose panels could be fixed");
+  }
+  std::vector<faces::Fixed> fixed;
+  for (const faces::Placement& p : decode(model, solver.solution())) {
+    if (fixed.size() == count) break;
+    fixed.push_back({p.position, p.piece, p.rim});
+  }
+  return fixed;
+}
+
+faces::Puzzle puzzle_of(Session& session, const Arguments& a) {
+  faces::Puzzle puzzle{.assembly = faces::cube(2),
+                       .pieces = faces::all_pieces(),
+                       .turn_over = !a.faces.no_flip,
+                       .one_set_a_face = a.colour_faces};
+  if (!a.pieces.empty()) {
+    faces::Facts facts = read_facts(a.pieces);
+    if (facts.assembly) {
+      session.messages.warning(a.pieces + ": its positions are not looked at, only its pieces");
+    }
+    puzzle.pieces = std::move(facts.pieces);
+  }
+  if (a.colour_faces && !a.pieces.empty()) {
+    throw std::invalid_argument("--colour-faces: the pieces of a file have no colours");
+  }
+  std::vector<faces::Fixed> fixed;
+  for (const std::string& text : a.fixed) {
+    if (const auto count = as_number(text)) {
+      const auto first = first_panels(session, puzzle, a, *count);
+      fixed.insert(fixed.end(), first.begin(), first.end());
+    } else {
+      fixed.push_back(parse_fixed(puzzle, text));
+    }
+  }
+  puzzle.fixed = std::move(fixed);
+  return puzzle;
+}
+
+int estimate_cubes(Session& session, const faces::Model& model, const Arguments& a) {
+  if (model.problem.has_multiplicities()) {
+    throw std::invalid_argument(
+        "--estimate: some of the pieces look the same, and probes cannot tell how often each is "
+        "used");
+  }
+  const SearchOptions search = search_options(session);
+  EstimateOptions options;
+  options.probes = a.probes;
+  options.seed = a.seed.value_or(options.seed);
+  options.time = search.limits.time;
+  options.stop = search.stop;
+  if (session.search.progress || session.messages.on_terminal()) {
+    options.on_progress = [&](std::uint64_t probes) {
+      session.messages.transient(fmt::format("{} probes", probes));
+    };
+  }
+  const Estimate e = estimate(model.problem, options);
+  const bool known = e.hits > 0 && e.probes > 1;
+  if (session.general.json) {
+    Json object;
+    object["estimate"] = e.hits > 0 ? Json(e.solutions) : Json();
+    object["standard_error"] = known ? Json(e.solutions_error) : Json();
+    object["nodes"] = e.nodes;
+    object["nodes_standard_error"] = e.nodes_error;
+    object["probes"] = e.probes;
+    object["probes_that_found_a_cube"] = e.hits;
+    object["seed"] = options.seed;
+    object["complete"] = false;
+    if (e.stopped) object["INCOMPLETE"] = true;
+    object["up_to"] = "none";
+    session.out.print(object.dump() + "\n");
+  } else if (!known) {
+    session.out.print(fmt::format("no estimate: {} of {} random probes (seed {}) ended in a cube\n",
+                                  e.hits, e.probes, options.seed));
+  } else {
+    session.out.print(fmt::format(
+        "about {:.2g} assemblies, standard error {:.1g}: an estimate by {} random probes (seed "
+        "{}),\n{} of which ended in a cube; a search would visit about {:.2g} nodes\n",
+        e.solutions, e.solutions_error, e.probes, options.seed, e.hits, e.nodes));
+  }
+  if (e.stopped && !session.general.json) session.out.print(incomplete_line(Status::stopped));
+  session.out.flush();
+  Outcome outcome;
+  outcome.status = e.stopped ? Status::stopped : Status::exhausted;
+  return exit_code(outcome);
+}
+
+int put_together(Session& session, const Arguments& a) {
+  const faces::Model model = faces::build(puzzle_of(session, a), a.faces.formulation);
+  if (session.emit) return emit_problem(session, model.problem);
+  if (a.estimate) return estimate_cubes(session, model, a);
+
+  AssemblyShow shown(model, a.faces.svg);
+  Presentation show = shown.presentation();
+  if (!session.general.json) {
+    const auto drawing = show.text;
+    show.text = [&model, drawing](const std::string& n, std::span<const OptionId> solution) {
+      return drawing(n, solution) + placements_text(model, decode(model, solution)) + "\n";
+    };
+  }
+  // A listed cube is not shown again in another position. All of them could not be kept, but nobody
+  // lists 10^16 cubes; a count is of all positions.
+  std::set<std::vector<OptionId>> listed;
+  if (!session.ask.count) {
+    session.up_to = UpTo::rotations;
+    show.is_representative =
+        [&listed, turns = symmetries(model, UpTo::rotations)](std::span<const OptionId> solution) {
+          return listed.insert(turns.canonical(solution)).second;
+        };
+  }
+  const Outcome outcome = run_search(session, model.problem, show);
+  shown.finish();
+  return exit_code(outcome);
+}
+
+int run(Session& session, const Arguments& a) {
+  try {
+    return put_together(session, a);
+  } catch (const CutShort& e) {
+    session.out.print(session.general.json ? to_json(session, e.outcome).dump() + "\n"
+                                           : incomplete_line(e.outcome.status));
+    session.out.flush();
+    return exit_code(e.outcome);
+  }
+}
+
+}  // namespace
+
+void add_bigcube(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand(
+      "bigcube", "Put 24 of the 36 happy-cube pieces together to a cube of side two");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("--pieces", a->pieces, "Other pieces, from a file as for 'dlx cube'")
+      ->type_name("FILE");
+  command
+      ->add_option("--fix", a->fixed,
+                   "Fix panels: PANEL=PIECE or PANEL=PIECE:WORD, separated by commas; or "
+                   "a number: so many of the first cube found")
+      ->delimiter(',')
+      ->type_name("PANELS");
+  command->add_flag("--colour-faces", a->colour_faces, "Every face of one colour, all six used");
+  auto* estimate =
+      command->add_flag("--estimate", a->estimate, "Estimate how many there are by random probes");
+  add_number<std::uint64_t>(*command, "--probes", a->probes, "With --estimate: how many; 10000")
+      ->needs(estimate);
+  add_number<std::uint64_t>(*command, "--seed", a->seed,
+                            "With --estimate: of the random numbers; 1")
+      ->needs(estimate);
+  add_faces_options(*command, a->faces);
+  add_puzzle_options(*command, session, {});
+  command->get_option("--svg")->excludes(command->get_option("--count"));
+  for (const char* other : {"--emit", "--first", "-n", "--all", "--count", "--svg", "--node-limit",
+                            "--engine", "--stats"}) {
+    estimate->excludes(command->get_option(other));
+  }
+  command->footer(
+      "Shows the cube unfolded, a letter for every piece, and below it what lies on which panel:\n"
+      "lines that --fix takes. A cube once listed is not listed again in another position; counts\n"
+      "are of all positions. There are near 10^17 cubes, so that only parts of them can be "
+      "counted:\n"
+      "fix some panels.\n\n"
+      "Examples:\n"
+      "  dlx bigcube\n"
+      "  dlx bigcube --first --svg big.svg\n"
+      "  dlx bigcube --fix 17 --count           1\n"
+      "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
+      "  dlx bigcube --colour-faces              some seconds\n"
+      "  dlx bigcube --estimate --probes 300 --seed 7\n");
+  command->callback([&session, a] { session.action = [&session, a] { return run(session, *a); }; });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,65 @@
+#include "apps/pieces.hpp"
+
+#include <utility>
+
+namespace dlx::app {
+
+faces::Facts read_facts(const std::string& file) {
+  constexpr std::uint64_t largest_file = 1 << 20;
+  Input input = Input::open(file, {.bytes = largest_file});
+  faces::FactsReader reader;
+  try {
+    std::string_view line;
+    while (input.next_line(line)) reader.line(line);
+    return reader.finish();
+  } catch (const faces::FactsError& e) {
+    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
+    if (e.line() == 0) throw input.error(e.what());
+    throw InputError(
+        {.file = input.name(), .line = e.line(), .column = 1, .word = {}, .excerpt = {}}, e.what());
+  }
+}
+
+void add_faces_options(CLI::App& command, FacesFlags& flags) {
+  command.add_flag("--no-flip", flags.no_flip, "Pieces may not be turned over");
+  add_choice<faces::Formulation>(
+      command, "--formulation", flags.formulation,
+      {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
+      "An item for every cell, or coloured items for the edges; the answers are the same")
+      ->type_name("HOW");
+  command
+      .add_option("--svg", flags.svg, "Write the assemblies that are shown to this file as well")
+      ->type_name("FILE");
+}
+
+Presentation AssemblyShow::presentation() {
+  Presentation show;
+  show.noun = "assembly";
+  show.nouns = "assemblies";
+  const auto keep = [this](const faces::Assembled& assembled) {
+    if (!svg_file_.empty()) shown_.push_back(assembled);
+  };
+  show.text = [this, keep](const std::string&, std::span<const OptionId> solution) {
+    const auto assembled = decode(*model_, solution);
+    keep(assembled);
+    return draw(*model_, assembled);
+  };
+  show.fields = [this, keep](Json& line, std::span<const OptionId> solution) {
+    const auto assembled = decode(*model_, solution);
+    keep(assembled);
+    line["placements"] = Json::array();
+    for (const faces::Placement& p : assembled) {
+      line["placements"].push_back({{"position", model_->puzzle.assembly.names[p.position]},
+                                    {"piece", model_->puzzle.pieces[p.piece].name},
+                                    {"word", faces::word(p.rim)}});
+    }
+    line["picture"] = draw(*model_, assembled);
+  };
+  return show;
+}
+
+void AssemblyShow::finish() const {
+  if (!shown_.empty()) write_file(svg_file_, draw_svg(*model_, shown_));
+}
+
+}  // namespace dlx::app

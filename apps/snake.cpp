@@ -1,0 +1,191 @@
+#include "reductions/snake/snake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/run.hpp"
+#include "dlx/core/text.hpp"
+#include "reductions/snake/as_cover.hpp"
+
+namespace dlx::app {
+namespace {
+
+using snake::Folding;
+
+enum class Format { arrows, coordinates, segments, layers, json };
+
+struct Arguments {
+  std::vector<std::string> words;
+  snake::Start start = snake::Start::anywhere;
+  std::optional<Format> format;
+  std::string svg;
+  bool list = false;
+};
+
+snake::Snake snake_of(const std::vector<std::string>& words) {
+  if (words.size() == 1) {
+    for (const snake::Named& known : snake::named()) {
+      if (known.name == words[0]) return known.snake;
+    }
+  }
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  try {
+    return snake::parse(text);
+  } catch (const std::invalid_argument& e) {
+    const bool like_a_name = text.find_first_not_of("ESCesc01/bw ") != std::string::npos &&
+                             std::all_of(text.begin(), text.end(), [](unsigned char c) {
+                               return std::isalpha(c) != 0 || c == ' ';
+                             });
+    if (!like_a_name) throw;
+    std::string names;
+    for (const snake::Named& known : snake::named()) names += " " + known.name;
+    throw std::invalid_argument("no snake is named " + in_quotes(text) + ", and it spells none (" +
+                                e.what() + "); known are:" + names);
+  }
+}
+
+int list_named(Session& session) {
+  for (const snake::Named& known : snake::named()) {
+    if (session.general.json) {
+      Json line;
+      line["name"] = known.name;
+      line["side"] = known.snake.side;
+      line["word"] = known.snake.word;
+      line["title"] = known.title;
+      line["source"] = known.source;
+      session.out.print(line.dump() + "\n");
+    } else {
+      session.out.print(fmt::format("{:<10} {}  {}\n{:<10} {}\n", known.name, known.snake.side,
+                                    known.title, "", known.snake.word));
+    }
+  }
+  session.out.flush();
+  return success;
+}
+
+std::string as_text(const Folding& folding, std::optional<Format> format) {
+  switch (format.value_or(Format::arrows)) {
+    case Format::coordinates:
+      return coordinates(folding) + "\n";
+    case Format::segments:
+      return turns(folding) + "\n";
+    case Format::layers:
+      return layers(folding) + "\n";
+    default:
+      return arrows(folding) + "\n";
+  }
+}
+
+void add_fields(Json& line, const Folding& folding) {
+  line["arrows"] = arrows(folding);
+  line["segments"] = turns(folding);
+  line["cells"] = Json::array();
+  for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
+}
+
+/// Both models: the walks, and the exact cover with colours for another engine.
+template <class Model>
+int fold(Session& session, const Arguments& a, const Model& model) {
+  std::vector<Folding> shown;
+  const auto keep = [&](Folding folding) {
+    if (!a.svg.empty()) shown.push_back(folding);
+    return folding;
+  };
+  Presentation show;
+  show.noun = "folding";
+  show.nouns = "foldings";
+  // A single folding is shown with its layers, unless a format was asked for.
+  const bool with_layers = !a.format && !session.ask.all && !session.ask.n;
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
+    const Folding folding = keep(decode(model, solution));
+    return as_text(folding, a.format) + (with_layers ? layers(folding) : "");
+  };
+  show.fields = [&](Json& line, std::span<const OptionId> solution) {
+    add_fields(line, keep(decode(model, solution)));
+  };
+  if (snake::is_palindrome(model.puzzle.snake)) {
+    show.is_representative = [&](std::span<const OptionId> solution) {
+      return snake::is_representative(model.puzzle, decode(model, solution));
+    };
+  }
+  const Outcome outcome = run_search(session, model.problem, show);
+  if (!shown.empty()) write_file(a.svg, snake::draw_svg(shown));
+  return exit_code(outcome);
+}
+
+int run(Session& session, const Arguments& a, bool up_to_given) {
+  if (a.list) return list_named(session);
+  if (a.words.empty()) throw std::invalid_argument("which snake? A word or a name is wanted");
+  // From one corner the mirror images are told apart: that is how such foldings are usually given.
+  if (!up_to_given) {
+    session.up_to = a.start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
+  }
+  if (a.format == Format::json) session.general.json = true;
+  snake::Puzzle puzzle{.snake = snake_of(a.words), .start = a.start, .up_to = session.up_to};
+  if (session.emit) {
+    if (is_palindrome(puzzle.snake)) {
+      session.messages.note("a palindrome: a folding and its reverse are two solutions here");
+    }
+    return emit_problem(session, build_cover(std::move(puzzle)).problem);
+  }
+  if (session.search.engine == EngineKind::dancing_links) {
+    return fold(session, a, build_cover(std::move(puzzle)));
+  }
+  return fold(session, a, build(std::move(puzzle)));
+}
+
+}  // namespace
+
+void add_snake(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("snake", "Fold a string of cubelets into a cube");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("SNAKE", a->words,
+                      "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
+                      "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...");
+  add_choice<snake::Start>(*command, "--start", a->start,
+                           {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
+                           "Where the first cubelet may lie")
+      ->type_name("WHERE");
+  add_choice<std::optional<Format>>(*command, "--format", a->format,
+                                    {{"arrows", Format::arrows},
+                                     {"coordinates", Format::coordinates},
+                                     {"segments", Format::segments},
+                                     {"layers", Format::layers},
+                                     {"json", Format::json}},
+                                    "How a folding is shown")
+      ->type_name("HOW");
+  auto* svg =
+      command->add_option("--svg", a->svg, "Write the foldings that are shown to this file as well")
+          ->type_name("FILE");
+  command->add_flag("--list", a->list, "List the snakes that have a name");
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections},
+                     {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
+  svg->excludes(command->get_option("--count"), command->get_option("--emit"));
+  command->footer(
+      "A folding is shown by an arrow for each straight piece, > < ^ v . o for +x -x +y -y +z -z,\n"
+      "and by its layers z = 0, 1, ..., y upward, with the number of the cubelet in each cell.\n"
+      "Foldings are counted up to the 48 symmetries of the cube, unless --up-to says otherwise or\n"
+      "--start corner was given; then mirror images are two. Reversal: a snake that reads the "
+      "same\n"
+      "from both ends is the same when turned end for end. --engine dancing_links solves the same\n"
+      "as an exact cover with colours, more slowly; --emit writes that (there a palindrome's "
+      "foldings\n"
+      "and their reverses are solutions of their own).\n\n"
+      "Examples:\n"
+      "  dlx snake christmas\n"
+      "  dlx snake bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb --start corner --all\n"
+      "  dlx snake 3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3 --format coordinates\n"
+      "  dlx snake purple --count               6\n"
+      "  dlx snake two --all --format layers --svg two.svg\n"
+      "  dlx snake --list\n");
+  CLI::Option* up_to = command->get_option("--up-to");
+  command->callback([&session, a, up_to] {
+    const bool given = up_to->count() > 0;
+    session.action = [&session, a, given] { return run(session, *a, given); };
+  });
+}
+
+}  // namespace dlx::app
