@@ -21,6 +21,7 @@ struct Row {
   double solutions = 0;
   double nodes = 0;
   double bytes = 0;
+  bool cut_short = false;
 };
 
 class Table : public benchmark::BenchmarkReporter {
@@ -40,22 +41,26 @@ class Table : public benchmark::BenchmarkReporter {
       row->second = {.seconds = is_new ? seconds : std::min(row->second.seconds, seconds),
                      .solutions = counter(dlx::bench::solutions_counter),
                      .nodes = counter(dlx::bench::nodes_counter),
-                     .bytes = counter(dlx::bench::bytes_counter)};
+                     .bytes = counter(dlx::bench::bytes_counter),
+                     .cut_short = counter(dlx::bench::cut_short_counter) != 0};
     }
   }
 
   void print(const std::vector<std::string>& names) const {
     fmt::print(
         "| instance | method | solutions | nodes | seconds | ns a node | engine KiB | "
-        "time / dancing_links |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+        "time / first |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+    std::string reference;  // the first method of the instance
     for (const std::string& name : names) {
+      if (instance(name) != instance(reference)) reference = name;
       const Row& row = rows_.at(name);
-      const Row& reference = rows_.at(instance(name) + "/dancing_links");
-      fmt::print("| {} | {} | {:.0f} | {:.0f} | {:.4f} | {:.0f} | {} | {:.2f} |\n", instance(name),
-                 name.substr(instance(name).size() + 1), row.solutions, row.nodes, row.seconds,
+      const char* at_least = row.cut_short ? "> " : "";
+      fmt::print("| {} | {} | {}{:.0f} | {}{:.0f} | {}{:.4f} | {:.0f} | {} | {}{:.2f} |\n",
+                 instance(name), name.substr(instance(name).size() + 1), row.cut_short ? ">= " : "",
+                 row.solutions, at_least, row.nodes, at_least, row.seconds,
                  row.seconds / row.nodes * 1e9,
                  row.bytes == 0 ? std::string("-") : fmt::format("{:.0f}", row.bytes / 1024),
-                 row.seconds / reference.seconds);
+                 at_least, row.seconds / rows_.at(reference).seconds);
     }
   }
 

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-/// What is measured: every engine on every instance, and the naive bitmask search where it applies.
+/// What is measured: every engine on every instance, the naive bitmask search where it applies, and
+/// what the rules of path_links bring.
 namespace dlx::bench {
 
 /// Registers "instance/method" with Google Benchmark for the built-in instances, and for problems
@@ -15,6 +16,7 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
 
 inline constexpr const char* solutions_counter = "solutions";
 inline constexpr const char* nodes_counter = "nodes";  ///< for the naive search: placements made
-inline constexpr const char* bytes_counter = "bytes";  ///< of the engine's own data
+inline constexpr const char* cut_short_counter = "cut_short";  ///< 1: a time limit ended it
+inline constexpr const char* bytes_counter = "bytes";          ///< of the engine's own data
 
 }  // namespace dlx::bench
