@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/core/ids.hpp"
+
+namespace dlx {
+
+/// A number modulo the prime 2^61 - 1.
+class Residue {
+ public:
+  static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
+
+  constexpr Residue() = default;
+  constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
+
+  /// From 0 to modulus - 1.
+  [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
+
+  constexpr Residue& operator+=(Residue other) noexcept {
+    value_ += other.value_;
+    if (value_ >= modulus) value_ -= modulus;
+    return *this;
+  }
+  constexpr Residue& operator*=(Residue other) noexcept {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{value_} * other.value_;
+    // 2^61 is 1: the high part is added to the low one.
+    value_ =
+        (static_cast<std::uint64_t>(product) & modulus) + static_cast<std::uint64_t>(product >> 61);
+    if (value_ >= modulus) value_ -= modulus;
+    return *this;
+  }
+  [[nodiscard]] friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }
+  [[nodiscard]] friend constexpr Residue operator*(Residue a, Residue b) noexcept { return a *= b; }
+  [[nodiscard]] friend constexpr bool operator==(Residue, Residue) noexcept = default;
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+/// What an option stands for in a fingerprint: random, but the same for a seed and an option on
+/// every machine (SplitMix64: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom
+/// number generators, OOPSLA 2014). Never zero.
+[[nodiscard]] constexpr Residue fingerprint_factor(std::uint64_t seed, OptionId option) noexcept {
+  const auto mixed = [](std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15U;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+    return x ^ (x >> 31);
+  };
+  return Residue(1 + mixed(mixed(seed) ^ index(option)) % (Residue::modulus - 1));
+}
+
+}  // namespace dlx

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/residue.hpp"
+
+namespace dlx {
+
+/// What an option adds to a tally if it stands for several that are alike.
+struct OptionWeight {
+  std::uint64_t ways = 1;  ///< how many it stands for
+  Residue factor{1};       ///< the sum of their fingerprint factors
+};
+
+/// A sum over solutions: how many there are, and their fingerprint, the sum of the products of
+/// their options' factors. The fingerprint compares sets of solutions where a count compares only
+/// their sizes; it adds up over parts of a search and multiplies over independent ones.
+class Tally {
+ public:
+  /// Every solution counts once, and there is no fingerprint.
+  Tally() = default;
+  /// One weight an option.
+  explicit Tally(std::vector<OptionWeight> weights)
+      : weights_(std::move(weights)), weighted_(true) {}
+
+  [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
+  [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
+
+  /// False: every solution counts once, and a number of solutions is all that need be known.
+  [[nodiscard]] bool weighted() const noexcept { return weighted_; }
+  [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
+
+  /// Adds a solution.
+  void add(std::span<const OptionId> solution) {
+    Natural ways = 1;
+    Residue factor{1};
+    for (const OptionId option : solution) {
+      const OptionWeight& weight = weights_[index(option)];
+      if (weight.ways != 1) ways *= weight.ways;
+      factor *= weight.factor;
+    }
+    add(ways, factor);
+  }
+  /// Adds solutions that have been counted elsewhere.
+  void add(const Natural& solutions, Residue fingerprint = {}) {
+    solutions_ += solutions;
+    fingerprint_ += fingerprint;
+  }
+  void add_one() { ++solutions_; }
+
+  /// Every solution of the one goes with every solution of the other.
+  void multiply_by(const Natural& solutions, Residue fingerprint) {
+    solutions_ *= solutions;
+    fingerprint_ *= fingerprint;
+  }
+
+ private:
+  std::vector<OptionWeight> weights_;
+  bool weighted_ = false;
+  Natural solutions_;
+  Residue fingerprint_;
+};
+
+}  // namespace dlx

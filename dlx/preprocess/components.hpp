@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// A part of a problem that shares no item with the rest of it.
+struct Component {
+  Problem problem;                  ///< items and options in the order of the whole; names kept
+  std::vector<OptionId> originals;  ///< the option of the whole, for each option of the part
+};
+
+/// The parts of a problem no option of which contains items of two, in the order of their first
+/// items; or nothing at all if there are fewer than two parts, for then there is nothing to divide
+/// and nothing is copied. A solution of the whole is one of each part, in all combinations: counts
+/// and fingerprints multiply. An item without options is a part by itself: a primary one that must
+/// be covered leaves no solution, any other has one solution, the empty cover.
+[[nodiscard]] std::vector<Component> components(const Problem& problem);
+
+}  // namespace dlx

@@ -1,0 +1,690 @@
+// What is sound, and why. Two options conflict if they share a primary item that may be covered at
+// most once (more), or a secondary item to which they do not give the same colour. An option that
+// conflicts with every option of a primary item, and is not one of them, is in no solution. If all
+// options of item j contain item i with at_most 1, this holds of the options of i without j, and
+// then, both items being {1, 1}, one of them says it all.
+//
+// Work is done from lists of what has changed: items some option of which went, options which lost
+// an item. Lists of an item's options are compacted when they are scanned, never in between.
+
+#include "dlx/preprocess/reduce.hpp"
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "dlx/preprocess/subproblem.hpp"
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Looks at clock and stop flag now and then.
+class Watch {
+ public:
+  explicit Watch(const ReduceOptions& options) : options_(&options), start_(Clock::now()) {}
+
+  /// After so many steps more: must the work end?
+  [[nodiscard]] bool ends(std::uint64_t steps) {
+    steps_ += steps;
+    if (steps_ < next_look_ || over_) return over_;
+    next_look_ = steps_ + (1U << 15);
+    over_ = (options_->stop != nullptr && options_->stop->load(std::memory_order_relaxed)) ||
+            (options_->time_limit && Clock::now() - start_ >= *options_->time_limit);
+    return over_;
+  }
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+ private:
+  const ReduceOptions* options_;
+  Clock::time_point start_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t next_look_ = 0;
+  bool over_ = false;
+};
+
+constexpr std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31);
+}
+
+/// Numbers that have changed, each once.
+class Changes {
+ public:
+  explicit Changes(std::uint32_t numbers) : listed_(numbers) {}
+
+  void add(std::uint32_t number) {
+    if (listed_[number] != 0) return;
+    listed_[number] = 1;
+    list_.push_back(number);
+  }
+  [[nodiscard]] bool empty() const { return list_.empty(); }
+  /// What is listed, which may then be listed anew.
+  [[nodiscard]] std::vector<std::uint32_t> take() {
+    for (const std::uint32_t number : list_) listed_[number] = 0;
+    return std::exchange(list_, {});
+  }
+
+ private:
+  std::vector<std::uint8_t> listed_;
+  std::vector<std::uint32_t> list_;
+};
+
+class Reducer {
+ public:
+  Reducer(const Problem& problem, const ReduceOptions& options)
+      : problem_(problem),
+        options_(options),
+        watch_(options),
+        steps_left_((problem.entry_count() + std::uint64_t{262'144}) * options.effort),
+        list_begin_(problem.item_count() + std::size_t{1}),
+        live_(problem.item_count()),
+        bounds_(problem.primary_count()),
+        gone_(problem.item_count()),
+        alive_(problem.option_count(), 1),
+        hash_(problem.option_count()),
+        next_alike_(problem.option_count(), nobody),
+        last_alike_(problem.option_count()),
+        changed_options_(problem.option_count()),
+        changed_primaries_(problem.item_count()),
+        changed_secondaries_(problem.item_count()),
+        item_marks_(problem.item_count()),
+        option_marks_(problem.option_count()) {
+    lay_out();
+  }
+
+  Reduction run() {
+    for (std::uint32_t i = 0; i < problem_.item_count() && !uncoverable_; ++i) touch(i);
+    if (options_.merge_duplicates) {
+      by_hash_.reserve(problem_.option_count());
+      for (std::uint32_t o = 0; o < problem_.option_count(); ++o) changed_options_.add(o);
+    }
+    while (!uncoverable_) {
+      choose_forced();
+      if (watch_.ends(0)) {
+        report_.finished = false;
+        break;
+      }
+      if (!changed_options_.empty()) {
+        merge_duplicates();
+      } else if (!changed_secondaries_.empty()) {
+        for (const std::uint32_t s : changed_secondaries_.take()) look_at_secondary(s);
+      } else if (!changed_primaries_.empty()) {
+        look_at_primaries();
+      } else {
+        break;
+      }
+    }
+    return result();
+  }
+
+ private:
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+
+  /// An item with the colour that an option gives it.
+  struct Use {
+    std::uint32_t item;
+    Colour colour;
+  };
+  struct Mark {
+    std::uint64_t time = 0;
+    Colour colour = Colour::none;
+  };
+
+  void lay_out() {
+    const bool coloured = problem_.has_colours();
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      bounds_[i] = problem_.bounds(ItemId{i});
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      for (const ItemId item : problem_.items(OptionId{o})) ++live_[index(item)];
+    }
+    std::inclusive_scan(live_.begin(), live_.end(), list_begin_.begin() + 1);
+    std::vector<std::uint32_t> end(list_begin_.begin(), list_begin_.end() - 1);
+    lists_.resize(problem_.entry_count());
+    if (coloured) list_colours_.resize(problem_.entry_count());
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      last_alike_[o] = o;
+      hash_[o] = mixed(static_cast<std::uint64_t>(problem_.cost(OptionId{o})));
+      for (std::size_t k = 0; k < items_of(o).size(); ++k) {
+        const Use use = use_of(o, k);
+        const std::uint32_t place = end[use.item]++;
+        lists_[place] = o;
+        if (coloured) list_colours_[place] = use.colour;
+        hash_[o] += hash_of(use);
+      }
+    }
+    list_size_ = live_;
+  }
+
+  // Reading.
+
+  [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
+    return problem_.items(OptionId{option});
+  }
+  [[nodiscard]] Use use_of(std::uint32_t option, std::size_t k) const {
+    const auto colours = problem_.colours(OptionId{option});
+    return {index(items_of(option)[k]), colours.empty() ? Colour::none : colours[k]};
+  }
+  [[nodiscard]] static std::uint64_t hash_of(Use use) {
+    return mixed((std::uint64_t{use.item} << 32 | index(use.colour)) + 0x9E3779B97F4A7C15U);
+  }
+  [[nodiscard]] bool is_primary(std::uint32_t item) const {
+    return item < problem_.primary_count();
+  }
+  /// Must be covered exactly once (more).
+  [[nodiscard]] bool is_exact(std::uint32_t item) const {
+    return is_primary(item) && bounds_[item] == Bounds{};
+  }
+  /// Whether two options that both use the item so can be in one solution, as far as it goes.
+  [[nodiscard]] bool go_together(std::uint32_t item, Colour a, Colour b) const {
+    if (is_primary(item)) return bounds_[item].at_most > 1;
+    return a != Colour::none && a == b;
+  }
+
+  [[nodiscard]] std::span<const std::uint32_t> list(std::uint32_t item) const {
+    return std::span(lists_).subspan(list_begin_[item], list_size_[item]);
+  }
+  [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
+    return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
+  }
+  /// Takes the dead out of an item's list, whose places change.
+  void compact(std::uint32_t item) {
+    if (list_size_[item] == live_[item]) return;
+    const std::uint32_t begin = list_begin_[item];
+    std::uint32_t kept = begin;
+    for (std::uint32_t place = begin; place < begin + list_size_[item]; ++place) {
+      if (alive_[lists_[place]] == 0) continue;
+      lists_[kept] = lists_[place];
+      if (!list_colours_.empty()) list_colours_[kept] = list_colours_[place];
+      ++kept;
+    }
+    list_size_[item] = kept - begin;
+  }
+
+  /// Marks the items of an option that are not gone; the number of them.
+  std::size_t mark_items(std::uint32_t option) {
+    ++time_;
+    std::size_t marked = 0;
+    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
+      const Use use = use_of(option, k);
+      if (gone_[use.item] != 0) continue;
+      item_marks_[use.item] = {time_, use.colour};
+      ++marked;
+    }
+    return marked;
+  }
+  /// Marks the options of an item, whose list must be compact.
+  void mark_options(std::uint32_t item) {
+    ++time_;
+    for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
+  }
+
+  /// Pays for steps of dominance and lookahead; false if there is no more to spend.
+  [[nodiscard]] bool pay(std::uint64_t steps) {
+    if (steps > steps_left_ || watch_.ends(steps)) {
+      report_.finished = false;
+      return false;
+    }
+    steps_left_ -= steps;
+    return true;
+  }
+
+  // Changing.
+
+  /// An item has lost an option, or its bounds have changed.
+  void touch(std::uint32_t item) {
+    if (!is_primary(item)) {
+      changed_secondaries_.add(item);
+      return;
+    }
+    if (live_[item] < bounds_[item].at_least) {
+      if (!uncoverable_) uncoverable_ = ItemId{item};
+      return;
+    }
+    if (is_exact(item) && live_[item] == 1) forced_items_.push_back(item);
+    changed_primaries_.add(item);
+  }
+
+  void remove(std::uint32_t option, std::uint32_t& count) {
+    alive_[option] = 0;
+    ++count;
+    for (const ItemId item : items_of(option)) {
+      if (gone_[index(item)] != 0) continue;
+      --live_[index(item)];
+      touch(index(item));
+    }
+  }
+
+  /// Takes a secondary item out of a live option, which may now be like another.
+  void forget(std::uint32_t option, Use use) {
+    hash_[option] -= hash_of(use);
+    if (options_.merge_duplicates) changed_options_.add(option);
+  }
+
+  void choose_forced() {
+    while (!forced_items_.empty() && !uncoverable_) {
+      const std::uint32_t item = forced_items_.back();
+      forced_items_.pop_back();
+      if (gone_[item] != 0 || !is_exact(item) || live_[item] != 1) continue;
+      compact(item);
+      choose(list(item).front());
+      if (watch_.ends(1)) return;
+    }
+  }
+
+  void choose(std::uint32_t option) {
+    chosen_.push_back(option);
+    ++report_.forced;
+    alive_[option] = 0;
+    // First all bounds, so that no item is found wanting which the option has covered.
+    for (const ItemId item : items_of(option)) {
+      const std::uint32_t i = index(item);
+      if (gone_[i] != 0) continue;
+      --live_[i];
+      if (!is_primary(i)) continue;
+      if (bounds_[i].at_least > 0) --bounds_[i].at_least;
+      --bounds_[i].at_most;
+    }
+    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
+      const Use use = use_of(option, k);
+      if (gone_[use.item] != 0) continue;
+      if (is_primary(use.item) && bounds_[use.item].at_most > 0) {
+        touch(use.item);
+        if (bounds_[use.item].at_most == 1) touch_neighbours(use.item);
+        continue;
+      }
+      gone_[use.item] = 1;
+      ++report_.settled_items;
+      const auto options = list(use.item);
+      for (std::size_t place = 0; place < options.size(); ++place) {
+        const std::uint32_t other = options[place];
+        if (alive_[other] == 0) continue;
+        const Use of_other{use.item, list_colour(use.item, place)};
+        if (!is_primary(use.item) && go_together(use.item, use.colour, of_other.colour)) {
+          forget(other, of_other);
+        } else {
+          remove(other, report_.conflicting);
+        }
+      }
+    }
+  }
+
+  /// Options of the item now conflict with each other.
+  void touch_neighbours(std::uint32_t item) {
+    for (const std::uint32_t o : list(item)) {
+      if (alive_[o] == 0) continue;
+      if (options_.merge_duplicates) changed_options_.add(o);
+      for (const ItemId other : items_of(o)) {
+        if (gone_[index(other)] == 0) touch(index(other));
+      }
+    }
+  }
+
+  // Duplicates.
+
+  void merge_duplicates() {
+    for (const std::uint32_t o : changed_options_.take()) {
+      if (uncoverable_ || watch_.ends(1)) return;
+      if (alive_[o] == 0) continue;
+      const auto [entry, is_new] = by_hash_.try_emplace(hash_[o], o);
+      const std::uint32_t known = entry->second;
+      if (is_new || known == o) continue;
+      if (alive_[known] == 0 || hash_[known] != hash_[o]) {
+        entry.value() = o;
+      } else if (exclude_each_other(o) && are_alike(o, known)) {
+        entry.value() = std::min(o, known);
+        merge(std::min(o, known), std::max(o, known));
+      }
+    }
+  }
+
+  /// Whether no two options like this one can be in one solution.
+  [[nodiscard]] bool exclude_each_other(std::uint32_t option) const {
+    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
+      const Use use = use_of(option, k);
+      if (gone_[use.item] == 0 && !go_together(use.item, use.colour, use.colour)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool are_alike(std::uint32_t a, std::uint32_t b) {
+    if (problem_.cost(OptionId{a}) != problem_.cost(OptionId{b})) return false;
+    std::size_t unmatched = mark_items(a);
+    for (std::size_t k = 0; k < items_of(b).size(); ++k) {
+      const Use use = use_of(b, k);
+      if (gone_[use.item] != 0) continue;
+      const Mark& mark = item_marks_[use.item];
+      if (mark.time != time_ || mark.colour != use.colour) return false;
+      --unmatched;
+    }
+    return unmatched == 0;
+  }
+
+  void merge(std::uint32_t kept, std::uint32_t other) {
+    next_alike_[last_alike_[kept]] = other;
+    last_alike_[kept] = last_alike_[other];
+    remove(other, report_.merged);
+  }
+
+  // Secondary items that constrain nothing.
+
+  void look_at_secondary(std::uint32_t item) {
+    if (gone_[item] != 0 || uncoverable_) return;
+    if (live_[item] > 1 && (!pay(live_[item]) || !constrains_nothing(item))) return;
+    compact(item);
+    gone_[item] = 1;
+    ++report_.unreachable_items;
+    const auto options = list(item);
+    for (std::size_t place = 0; place < options.size(); ++place) {
+      forget(options[place], {item, list_colour(item, place)});
+    }
+  }
+
+  /// Its options agree on one colour, or exclude each other by a primary item they all have.
+  [[nodiscard]] bool constrains_nothing(std::uint32_t item) {
+    compact(item);
+    const auto options = list(item);
+    const Colour first = list_colour(item, 0);
+    std::size_t place = 0;
+    while (place < options.size() && go_together(item, first, list_colour(item, place))) ++place;
+    if (place == options.size()) return true;
+    return find_common(item) && std::any_of(common_.begin(), common_.end(), [&](const Use& use) {
+             return is_primary(use.item) && bounds_[use.item].at_most == 1;
+           });
+  }
+
+  /// The items, with their colours, that all options of an item contain beside it, into common_.
+  /// Its list must be compact and not empty. False if there are no steps left.
+  [[nodiscard]] bool find_common(std::uint32_t item) {
+    const auto options = list(item);
+    common_.clear();
+    for (std::size_t k = 0; k < items_of(options.front()).size(); ++k) {
+      const Use use = use_of(options.front(), k);
+      if (use.item != item && gone_[use.item] == 0) common_.push_back(use);
+    }
+    for (const std::uint32_t o : options.subspan(1)) {
+      if (common_.empty()) return true;
+      if (!pay(items_of(o).size())) return false;
+      mark_items(o);
+      std::erase_if(common_, [&](const Use& use) {
+        const Mark& mark = item_marks_[use.item];
+        return mark.time != time_ || mark.colour != use.colour;
+      });
+    }
+    return true;
+  }
+
+  // Dominance and lookahead.
+
+  void look_at_primaries() {
+    ++report_.rounds;
+    std::vector<std::uint32_t> items = changed_primaries_.take();
+    // What short lists find makes long ones shorter.
+    std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(live_[a], a) < std::pair(live_[b], b);
+    });
+    for (const std::uint32_t item : items) {
+      if (uncoverable_) return;
+      if (gone_[item] != 0) continue;
+      look_at_primary(item);
+      choose_forced();
+    }
+  }
+
+  void look_at_primary(std::uint32_t item) {
+    if (bounds_[item].at_least == 0) {
+      if (live_[item] != 0) return;
+      gone_[item] = 1;
+      ++report_.settled_items;
+      return;
+    }
+    if (!pay(live_[item])) return;
+    compact(item);
+    remove_dominated(item);
+    if (gone_[item] == 0 && !uncoverable_) remove_hopeless(item);
+  }
+
+  /// With i in all options of j: removes the options of i without j, then one of the two items.
+  void remove_dominated(std::uint32_t j) {
+    if (!find_common(j) || common_.empty()) return;
+    mark_options(j);
+    for (const Use& use : common_) {
+      const std::uint32_t i = use.item;
+      if (go_together(i, Colour::none, Colour::none)) continue;
+      if (is_primary(i) && live_[i] == live_[j]) {
+        drop_one_of(i, j);
+        if (gone_[j] != 0) return;
+        continue;
+      }
+      if (!pay(list_size_[i])) return;
+      compact(i);
+      const auto options = list(i);
+      for (std::size_t place = 0; place < options.size(); ++place) {
+        const std::uint32_t o = options[place];
+        if (option_marks_[o] == time_ || go_together(i, use.colour, list_colour(i, place))) {
+          continue;
+        }
+        remove(o, report_.impossible);
+        if (uncoverable_) return;
+      }
+      if (is_primary(i)) drop_one_of(i, j);
+      if (gone_[j] != 0) return;
+    }
+  }
+
+  void drop_one_of(std::uint32_t i, std::uint32_t j) {
+    if (!is_exact(i) || !is_exact(j)) return;
+    gone_[std::max(i, j)] = 1;
+    ++report_.dominated_items;
+  }
+
+  /// Removes the options that conflict with every option of j.
+  void remove_hopeless(std::uint32_t j) {
+    const auto options = list(j);
+    std::uint32_t start = options.front();
+    std::uint64_t fewest = ~std::uint64_t{0};
+    for (const std::uint32_t o : options) {
+      if (!pay(items_of(o).size())) return;
+      std::uint64_t neighbours = 0;
+      for (const ItemId item : items_of(o)) {
+        if (gone_[index(item)] == 0 && index(item) != j) neighbours += live_[index(item)];
+      }
+      if (neighbours >= fewest) continue;
+      fewest = neighbours;
+      start = o;
+    }
+    mark_options(j);
+    if (!find_conflicting(start, j)) return;
+    for (const std::uint32_t o : options) {
+      if (hopeless_.empty()) return;
+      if (o == start) continue;
+      mark_items(o);
+      std::uint64_t steps = items_of(o).size();
+      std::erase_if(hopeless_, [&](std::uint32_t other) {
+        steps += items_of(other).size();
+        return !conflicts_with_marked(other);
+      });
+      if (!pay(steps)) return;
+    }
+    for (const std::uint32_t o : hopeless_) {
+      remove(o, report_.impossible);
+      if (uncoverable_) return;
+    }
+  }
+
+  /// The options without j that conflict with an option of j, each once, into hopeless_. The
+  /// options of j must be marked. False if there are no steps left.
+  [[nodiscard]] bool find_conflicting(std::uint32_t option, std::uint32_t j) {
+    hopeless_.clear();
+    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
+      const Use use = use_of(option, k);
+      if (use.item == j || gone_[use.item] != 0) continue;
+      if (is_primary(use.item) && bounds_[use.item].at_most > 1) continue;
+      if (!pay(list_size_[use.item])) return false;
+      compact(use.item);
+      const auto others = list(use.item);
+      for (std::size_t place = 0; place < others.size(); ++place) {
+        const std::uint32_t other = others[place];
+        if (option_marks_[other] == time_) continue;
+        if (go_together(use.item, use.colour, list_colour(use.item, place))) continue;
+        option_marks_[other] = time_;
+        hopeless_.push_back(other);
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool conflicts_with_marked(std::uint32_t option) const {
+    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
+      const Use use = use_of(option, k);
+      const Mark& mark = item_marks_[use.item];
+      if (mark.time == time_ && !go_together(use.item, use.colour, mark.colour)) return true;
+    }
+    return false;
+  }
+
+  // The outcome.
+
+  [[nodiscard]] std::span<const OptionId> group_of(std::uint32_t option) {
+    group_.clear();
+    for (std::uint32_t o = option; o != nobody; o = next_alike_[o]) group_.push_back(OptionId{o});
+    std::sort(group_.begin(), group_.end());
+    return group_;
+  }
+
+  Reduction result() {
+    if (uncoverable_) {
+      Problem hopeless = Subproblems(problem_).take(std::span(&*uncoverable_, 1), {});
+      report_.seconds = watch_.seconds();
+      return {uncoverable_, std::move(hopeless), {}, {}, report_};
+    }
+    std::vector<ItemId> items;
+    std::vector<OptionId> options;
+    std::vector<Bounds> bounds;
+    OptionGroups originals;
+    OptionGroups forced;
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      if (gone_[i] != 0) continue;
+      items.push_back(ItemId{i});
+      if (is_primary(i)) bounds.push_back(bounds_[i]);
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      if (alive_[o] == 0) continue;
+      options.push_back(OptionId{o});
+      originals.add(group_of(o));
+    }
+    for (const std::uint32_t o : chosen_) forced.add(group_of(o));
+    const bool same =
+        items.size() == problem_.item_count() && options.size() == problem_.option_count();
+    Problem problem = same ? problem_ : Subproblems(problem_).take(items, options, bounds);
+    report_.seconds = watch_.seconds();
+    return {{}, std::move(problem), std::move(originals), std::move(forced), report_};
+  }
+
+  const Problem& problem_;
+  const ReduceOptions& options_;
+  Watch watch_;
+  std::uint64_t steps_left_;
+
+  // The live options of item i are among lists_[list_begin_[i]] and the list_size_[i] - 1 places
+  // after it, live_[i] of them; their colours lie in the same places.
+  std::vector<std::uint32_t> list_begin_;
+  std::vector<std::uint32_t> list_size_;
+  std::vector<std::uint32_t> lists_;
+  std::vector<Colour> list_colours_;  // empty if the problem has none
+  std::vector<std::uint32_t> live_;
+
+  std::vector<Bounds> bounds_;      // that remain, a primary item each
+  std::vector<std::uint8_t> gone_;  // an item each: settled or dropped
+  std::vector<std::uint8_t> alive_;
+  std::vector<std::uint32_t> chosen_;
+  std::optional<ItemId> uncoverable_;
+
+  // A sum over cost and items, so that it does not depend on their order.
+  std::vector<std::uint64_t> hash_;
+  tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
+  std::vector<std::uint32_t> next_alike_;  // chains of options that have become one
+  std::vector<std::uint32_t> last_alike_;
+
+  std::vector<std::uint32_t> forced_items_;
+  Changes changed_options_;
+  Changes changed_primaries_;
+  Changes changed_secondaries_;
+
+  std::uint64_t time_ = 0;
+  std::vector<Mark> item_marks_;
+  std::vector<std::uint64_t> option_marks_;
+  std::vector<Use> common_;
+  std::vector<std::uint32_t> hopeless_;
+  std::vector<OptionId> group_;
+  ReduceReport report_;
+};
+
+OptionWeight weight_of(std::span<const OptionId> group, std::optional<std::uint64_t> seed) {
+  OptionWeight weight{group.size(), Residue(seed ? 0 : group.size())};
+  if (seed) {
+    for (const OptionId option : group) weight.factor += fingerprint_factor(*seed, option);
+  }
+  return weight;
+}
+
+}  // namespace
+
+Reduction reduce(const Problem& problem, const ReduceOptions& options) {
+  return Reducer(problem, options).run();
+}
+
+std::vector<OptionWeight> weights(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+  const OptionGroups& groups = reduction.originals;
+  std::vector<OptionWeight> result;
+  bool needed = seed.has_value();
+  result.reserve(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    result.push_back(weight_of(groups[g], seed));
+    needed |= groups[g].size() > 1;
+  }
+  if (!needed) result.clear();
+  return result;
+}
+
+ForcedWeight forced_weight(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+  ForcedWeight result;
+  for (std::size_t g = 0; g < reduction.forced.size(); ++g) {
+    const OptionWeight weight = weight_of(reduction.forced[g], seed);
+    result.ways *= weight.ways;
+    result.factor *= weight.factor;
+  }
+  return result;
+}
+
+void Expansion::first(std::span<const OptionId> reduced_solution) {
+  groups_.clear();
+  for (std::size_t g = 0; g < reduction_->forced.size(); ++g) {
+    groups_.push_back(reduction_->forced[g]);
+  }
+  for (const OptionId option : reduced_solution) {
+    groups_.push_back(reduction_->originals[index(option)]);
+  }
+  places_.assign(groups_.size(), 0);
+  solution_.clear();
+  for (const auto group : groups_) solution_.push_back(group.front());
+}
+
+bool Expansion::next() {
+  for (std::size_t g = groups_.size(); g-- > 0;) {
+    const bool wraps = ++places_[g] == groups_[g].size();
+    if (wraps) places_[g] = 0;
+    solution_[g] = groups_[g][places_[g]];
+    if (!wraps) return true;
+  }
+  return false;
+}
+
+}  // namespace dlx

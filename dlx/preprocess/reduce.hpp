@@ -1,0 +1,127 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+
+namespace dlx {
+
+struct ReduceOptions {
+  /// Options with the same items, colours and cost become one that stands for them all.
+  bool merge_duplicates = true;
+  /// Steps of dominance and one-step lookahead: so many for each entry of the problem, as if it had
+  /// 262,144 entries more. What is cheaper has no bound.
+  std::uint32_t effort = 4;
+  /// What has been found is returned soon after another thread or a signal handler sets it.
+  const std::atomic<bool>* stop = nullptr;
+  /// After this much time by the monotonic clock, what has been found is returned.
+  std::optional<std::chrono::nanoseconds> time_limit = {};
+};
+
+/// Groups of options, numbered from 0, in one block of memory.
+class OptionGroups {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+  /// The options of a group, ascending.
+  [[nodiscard]] std::span<const OptionId> operator[](std::size_t group) const noexcept {
+    const std::size_t start = group == 0 ? 0 : ends_[group - 1];
+    return std::span(options_).subspan(start, ends_[group] - start);
+  }
+  void add(std::span<const OptionId> group) {
+    options_.insert(options_.end(), group.begin(), group.end());
+    ends_.push_back(options_.size());
+  }
+
+ private:
+  std::vector<std::size_t> ends_;
+  std::vector<OptionId> options_;
+};
+
+/// What a reduction has removed, and why.
+struct ReduceReport {
+  std::uint32_t forced = 0;             ///< options chosen: the last for some primary item
+  std::uint32_t conflicting = 0;        ///< options removed: they conflict with a chosen one
+  std::uint32_t impossible = 0;         ///< options removed: some primary item would be lost
+  std::uint32_t merged = 0;             ///< options that became part of another
+  std::uint32_t settled_items = 0;      ///< items removed: covered, or without options and need
+  std::uint32_t dominated_items = 0;    ///< primary items removed: another has the same options
+  std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
+  std::uint32_t rounds = 0;             ///< passes over primary items that have changed
+  bool finished = true;                 ///< false if time, stop or effort ended it early
+  double seconds = 0;
+};
+
+/// A smaller problem with, in substance, the same solutions. A solution of the original is one
+/// option of each forced group, together with one original of each option of a solution of
+/// `problem`; every solution arises so, and in one way.
+struct Reduction {
+  /// A primary item of the original that cannot be covered as it must be: there are no solutions.
+  /// Then `problem` has this item and no options, and there are no groups.
+  std::optional<ItemId> uncoverable;
+  /// What is left: items under their names, with the bounds that remain, and options in the order
+  /// of their first originals. It has no items if everything is settled; then its one solution is
+  /// the empty cover.
+  Problem problem;
+  /// For each option of `problem`, the options of the original it stands for, at most one of which
+  /// is in any solution.
+  OptionGroups originals;
+  /// Exactly one option of each group is in every solution.
+  OptionGroups forced;
+  ReduceReport report;
+
+  [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }
+};
+
+/// Removes what can be seen to be settled, impossible or superfluous, until nothing more is found.
+/// Takes time roughly proportional to the entries of the problem. See ReduceReport for the kinds;
+/// dominated items and impossible options are those of Knuth's program DLX-PRE, written for The Art
+/// of Computer Programming, section 7.2.2.1.
+[[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
+
+/// Options of the reduced problem, weighted for a Tally by what they stand for. With a seed, an
+/// original has the factor fingerprint_factor(seed, original); without, the factor 1. Empty, as
+/// Tally has it, if there is no seed and each option stands for itself alone.
+[[nodiscard]] std::vector<OptionWeight> weights(const Reduction& reduction,
+                                                std::optional<std::uint64_t> seed = {});
+
+/// What forced groups contribute to every solution.
+struct ForcedWeight {
+  Natural ways = 1;   ///< the product of the groups' sizes
+  Residue factor{1};  ///< the product over groups of the sums of their factors
+};
+
+/// By this the number and the fingerprint of the reduced problem's solutions, tallied with
+/// weights(), are multiplied to give those of the original. Seed as for weights().
+[[nodiscard]] ForcedWeight forced_weight(const Reduction& reduction,
+                                         std::optional<std::uint64_t> seed = {});
+
+/// Goes through the solutions of the original that one solution of the reduced problem stands for.
+/// The reduction must outlive it.
+class Expansion {
+ public:
+  explicit Expansion(const Reduction& reduction) : reduction_(&reduction) {}
+
+  /// Goes to the first of them; there is always one.
+  void first(std::span<const OptionId> reduced_solution);
+  /// Goes to the next; false after the last, and then solution() is the first again.
+  [[nodiscard]] bool next();
+  /// Options of the original, those of the forced groups first; valid until the next change.
+  [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
+
+ private:
+  const Reduction* reduction_;
+  std::vector<std::span<const OptionId>> groups_;
+  std::vector<std::size_t> places_;  // in its group, of each option of the solution
+  std::vector<OptionId> solution_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// Takes parts out of a problem, which must outlive it. Taking out all parts of a division costs as
+/// much as building the problem once.
+class Subproblems {
+ public:
+  explicit Subproblems(const Problem& problem);
+
+  /// The problem of these items and options, numbered in the order given, names and costs kept;
+  /// entries of other items are left out. Primary items come before secondary ones and have
+  /// `bounds`, one each, or those of the whole problem if `bounds` is empty. Every option must
+  /// retain a primary item, or ProblemError is thrown.
+  [[nodiscard]] Problem take(std::span<const ItemId> items, std::span<const OptionId> options,
+                             std::span<const Bounds> bounds = {});
+
+ private:
+  struct Known {  // of a colour: its handle in the part of that number
+    std::uint32_t part = 0;
+    Colour colour = Colour::none;
+  };
+
+  const Problem* problem_;
+  std::vector<std::uint32_t> places_;  // of an item in the part that is being made, from 1
+  std::vector<Known> colours_;
+  std::uint32_t part_ = 0;
+};
+
+}  // namespace dlx
