@@ -1,7 +1,9 @@
 #pragma once
 
-/// The whole engine: build a Problem, enumerate or count its solutions, verify them.
+/// The whole engine: build a Problem, enumerate or count its solutions, find the cheapest, verify
+/// them.
 
+#include "dlx/cheapest.hpp"              // IWYU pragma: export
 #include "dlx/core/canonical_text.hpp"   // IWYU pragma: export
 #include "dlx/core/identity.hpp"         // IWYU pragma: export
 #include "dlx/core/natural.hpp"          // IWYU pragma: export
@@ -12,6 +14,7 @@
 #include "dlx/count.hpp"                 // IWYU pragma: export
 #include "dlx/estimate.hpp"              // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"         // IWYU pragma: export
+#include "dlx/io/or_library.hpp"         // IWYU pragma: export
 #include "dlx/io/solution_text.hpp"      // IWYU pragma: export
 #include "dlx/solver.hpp"                // IWYU pragma: export
 #include "dlx/version.hpp"               // IWYU pragma: export

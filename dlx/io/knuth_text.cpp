@@ -1,6 +1,5 @@
 #include "dlx/io/knuth_text.hpp"
 
-#include <charconv>
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
@@ -13,15 +12,6 @@
 
 namespace dlx {
 namespace {
-
-template <class Integer>
-std::optional<Integer> number(std::string_view digits) {
-  Integer value{};
-  const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error != std::errc{} || stop != end || digits.empty()) return std::nullopt;
-  return value;
-}
 
 class Reader {
  public:
@@ -83,10 +73,11 @@ class Reader {
       }
       const std::string_view prefix = word.substr(0, bar);
       const auto colon = prefix.find(':');
-      const auto most = number<std::uint32_t>(
+      const auto most = to_number<std::uint32_t>(
           colon == std::string_view::npos ? prefix : prefix.substr(colon + 1));
-      const auto least =
-          colon == std::string_view::npos ? most : number<std::uint32_t>(prefix.substr(0, colon));
+      const auto least = colon == std::string_view::npos
+                             ? most
+                             : to_number<std::uint32_t>(prefix.substr(0, colon));
       if (!least || !most) {
         throw input_.error_at(word, "bad multiplicity " + in_quotes(prefix) +
                                         "; wanted n|name or a:b|name, numbers below 2^32");
@@ -110,7 +101,7 @@ class Reader {
       const std::string_view word = next_word(line);
       if (word.empty()) break;
       if (word.front() == '|') {
-        const auto more = number<std::int64_t>(word.substr(1));
+        const auto more = to_number<std::int64_t>(word.substr(1));
         if (!more) throw input_.error_at(word, "bad cost " + in_quotes(word) + "; wanted |n");
         if (__builtin_add_overflow(cost, *more, &cost)) {
           throw input_.error_at(word, "the costs of this option exceed 64 bits");

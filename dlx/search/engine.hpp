@@ -3,6 +3,7 @@
 #include <span>
 
 #include "dlx/core/ids.hpp"
+#include "dlx/core/tally.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
@@ -23,6 +24,19 @@ class Engine {
   /// Runs to the next solution. False: status() says why there is none at hand. After a limit or a
   /// stop, a further call goes on where the search paused, if the reason is gone by then.
   virtual bool next() = 0;
+
+  /// Runs on past every solution, to the end or to a limit, and adds them to the tally. An engine
+  /// may count solutions without visiting each, and then visits fewer nodes than next() would;
+  /// limits on solutions are for next().
+  virtual void count(Tally& tally) {
+    while (next()) {
+      if (tally.weighted()) {
+        tally.add(solution());
+      } else {
+        tally.add_one();
+      }
+    }
+  }
 
   /// The options of the solution that next() has reached, in the order they were chosen. Valid
   /// until the next call.

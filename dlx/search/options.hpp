@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "dlx/search/branching.hpp"
 #include "dlx/search/progress.hpp"
 
 namespace dlx {
@@ -13,6 +14,8 @@ namespace dlx {
 enum class EngineKind {
   automatic,      ///< chosen by the shape of the problem
   dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
+  dancing_cells,  ///< sparse sets, for sparse problems; without multiplicities
+  bit_matrix,     ///< options as bit vectors, for dense problems; without multiplicities
   path_links,     ///< dancing links along the arcs of a PathProblem, and for nothing else
 };
 
@@ -22,6 +25,10 @@ enum class EngineKind {
       return "auto";
     case EngineKind::dancing_links:
       return "dancing_links";
+    case EngineKind::dancing_cells:
+      return "dancing_cells";
+    case EngineKind::bit_matrix:
+      return "bit_matrix";
     case EngineKind::path_links:
       return "path_links";
   }
@@ -39,6 +46,11 @@ struct Limits {
 struct SearchOptions {
   EngineKind engine = EngineKind::automatic;
   Limits limits = {};
+  /// Rules other than minimum_remaining are for dancing_cells.
+  Branching branching = {};
+  /// Remove first what can be seen to be settled or superfluous; solutions come back in the options
+  /// of the problem as given. Not for path problems, whose arcs it knows nothing of.
+  bool preprocess = false;
   /// The search pauses soon, after some milliseconds of work or one node if that takes longer, once
   /// another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;

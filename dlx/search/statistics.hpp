@@ -14,6 +14,8 @@ struct Statistics {
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;
   std::uint64_t solutions = 0;
+  /// The part of the tree that lies behind, from 0 to 1: see Progress::share.
+  double share = 0;
   /// Nodes by depth; the root has depth 0. Their sum is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;
   /// Bytes of the engine's own data.

@@ -11,6 +11,7 @@ enum class Status {
   solution_limit,  ///< as many solutions as were asked for
   node_limit,
   time_limit,
+  memory_limit,
   stopped,  ///< the stop flag was raised
 };
 
@@ -26,6 +27,8 @@ enum class Status {
       return "node_limit";
     case Status::time_limit:
       return "time_limit";
+    case Status::memory_limit:
+      return "memory_limit";
     case Status::stopped:
       return "stopped";
   }

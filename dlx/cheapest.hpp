@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/cheapest_result.hpp"
+#include "dlx/search/options.hpp"
+
+namespace dlx {
+
+/// The k solutions of least cost, and a bound on the cost of all others; where a limit ends the
+/// search, what lies between them is the gap left. The costs of the k cheapest are unique; of the
+/// solutions that cost what the last of them costs any may be listed, the same ones in every run.
+///
+/// There is one engine for this: options.engine and options.branching are not looked at.
+/// options.limits.solutions ends the search when that many solutions were met, each among the k
+/// cheapest at its time. The prices that the bound rests on are found before the limits are first
+/// looked at, in some tenths of a second at most; so there is a bound even with no node at all.
+///
+/// Throws std::invalid_argument if k is 0 or an item has bounds other than {1, 1}, and
+/// std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
+[[nodiscard]] CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
+                                      const SearchOptions& options = {});
+
+}  // namespace dlx

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/cheapest_result.hpp"
+#include "dlx/search/options.hpp"
+
+namespace dlx {
+
+/// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices
+/// for items. See cheapest() in dlx/cheapest.hpp for the contract.
+[[nodiscard]] CheapestResult run_cost_cells(const Problem& problem, std::uint64_t k,
+                                            const SearchOptions& options);
+
+}  // namespace dlx

@@ -1,0 +1,136 @@
+#include "dlx/io/or_library.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/io/words.hpp"
+
+namespace dlx {
+namespace {
+
+// The first line alone must not be able to fill the memory with items.
+constexpr std::uint32_t most_items = std::uint32_t{1} << 22;
+
+class Reader {
+ public:
+  explicit Reader(Input& input) : input_(input) {}
+
+  Problem read() {
+    read_sizes();
+    for (; option_ < options_; ++option_) read_option();
+    if (next_line()) {
+      throw input_.error_at(next_word(line_), "more than the " + std::to_string(options_) +
+                                                  " options that the first line announces");
+    }
+    return std::move(builder_).build();
+  }
+
+ private:
+  void read_sizes() {
+    if (!next_line()) throw input_.error("no numbers: wanted how many items and options there are");
+    std::string_view word = next_word(line_);
+    const auto items = to_number<std::uint32_t>(word);
+    if (!items) throw input_.error_at(word, "bad number of items " + in_quotes(word));
+    if (*items > most_items) {
+      throw input_.error_at(
+          word, in_quotes(word) + " items; there can be at most " + std::to_string(most_items));
+    }
+    word = next_word(line_);
+    const auto options = to_number<std::uint32_t>(word);
+    if (!options) throw input_.error_at(word, "bad number of options " + in_quotes(word));
+    items_ = *items;
+    options_ = *options;
+    last_option_.resize(items_);
+    end_line("the number of options");
+    for (std::uint32_t i = 1; i <= items_; ++i) builder_.primary(std::to_string(i));
+  }
+
+  void read_option() {
+    if (!next_line()) throw ends("after " + std::to_string(option_) + " options");
+    std::string_view word = next_word(line_);
+    const auto cost = to_number<std::int64_t>(word);
+    if (!cost) throw input_.error_at(word, this_option() + ": bad cost " + in_quotes(word));
+
+    word = wanted_word("the number of its items");
+    const auto size = to_number<std::uint32_t>(word);
+    if (!size) {
+      throw input_.error_at(word, this_option() + ": bad number of items " + in_quotes(word));
+    }
+    if (*size == 0) throw input_.error_at(word, this_option() + " has no items");
+    if (*size > items_) {
+      throw input_.error_at(word, this_option() + ": " + std::to_string(*size) +
+                                      " items; there are only " + std::to_string(items_));
+    }
+
+    entries_.clear();
+    for (std::uint32_t k = 1; k <= *size; ++k) {
+      word = wanted_word("item " + std::to_string(k) + " of " + std::to_string(*size));
+      const auto item = to_number<std::uint32_t>(word);
+      if (!item || *item == 0 || *item > items_) {
+        throw input_.error_at(word, this_option() + ": no item " + in_quotes(word) +
+                                        "; items are numbered from 1 to " + std::to_string(items_));
+      }
+      if (std::exchange(last_option_[*item - 1], option_ + 1) == option_ + 1) {
+        throw input_.error_at(word, this_option() + ": item " + in_quotes(word) + " occurs twice");
+      }
+      entries_.emplace_back(ItemId{*item - 1});
+    }
+    end_line("the last of " + std::to_string(*size) + " items");
+    builder_.option(entries_, *cost);
+  }
+
+  /// To the next line that is not blank; false at the end of the input.
+  bool next_line() {
+    while (input_.next_line(line_)) {
+      std::string_view rest = line_;
+      if (!next_word(rest).empty()) return true;
+    }
+    return false;
+  }
+
+  /// The next word of an option, if need be from the line below.
+  std::string_view wanted_word(const std::string& what) {
+    std::string_view word = next_word(line_);
+    if (!word.empty()) return word;
+    if (!next_line()) throw ends("in option " + std::to_string(option_ + 1) + ", before " + what);
+    return next_word(line_);
+  }
+
+  void end_line(const std::string& last) {
+    const std::string_view word = next_word(line_);
+    if (word.empty()) return;
+    throw input_.error_at(word, in_quotes(word) + " stands behind " + last + " on the line");
+  }
+
+  [[nodiscard]] InputError ends(const std::string& where) const {
+    return input_.error("the input ends with line " + std::to_string(input_.line_number()) + ", " +
+                        where + "; the first line announces " + std::to_string(options_) +
+                        " options");
+  }
+
+  [[nodiscard]] std::string this_option() const { return "option " + std::to_string(option_ + 1); }
+
+  Input& input_;
+  ProblemBuilder builder_;
+  std::string_view line_;  // what is left of it
+  std::uint32_t items_ = 0;
+  std::uint32_t options_ = 0;
+  std::uint32_t option_ = 0;  // read so far
+  std::vector<Entry> entries_;
+  // The last option, from 1, that named an item. The builder would find repetitions as well, but
+  // only at the option's end, which may be another line.
+  std::vector<std::uint32_t> last_option_;
+};
+
+}  // namespace
+
+Problem read_or_library(Input& input) {
+  return Reader(input).read();
+}
+
+}  // namespace dlx

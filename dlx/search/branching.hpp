@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+
+namespace dlx {
+
+/// On which primary item a search branches next. It changes how long a search takes and in which
+/// order it finds solutions, not which ones.
+enum class BranchingRule : std::uint8_t {
+  minimum_remaining,  ///< one with the fewest options left, the first of them
+  weighted,           ///< least options per weight, which grows with every dead end an item causes
+                      ///< (dom/wdeg: F. Boussemart et al., ECAI 2004)
+  first_active,       ///< the first that is not covered, in the order of the problem
+  given_order,        ///< the first that is not covered, in the order of Branching::order
+};
+
+[[nodiscard]] constexpr std::string_view to_string(BranchingRule rule) noexcept {
+  switch (rule) {
+    case BranchingRule::minimum_remaining:
+      return "minimum";
+    case BranchingRule::weighted:
+      return "weighted";
+    case BranchingRule::first_active:
+      return "first";
+    case BranchingRule::given_order:
+      return "order";
+  }
+  return "";
+}
+
+struct Branching {
+  BranchingRule rule = BranchingRule::minimum_remaining;
+  /// For given_order: primary items, each once. Those not named come after, in the problem's order.
+  std::vector<ItemId> order = {};
+};
+
+}  // namespace dlx

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// A solution and the sum of its options' costs.
+struct CostedSolution {
+  std::int64_t cost = 0;
+  std::vector<OptionId> options;  ///< in ascending order
+  friend auto operator<=>(const CostedSolution&, const CostedSolution&) = default;
+};
+
+/// What a search for the cheapest solutions has found, and what it has proved.
+struct CheapestResult {
+  /// What lower_bound is where every solution is listed.
+  static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
+
+  /// The cheapest solutions met, the cheapest first, those of one cost by their options. They are
+  /// the cheapest there are up to the first that costs more than lower_bound.
+  std::vector<CostedSolution> solutions;
+  /// Proved: no solution that is not listed costs less. When the search is exhausted this is the
+  /// cost of the k-th solution, or nothing_left if there are fewer than k.
+  std::int64_t lower_bound = std::numeric_limits<std::int64_t>::min();
+  /// exhausted: the solutions are the k cheapest, or all of them if there are fewer.
+  Status status = Status::running;
+  /// `solutions` counts those met that were among the k cheapest at their time.
+  Statistics statistics;
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+}  // namespace dlx

@@ -1,0 +1,400 @@
+// The cheapest solutions against brute force, the proved bounds at every limit, and what must
+// happen to costs when a problem is changed.
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "dlx/cheapest.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/verify.hpp"
+#include "tests/support/model.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 1'500;
+constexpr int few = 200;
+#else
+constexpr int many = 10'000;
+constexpr int few = 1'500;
+#endif
+
+constexpr std::uint64_t several[] = {1, 2, 5, 1'000};
+
+/// All solutions, the cheapest first.
+std::vector<CostedSolution> by_cost(const Problem& problem) {
+  std::vector<CostedSolution> all;
+  for (Solution& options : brute_force(problem)) {
+    std::int64_t cost = 0;
+    for (const OptionId option : options) cost += problem.cost(option);
+    all.push_back({cost, std::move(options)});
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// Random costs, of one of several kinds, in place of the model's.
+void draw_costs(Random& random, Model& model) {
+  const std::uint32_t kind = random.below(6);
+  for (Model::Option& option : model.options) {
+    const auto size = static_cast<std::int64_t>(option.uses.size());
+    switch (kind) {
+      case 0:  // small, with many ties
+        option.cost = random.between(0, 3);
+        break;
+      case 1:  // of either sign
+        option.cost = std::int64_t{random.between(0, 40)} - 20;
+        break;
+      case 2:  // in proportion to the size, as when items are to be bought
+        option.cost = 10 * size + random.between(0, 5);
+        break;
+      case 3:
+        option.cost = -std::int64_t{random.between(0, 1'000)};
+        break;
+      case 4:  // so large that the scale is small
+        option.cost = static_cast<std::int64_t>(random.word() % (std::uint64_t{1} << 56)) -
+                      (std::int64_t{1} << 55);
+        break;
+      default:  // none
+        option.cost = 0;
+    }
+  }
+}
+
+Model random_costs(Random& random) {
+  Shape shape = random_shape(random, 12);
+  shape.multiplicities = false;
+  Model model = random_model(random, shape);
+  draw_costs(random, model);
+  return model;
+}
+
+/// What is wrong with a result, complete or not, in the light of all solutions; empty if nothing.
+std::string fault(const Problem& problem, const std::vector<CostedSolution>& all, std::uint64_t k,
+                  const CheapestResult& result) {
+  const auto& listed = result.solutions;
+  if (listed.size() > k) return "more solutions than asked for";
+  if (!std::is_sorted(listed.begin(), listed.end())) return "the solutions are not sorted";
+  if (std::adjacent_find(listed.begin(), listed.end()) != listed.end()) return "one stands twice";
+  Verifier verifier(problem);
+  for (const CostedSolution& solution : listed) {
+    const auto faults = verifier.faults(solution.options);
+    if (!faults.empty()) return "not a solution: " + faults.front();
+    if (!std::binary_search(all.begin(), all.end(), solution)) return "a wrong cost";
+  }
+  for (const CostedSolution& solution : all) {
+    if (std::binary_search(listed.begin(), listed.end(), solution)) continue;
+    if (solution.cost < result.lower_bound) return "the bound is not one";
+    break;
+  }
+  const auto& levels = result.statistics.nodes_per_level;
+  if (std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) != result.statistics.nodes) {
+    return "nodes_per_level does not add up to nodes";
+  }
+  if (result.statistics.solutions < listed.size()) return "statistics().solutions is wrong";
+
+  if (!result.complete()) return {};
+  if (listed.size() != std::min<std::uint64_t>(k, all.size())) return "another number of solutions";
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    if (listed[i].cost != all[i].cost) return "other costs";
+  }
+  const std::int64_t proved =
+      listed.size() == k ? listed.back().cost : CheapestResult::nothing_left;
+  if (result.lower_bound != proved) return "the bound at the end is not what it should be";
+  return {};
+}
+
+void compare(std::uint64_t seed, int problems) {
+  CAPTURE(seed);
+  Random random(seed);
+  int with_solutions = 0;
+  int with_many = 0;
+  int with_colours = 0;
+  for (int n = 0; n < problems; ++n) {
+    const Problem problem = random_costs(random).problem();
+    const auto all = by_cost(problem);
+    for (const std::uint64_t k : several) {
+      const CheapestResult result = cheapest(problem, k);
+      std::string what = fault(problem, all, k, result);
+      if (what.empty() && !result.complete()) what = "it did not end";
+      if (what.empty()) continue;
+      CAPTURE(n, k);
+      FAIL(what << "\n" << canonical_text(problem));
+    }
+    with_solutions += all.empty() ? 0 : 1;
+    with_many += all.size() > 5 ? 1 : 0;
+    with_colours += problem.has_colours() && !all.empty() ? 1 : 0;
+  }
+  std::cout << problems << " problems of seed " << seed << ", " << with_solutions
+            << " with solutions, " << with_many << " with more than 5" << std::endl;
+  // Otherwise the comparison says little.
+  CHECK(with_solutions > problems / 3);
+  CHECK(with_many > problems / 50);
+  CHECK(with_colours > problems / 20);
+}
+
+TEST_CASE("the cheapest solutions are those of brute force, for a fixed seed") {
+  compare(20'260'101, many);
+}
+
+TEST_CASE("the cheapest solutions are those of brute force, for a drawn seed") {
+  compare(drawn_seed(), many / 2);
+}
+
+/// Set partitioning: options of 2 to 8 items at about 100 an item, among them two partitions.
+Model partitioning(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
+  Random random(seed);
+  Model model;
+  for (std::uint32_t i = 0; i < items; ++i) model.add_primary("i" + std::to_string(i));
+  std::vector<std::uint32_t> order(items);
+  std::iota(order.begin(), order.end(), 0U);
+  const auto add = [&](std::size_t first, std::size_t size) {
+    Model::Option option;
+    for (std::size_t k = first; k < first + size; ++k) {
+      option.uses.push_back({order[k], Model::uncoloured});
+    }
+    option.cost = std::int64_t{100} * static_cast<std::int64_t>(size) + random.between(0, 100) - 50;
+    model.options.push_back(std::move(option));
+  };
+  for (int partition = 0; partition < 2; ++partition) {
+    random.shuffle(order);
+    for (std::size_t at = 0; at < items;) {
+      const std::size_t size = std::min<std::size_t>(random.between(2, 8), items - at);
+      add(at, size);
+      at += size;
+    }
+  }
+  while (model.options.size() < options) {
+    random.shuffle(order);
+    add(0, random.between(2, std::min(8U, items)));
+  }
+  return model;
+}
+
+TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int limited = 0;
+  int gaps = 0;  // where something is listed, but not proved to be the best
+  for (int n = 0; n < few; ++n) {
+    Model model = random_costs(random);
+    if (n % 2 == 0) {
+      model = partitioning(random.between(5, 7), 13, random.word());
+      for (auto& option : model.options) option.cost = random.between(0, 99);
+    }
+    const Problem problem = model.problem();
+    const auto all = by_cost(problem);
+    for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
+      for (std::uint64_t nodes = 0;; ++nodes) {
+        const CheapestResult result = cheapest(problem, k, {.limits = {.nodes = nodes}});
+        std::string what = fault(problem, all, k, result);
+        if (!result.complete()) {
+          if (result.status != Status::node_limit) what = "another status at the limit";
+          if (result.statistics.nodes != nodes) what = "the limit was not kept";
+          if (k == 1 && !all.empty() && result.lower_bound > all[0].cost) what = "past the optimum";
+          ++limited;
+          gaps += !result.solutions.empty() && result.lower_bound < result.solutions[0].cost;
+        }
+        if (!what.empty()) {
+          CAPTURE(n, k, nodes);
+          FAIL(what << "\n" << canonical_text(problem));
+        }
+        if (result.complete()) break;
+      }
+      for (const std::uint64_t solutions : {std::uint64_t{1}, std::uint64_t{2}}) {
+        const std::string what =
+            fault(problem, all, k, cheapest(problem, k, {.limits = {.solutions = solutions}}));
+        if (what.empty()) continue;
+        CAPTURE(n, k, solutions);
+        FAIL(what << "\n" << canonical_text(problem));
+      }
+    }
+  }
+  std::cout << few << " problems of seed " << seed << ", " << limited << " limits, " << gaps
+            << " gaps" << std::endl;
+  CHECK(limited > 4 * few);
+  CHECK(gaps > few / 50);
+}
+
+TEST_CASE("prices leave little to search on set partitioning problems") {
+  std::uint64_t nodes = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Problem problem = partitioning(40, 600, seed).problem();
+    const CheapestResult root = cheapest(problem, 1, {.limits = {.nodes = 0}});
+    const CheapestResult result = cheapest(problem, 1);
+    REQUIRE(result.complete());
+    REQUIRE(result.solutions.size() == 1);
+    CHECK(verify(problem, result.solutions[0].options).empty());
+    CHECK(root.lower_bound <= result.solutions[0].cost);
+    CHECK(root.lower_bound > result.solutions[0].cost * 9 / 10);
+    nodes += result.statistics.nodes;
+  }
+  // Without subgradients at the root it takes more than a hundred times as many.
+  CHECK(nodes < 20'000);
+}
+
+TEST_CASE("a shift of costs at an item shifts every solution") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int compared = 0;
+  for (int n = 0; n < few; ++n) {
+    Model model = partitioning(random.between(4, 14), 60, random.word());
+    const CheapestResult before = cheapest(model.problem(), 20);
+    const std::uint32_t item = random.below(model.primaries);
+    const std::int64_t shift = std::int64_t{random.between(0, 2'000)} - 1'000;
+    for (auto& option : model.options) option.cost += model.contains(option, item) ? shift : 0;
+    const CheapestResult after = cheapest(model.problem(), 20);
+    REQUIRE(before.complete());
+    REQUIRE(after.complete());
+    REQUIRE(after.solutions.size() == before.solutions.size());
+    for (std::size_t i = 0; i < before.solutions.size(); ++i) {
+      REQUIRE(after.solutions[i].cost == before.solutions[i].cost + shift);
+    }
+    compared += before.solutions.size() == 20 ? 1 : 0;
+  }
+  CHECK(compared > few / 20);
+}
+
+TEST_CASE("a scale of costs changes them and nothing else") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  for (int n = 0; n < few / 10 + 1; ++n) {
+    Model model = partitioning(random.between(4, 14), 60, random.word());
+    const CheapestResult before = cheapest(model.problem(), 5);
+    const std::int64_t scale = random.between(2, 1'000);
+    for (auto& option : model.options) option.cost *= scale;
+    const CheapestResult after = cheapest(model.problem(), 5);
+    REQUIRE(after.solutions.size() == before.solutions.size());
+    CHECK(after.statistics.nodes == before.statistics.nodes);
+    for (std::size_t i = 0; i < before.solutions.size(); ++i) {
+      CHECK(after.solutions[i].cost == before.solutions[i].cost * scale);
+      CHECK(after.solutions[i].options == before.solutions[i].options);
+    }
+    if (before.solutions.size() == 5) CHECK(after.lower_bound == before.lower_bound * scale);
+  }
+}
+
+TEST_CASE("the same run twice gives the same solutions and nodes") {
+  const Problem problem = partitioning(30, 300, 7).problem();
+  const CheapestResult a = cheapest(problem, 50);
+  const CheapestResult b = cheapest(problem, 50);
+  CHECK(a.solutions == b.solutions);
+  CHECK(a.statistics.nodes == b.statistics.nodes);
+  CHECK(a.statistics.updates == b.statistics.updates);
+  CHECK(a.statistics.memory_bytes > 0);
+}
+
+TEST_CASE("no primary items, no options, no solutions") {
+  const CheapestResult empty = cheapest(ProblemBuilder().build(), 3);
+  CHECK(empty.complete());
+  REQUIRE(empty.solutions.size() == 1);
+  CHECK(empty.solutions[0] == CostedSolution{});
+  CHECK(empty.lower_bound == CheapestResult::nothing_left);
+  CHECK(empty.statistics.nodes == 1);
+  CHECK(cheapest(ProblemBuilder().build(), 1).lower_bound == 0);
+
+  ProblemBuilder b;
+  b.primary("a");
+  const CheapestResult none = cheapest(std::move(b).build());
+  CHECK(none.complete());
+  CHECK(none.solutions.empty());
+  CHECK(none.lower_bound == CheapestResult::nothing_left);
+}
+
+TEST_CASE("without costs any k solutions are the cheapest") {
+  Model model = partitioning(12, 100, 3);
+  for (auto& option : model.options) option.cost = 0;
+  const CheapestResult result = cheapest(model.problem(), 3);
+  CHECK(result.complete());
+  REQUIRE(result.solutions.size() == 3);
+  CHECK(result.lower_bound == 0);
+  CHECK(result.statistics.solutions == 3);
+}
+
+TEST_CASE("limits, the stop flag and progress") {
+  const Problem problem = partitioning(40, 600, 1).problem();
+
+  const CheapestResult whole = cheapest(problem);
+  REQUIRE(whole.statistics.solutions > 1);
+  const CheapestResult first = cheapest(problem, 1, {.limits = {.solutions = 1}});
+  CHECK(first.status == Status::solution_limit);
+  REQUIRE(first.solutions.size() == 1);
+  CHECK(first.solutions[0].cost > whole.solutions[0].cost);
+  CHECK(first.lower_bound <= whole.solutions[0].cost);
+  CHECK(cheapest(problem, 1, {.limits = {.solutions = 0}}).statistics.nodes == 0);
+
+  const CheapestResult late = cheapest(problem, 1, {.limits = {.time = 0ns}});
+  CHECK(late.status == Status::time_limit);
+  CHECK(late.statistics.nodes == 0);
+  CHECK(late.lower_bound <= whole.solutions[0].cost);
+  CHECK(late.lower_bound > whole.solutions[0].cost * 9 / 10);
+
+  const std::atomic<bool> raised = true;
+  const CheapestResult stopped = cheapest(problem, 1, {.stop = &raised});
+  CHECK(stopped.status == Status::stopped);
+  CHECK(stopped.statistics.nodes == 0);
+
+  // Raised on the way, by the callback.
+  std::atomic<bool> stop = false;
+  double share = 0;
+  SearchOptions options{.stop = &stop, .progress_interval = 0ns};
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.share >= share);
+    CHECK(progress.share <= 1);
+    share = progress.share;
+    if (progress.nodes > 500) stop = true;
+  };
+  const CheapestResult paused = cheapest(problem, 1'000'000, options);
+  CHECK(paused.status == Status::stopped);
+  CHECK(share > 0);
+  CHECK(paused.statistics.nodes > 500);
+  CHECK(paused.lower_bound <= whole.solutions[0].cost);
+}
+
+TEST_CASE("what is refused is refused in words") {
+  ProblemBuilder b;
+  const ItemId a = b.primary("a");
+  const ItemId m = b.primary("several", {.at_least = 1, .at_most = 2});
+  b.option({a, m}, 3);
+  const Problem multiple = std::move(b).build();
+  CHECK_THROWS_AS(cheapest(multiple), std::invalid_argument);
+  CHECK_THROWS_WITH(cheapest(multiple), Catch::StartsWith("item 'several' has a multiplicity; "));
+
+  const auto two_items = [](std::int64_t cost) {
+    ProblemBuilder builder;
+    const ItemId x = builder.primary("x");
+    const ItemId y = builder.primary("y");
+    builder.option({x}, cost);
+    builder.option({y}, cost);
+    builder.option({x, y}, 1);
+    return std::move(builder).build();
+  };
+  constexpr std::int64_t large = std::int64_t{1} << 58;
+  CHECK_THROWS_WITH(cheapest(two_items(3), 0), Catch::Contains("0 cheapest"));
+  for (const std::int64_t cost : {large, -large, std::numeric_limits<std::int64_t>::max(),
+                                  std::numeric_limits<std::int64_t>::min()}) {
+    CHECK_THROWS_AS(cheapest(two_items(cost)), std::overflow_error);
+    CHECK_THROWS_WITH(cheapest(two_items(cost)), Catch::Contains("2^59"));
+  }
+  CHECK(cheapest(two_items(large - 1), 2).solutions[1].cost == 2 * large - 2);
+  CHECK(cheapest(two_items(1 - large)).solutions[0].cost == 2 - 2 * large);
+}
+
+}  // namespace
+}  // namespace dlx::test
