@@ -38,7 +38,7 @@ int info(Session& session) {
   const double cells =
       static_cast<double>(problem.item_count()) * static_cast<double>(problem.option_count());
   const double density = cells == 0 ? 0 : static_cast<double>(problem.entry_count()) / cells;
-  const EngineKind engine = choose_engine(problem);
+  const EngineChoice choice = choose_engine(problem);
 
   Json object;
   object["identity"] = identity(problem);
@@ -63,29 +63,30 @@ int info(Session& session) {
   object["items_without_option"] = with(0);
   object["items_with_one_option"] = with(1);
   object["problem_bytes"] = problem.memory_bytes();
-  object["engine"] = to_string(engine);
+  object["engine"] = to_string(choice.engine);
+  object["why"] = choice.why;
   if (session.general.json) {
     session.out.print(object.dump() + "\n");
   } else {
-    session.out.print(
-        fmt::format("identity                 {}\n"
-                    "items                    {} ({} primary, {} secondary)\n"
-                    "options                  {}\n"
-                    "entries                  {} ({:.3g} % of items x options)\n"
-                    "items per option         {} to {}, median {}\n"
-                    "options per primary item {} to {}, median {}\n"
-                    "primary items            {} without option, {} with one\n"
-                    "colours                  {}\n"
-                    "multiplicities           {}\n"
-                    "costs                    {}\n"
-                    "memory                   {} bytes\n"
-                    "engine                   {} (the only one in this version)\n",
-                    object["identity"].get<std::string>(), problem.item_count(),
-                    problem.primary_count(), problem.secondary_count(), problem.option_count(),
-                    problem.entry_count(), 100 * density, per_option.least, per_option.most,
-                    per_option.median, per_item.least, per_item.most, per_item.median, with(0),
-                    with(1), problem.colour_count(), problem.has_multiplicities() ? "yes" : "no",
-                    problem.has_costs() ? "yes" : "no", problem.memory_bytes(), to_string(engine)));
+    session.out.print(fmt::format(
+        "identity                 {}\n"
+        "items                    {} ({} primary, {} secondary)\n"
+        "options                  {}\n"
+        "entries                  {} ({:.3g} % of items x options)\n"
+        "items per option         {} to {}, median {}\n"
+        "options per primary item {} to {}, median {}\n"
+        "primary items            {} without option, {} with one\n"
+        "colours                  {}\n"
+        "multiplicities           {}\n"
+        "costs                    {}\n"
+        "memory                   {} bytes\n"
+        "engine                   {}: {}\n",
+        object["identity"].get<std::string>(), problem.item_count(), problem.primary_count(),
+        problem.secondary_count(), problem.option_count(), problem.entry_count(), 100 * density,
+        per_option.least, per_option.most, per_option.median, per_item.least, per_item.most,
+        per_item.median, with(0), with(1), problem.colour_count(),
+        problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
+        problem.memory_bytes(), to_string(choice.engine), choice.why));
   }
   session.out.flush();
   return success;

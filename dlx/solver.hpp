@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -14,8 +15,13 @@
 
 namespace dlx {
 
-/// The engine that `EngineKind::automatic` stands for on this problem.
-[[nodiscard]] EngineKind choose_engine(const Problem& problem);
+struct EngineChoice {
+  EngineKind engine = EngineKind::automatic;
+  std::string why;  ///< in words, after "because"
+};
+
+/// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
+[[nodiscard]] EngineChoice choose_engine(const Problem& problem, const Branching& branching = {});
 
 /// Enumerates the solutions of a problem, one at a time. It copies what it needs: the problem may
 /// go. Costs are not looked at.
@@ -34,6 +40,11 @@ class Solver {
   /// Runs to the next solution; false if there is none at hand, for the reason in status(). After
   /// a limit or a stop the next call goes on where the search paused.
   bool next() { return engine_->next(); }
+
+  /// Runs on past every solution, to the end or to a limit, and adds them to the tally; status()
+  /// says why it ended. It may visit fewer nodes than next() would; limits on solutions are for
+  /// next().
+  void count(Tally& tally) { engine_->count(tally); }
 
   /// The options of the present solution, in the order they were chosen; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }

@@ -82,7 +82,15 @@ class DancingLinks final : public Engine {
       return false;
     }
     if constexpr (Multiple) return search_multiple();
-    return search_exact();
+    return search_exact<false>();
+  }
+
+  void count(Tally& tally) override {
+    if (Multiple || tally.weighted()) return Engine::count(tally);
+    if (status_ == Status::exhausted) return;
+    const std::uint64_t before = solutions_;
+    search_exact<true>();
+    tally.add(solutions_ - before);
   }
 
   std::span<const OptionId> solution() override {
@@ -104,6 +112,7 @@ class DancingLinks final : public Engine {
     s.nodes = meter_.nodes();
     s.updates = updates_;
     s.solutions = solutions_;
+    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
     s.nodes_per_level = without_empty_levels(profile_);
     const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
     s.memory_bytes = sizeof *this + bytes(nodes_) + bytes(length_) + bytes(item_of_pair_) +
@@ -398,7 +407,9 @@ class DancingLinks final : public Engine {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// Algorithms X and C.
+  /// Algorithms X and C. If it is only to count, it goes past solutions, and does not try the
+  /// options of the last item: each is one.
+  template <bool CountOnly>
   bool search_exact() {
     std::size_t l = level_;
     Index i = item_;
@@ -416,7 +427,15 @@ class DancingLinks final : public Engine {
     if (hopeless_) goto C8;
 
   C2:  // Enter level l.
-    if (next_[0] == 0) return found(l);
+    if (next_[0] == 0) {
+      if (!CountOnly) return found(l);
+      ++solutions_;
+      goto C8;
+    }
+    if (CountOnly && next_[next_[0]] == 0) {
+      solutions_ += length_[next_[0]];
+      goto C8;
+    }
     {  // C3: Choose i.
       Index best = std::numeric_limits<Index>::max();
       for (Index j = next_[0]; j != 0; j = next_[j]) {
@@ -694,6 +713,9 @@ void DancingLinks<Coloured, Multiple>::check_invariants() const {
 }  // namespace
 
 std::unique_ptr<Engine> make_dancing_links(const Problem& problem, const SearchOptions& options) {
+  if (options.branching.rule != BranchingRule::minimum_remaining) {
+    throw std::invalid_argument("the engine dancing_links branches on the smallest item only");
+  }
   if (problem.has_colours()) {
     if (problem.has_multiplicities()) {
       return std::make_unique<DancingLinks<true, true>>(problem, options);

@@ -211,6 +211,7 @@ class PathLinks final : public Engine, private PathView {
     s.nodes = meter_.nodes();
     s.updates = updates_;
     s.solutions = solutions_;
+    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
     s.nodes_per_level = without_empty_levels(profile_);
     const auto bytes = [](const auto&... vectors) {
       return (... + (vectors.capacity() * sizeof(vectors[0])));

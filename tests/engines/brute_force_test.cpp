@@ -63,8 +63,8 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
 
   const CountResult result = count(problem, {.engine = engine});
   if (!result.complete() || result.value != Natural(expected.size())) return "count() differs";
-  if (result.statistics.nodes != statistics.nodes) return "count() took other nodes";
-  if (result.statistics.updates != statistics.updates) return "count() took other updates";
+  if (result.statistics.nodes > statistics.nodes) return "count() took more nodes";
+  if (result.statistics.updates > statistics.updates) return "count() took more updates";
   return {};
 }
 
@@ -85,6 +85,7 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
     const Problem problem = random_model(random, random_shape(random, most_options)).problem();
     const std::vector<Solution> expected = brute_force(problem);
     for (const EngineKind engine : all_engines) {
+      if (!is_for(engine, problem)) continue;
       const std::string what = difference(problem, expected, engine, seed);
       if (what.empty()) continue;
       CAPTURE(n, to_string(engine));
@@ -193,7 +194,9 @@ TEST_CASE("a primary item without options leaves no solution, unless it need not
       const ItemId a = b.primary("a");
       b.primary("empty", {.at_least = least, .at_most = 2});
       b.option({a});
-      CHECK(count(std::move(b).build(), {.engine = engine}).value == Natural(least == 0 ? 1 : 0));
+      const Problem problem = std::move(b).build();
+      if (!is_for(engine, problem)) continue;
+      CHECK(count(problem, {.engine = engine}).value == Natural(least == 0 ? 1 : 0));
     }
   }
 }

@@ -2,11 +2,43 @@
 
 #include <array>
 
+#include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
+#include "dlx/engines/bit_matrix.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/solver.hpp"
 
 namespace dlx::test {
 
 /// Every engine goes through the same tests.
-inline constexpr std::array all_engines = {EngineKind::dancing_links};
+inline constexpr std::array all_engines = {EngineKind::dancing_links, EngineKind::dancing_cells,
+                                           EngineKind::bit_matrix};
+
+/// Not every engine takes every problem.
+inline bool is_for(EngineKind engine, const Problem& problem) {
+  switch (engine) {
+    case EngineKind::dancing_cells:
+      return !problem.has_multiplicities();
+    case EngineKind::bit_matrix:
+      return bit_matrix_objection(problem).empty();
+    default:
+      return true;
+  }
+}
+
+/// This engine, or one that takes the problem where it does not.
+inline EngineKind engine_for(EngineKind engine, const Problem& problem) {
+  return is_for(engine, problem) ? engine : EngineKind::dancing_links;
+}
+
+/// Counts solutions by visiting each, as count() need not.
+inline CountResult walk(const Problem& problem, EngineKind engine) {
+  CountResult result;
+  Solver solver(problem, {.engine = engine});
+  while (solver.next()) ++result.value;
+  result.status = solver.status();
+  result.statistics = solver.statistics();
+  return result;
+}
 
 }  // namespace dlx::test

@@ -142,7 +142,7 @@ TEST_CASE("searches cost what data/signatures.tsv says") {
     for (const EngineKind engine : all_engines) {
       if (signature.engine != to_string(engine)) continue;
       ++compared;
-      const CountResult result = count(problem->second, {.engine = engine});
+      const CountResult result = walk(problem->second, engine);
       CAPTURE(signature.instance, signature.engine);
       INFO("a change of the search must also change data/signatures.tsv, and on purpose");
       CHECK(result.value.to_string() == signature.solutions);
@@ -150,7 +150,11 @@ TEST_CASE("searches cost what data/signatures.tsv says") {
       CHECK(result.statistics.updates == signature.updates);
     }
   }
-  CHECK(compared == static_cast<int>(problems.size() * all_engines.size()));
+  int wanted = 0;
+  for (const auto& [name, problem] : problems) {
+    for (const EngineKind engine : all_engines) wanted += is_for(engine, problem) ? 1 : 0;
+  }
+  CHECK(compared == wanted);
 }
 
 TEST_CASE("the counts in data/signatures.tsv are the known ones") {

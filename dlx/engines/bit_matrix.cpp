@@ -1,0 +1,464 @@
+// The problem. Choose options so that every primary item is covered exactly once and every
+// secondary item at most once, unless all its options agree on a colour. The search picks the item
+// with the fewest options left and tries each; what is left is never undone, but kept at every
+// level.
+//
+// The memory. A set of options is a bit vector, numbered as in the problem; so is a set of items.
+//
+//     sheet        masks        for every item, the options that contain it; eight items side by
+//                               side:   [item 0 word 0] [1, 0] .. [7, 0] [0, 1] [1, 1] ..
+//                  compatible   for every option, those it leaves: colours are settled here
+//                  items, ones  for every option, its primary items: as bits, and as bytes of 1
+//     level        active       options left      (the parent's  &  compatible[option])
+//                  uncovered    items             (the parent's  & ~items[option])
+//                  places       the children that are no dead ends, with their smallest item
+//
+// A child is looked at before it is entered. Few options left: the sizes of all items are the sum
+// of their rows of bytes. Otherwise active & mask for eight items at a time: first whether any is
+// empty, and only if none is, how many bits there are. When little of a sheet is left and the nodes
+// of this depth have had many nodes below them, what is left moves to a smaller sheet.
+//
+// The invariants, checked by check_invariants(): at every level the active options are those that
+// go with all choices, whatever sheet they are on; the uncovered items are those that no choice
+// contains, in bits and in bytes.
+//
+// Citation. The tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming, volume
+// 4B, 7.2.2.1), in the order of dancing_links; its nodes are as many or, where that sees a dead end
+// a node later, fewer. Bit vectors for exact covers are
+// folklore.
+//
+#include "dlx/engines/bit_matrix.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "dlx/engines/bit_kernel.hpp"
+#include "dlx/search/budget.hpp"
+
+namespace dlx {
+namespace {
+
+using bits::Word;
+
+constexpr std::uint32_t largest_batch = 16;
+constexpr std::size_t batch_bytes = std::size_t{8} << 20;  // over all levels
+
+std::uint32_t words_for(std::size_t bits) {
+  return static_cast<std::uint32_t>((bits + 63) / 64);
+}
+
+const bits::Kernel* kernel_of(BitKernel kernel) {
+  switch (kernel) {
+    case BitKernel::best:
+      return kernel_of(bit_kernels().back());
+    case BitKernel::plain:
+      return &bits::plain_kernel;
+#if defined(__x86_64__)
+    case BitKernel::avx2:
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ? &bits::avx2_kernel
+                                                                              : nullptr;
+    case BitKernel::avx512:
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                     __builtin_cpu_supports("bmi2")
+                 ? &bits::avx512_kernel
+                 : nullptr;
+    case BitKernel::avx512_popcnt:
+      return kernel_of(BitKernel::avx512) != nullptr && __builtin_cpu_supports("avx512vpopcntdq")
+                 ? &bits::avx512_popcnt_kernel
+                 : nullptr;
+#elif defined(__aarch64__)
+    case BitKernel::neon:
+      return &bits::neon_kernel;
+#endif
+    default:
+      return nullptr;
+  }
+}
+
+class BitMatrix final : public Engine {
+ public:
+  BitMatrix(const Problem& problem, const SearchOptions& options, const bits::Kernel& kernel)
+      : kernel_(kernel), budget_(options) {
+    make_sheets(problem);
+    make_root(problem);
+    make_levels(problem);
+  }
+
+  bool next() override {
+    if (status_ == Status::exhausted) return false;
+    if (budget_.solutions_reached(state_.solutions)) {
+      status_ = Status::solution_limit;
+      return false;
+    }
+    state_.count_only = false;
+    return run();
+  }
+
+  void count(Tally& tally) override {
+    if (tally.weighted()) return Engine::count(tally);
+    if (status_ == Status::exhausted) return;
+    state_.count_only = true;
+    const std::uint64_t before = state_.solutions;
+    run();
+    tally.add(state_.solutions - before);
+  }
+
+  std::span<const OptionId> solution() override {
+    solution_.clear();
+    for (std::uint32_t l = 0; l < state_.length; ++l) solution_.push_back(OptionId{choice_[l]});
+    return solution_;
+  }
+
+  Status status() const noexcept override { return status_; }
+
+  void set_limits(const Limits& limits) override {
+    budget_.set_limits(limits);
+    state_.fuel = 0;  // the next node asks anew
+  }
+
+  Statistics statistics() const override {
+    Statistics s;
+    s.nodes = state_.nodes;
+    s.solutions = state_.solutions;
+    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
+    s.nodes_per_level = without_empty_levels(profile_);
+    const auto bytes = [](const auto&... vectors) {
+      return (... + (vectors.capacity() * sizeof(vectors[0])));
+    };
+    s.memory_bytes = sizeof *this + bytes(words_, numbers_, sheets_, levels_, choice_, profile_,
+                                          nodes_below_, solution_);
+    return s;
+  }
+
+  void check_invariants() const override;
+
+ private:
+  bool run() {
+    for (;;) {
+      switch (kernel_.run(state_)) {
+        case bits::Event::solution:
+          status_ = Status::running;
+          return true;
+        case bits::Event::exhausted:
+          status_ = Status::exhausted;
+          return false;
+        case bits::Event::out_of_fuel:
+#ifdef DLX_CHECK_INVARIANTS
+          if (pauses_++ % 64 == 0) check_invariants();
+#endif
+          state_.fuel = budget_.refill(state_.nodes);
+          status_ = budget_.status();
+          if (state_.fuel == 0) return false;
+          if (budget_.progress_due()) {
+            budget_.report({.nodes = state_.nodes,
+                            .solutions = state_.solutions,
+                            .level = state_.level,
+                            .share = share()});
+          }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------------------- construction ---
+
+  // Every table is a piece of one of two arrays, whose sizes are known after a first round without
+  // memory.
+  template <class Type>
+  struct Pieces {
+    std::vector<Type>& array;
+    std::size_t used = 0;
+    Type* operator()(std::size_t size) {
+      used += size;
+      return array.empty() ? nullptr : array.data() + (used - size);
+    }
+  };
+
+  void make_sheets(const Problem& problem) {
+    const std::uint32_t options = problem.option_count();
+    const std::uint32_t items = problem.primary_count();
+    // A new sheet has three quarters of the words or less; two more may save on items only.
+    std::vector<std::uint32_t> rooms = {words_for(options)};
+    for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
+    rooms.insert(rooms.end(), 2, 1);
+    sheets_.resize(rooms.size());
+    for (int round = 0; round < 2; ++round) {
+      Pieces<Word> words{words_};
+      Pieces<std::uint32_t> numbers{numbers_};
+      for (std::size_t k = 0; k < rooms.size(); ++k) {
+        bits::Sheet& sheet = sheets_[k];
+        const std::size_t most = k == 0 ? options : std::size_t{rooms[k]} * 64;
+        sheet.room = sheet.words = rooms[k];
+        sheet.options = options;
+        sheet.groups = (items + bits::group - 1) / bits::group;
+        sheet.item_words = words_for(items);
+        sheet.vectors = bits::vectors_for(items);
+        sheet.masks = words(std::size_t{sheet.groups} * sheet.words * bits::group);
+        sheet.compatible = words(most * sheet.words);
+        sheet.items = words(most * sheet.item_words);
+        const std::size_t bytes =
+            std::min(words_for(items) * 2, bits::most_vectors) * bits::vector_words;
+        sheet.ones = words(most * bytes);
+        sheet.none_covered = words(bytes);
+        sheet.all_options = words(sheet.words);
+        sheet.all_items = words(sheet.item_words);
+        sheet.names = numbers(most);
+      }
+      words_.resize(words.used);
+      numbers_.resize(numbers.used);
+    }
+    state_.sheets = sheets_.data();
+    state_.sheet_count = static_cast<std::uint32_t>(sheets_.size());
+  }
+
+  void make_root(const Problem& problem) {
+    bits::Sheet& sheet = sheets_[0];
+    const std::size_t words = sheet.words;
+    const auto set = [](Word* bits, std::size_t k) { bits[k / 64] |= Word{1} << k % 64; };
+    const auto bytes = [](Word* row) { return reinterpret_cast<std::uint8_t*>(row); };
+    for (std::uint32_t i = problem.primary_count(); i < sheet.vectors * bits::vector; ++i) {
+      bytes(sheet.none_covered)[i] = 255;
+    }
+    // The options of every item, and of every pair (item, colour).
+    std::vector<std::uint64_t> pairs;
+    const auto for_each_entry = [&](auto visit) {
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        const auto items = problem.items(OptionId{o});
+        const auto colours = problem.colours(OptionId{o});
+        for (std::size_t k = 0; k < items.size(); ++k) {
+          const std::uint64_t colour = colours.empty() ? 0 : index(colours[k]);
+          visit(o, index(items[k]), colour << 32 | index(items[k]), colour != 0);
+        }
+      }
+    };
+    for_each_entry([&](std::uint32_t, std::uint32_t, std::uint64_t pair, bool coloured) {
+      if (coloured) pairs.push_back(pair);
+    });
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    const auto pair_index = [&](std::uint64_t pair) {
+      return static_cast<std::size_t>(std::lower_bound(pairs.begin(), pairs.end(), pair) -
+                                      pairs.begin());
+    };
+    std::vector<Word> of_item(problem.item_count() * words);
+    std::vector<Word> of_pair(pairs.size() * words);
+    for_each_entry([&](std::uint32_t o, std::uint32_t item, std::uint64_t pair, bool coloured) {
+      set(&of_item[item * words], o);
+      if (coloured) set(&of_pair[pair_index(pair) * words], o);
+      if (item >= problem.primary_count()) return;
+      set(sheet.items + std::size_t{o} * sheet.item_words, item);
+      sheet.masks[(std::size_t{item / bits::group} * words + o / 64) * bits::group +
+                  item % bits::group] |= Word{1} << o % 64;
+      if (sheet.vectors == 0) return;
+      bytes(sheet.ones + std::size_t{o} * sheet.vectors * bits::vector_words)[item] = 1;
+    });
+
+    for (std::uint32_t o = 0; o < sheet.options; ++o) {
+      sheet.names[o] = o;
+      set(sheet.all_options, o);
+    }
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) set(sheet.all_items, i);
+    for (std::uint32_t o = 0; o < sheet.options; ++o) {
+      std::copy_n(sheet.all_options, words, sheet.compatible + o * words);
+    }
+    for_each_entry([&](std::uint32_t o, std::uint32_t item, std::uint64_t pair, bool coloured) {
+      Word* const compatible = sheet.compatible + o * words;
+      const Word* const same = coloured ? &of_pair[pair_index(pair) * words] : nullptr;
+      for (std::size_t k = 0; k < words; ++k) {
+        compatible[k] &= ~of_item[item * words + k] | (coloured ? same[k] : 0);
+      }
+    });
+  }
+
+  void make_levels(const Problem& problem) {
+    const bits::Sheet& root = sheets_[0];
+    // Solutions have no more options than the smallest leave room for.
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (std::uint32_t o = 0; o < root.options; ++o) {
+      std::size_t primaries = 0;
+      for (const ItemId item : problem.items(OptionId{o})) primaries += problem.is_primary(item);
+      least = std::min(least, primaries);
+    }
+    const std::size_t levels = 1 + problem.primary_count() / least;
+    const std::size_t place =
+        root.words + root.item_words + bits::most_vectors * bits::vector_words;
+    std::vector<std::uint32_t> lengths(problem.primary_count());
+    for (std::uint32_t o = 0; o < root.options; ++o) {
+      for (const ItemId item : problem.items(OptionId{o})) {
+        if (problem.is_primary(item)) ++lengths[index(item)];
+      }
+    }
+    const std::size_t longest =
+        lengths.empty() ? 0 : *std::max_element(lengths.begin(), lengths.end());
+    state_.batch = static_cast<std::uint32_t>(std::clamp<std::size_t>(
+        batch_bytes / (levels * place * sizeof(Word) + 1), 1, largest_batch));
+    levels_.resize(levels);
+    for (int round = 0; round < 2; ++round) {
+      Pieces<Word> sets{level_words_};
+      Pieces<std::uint32_t> numbers{level_numbers_};
+      for (bits::Level& level : levels_) {
+        level.child_is_covered =
+            sets(std::size_t{state_.batch} * bits::most_vectors * bits::vector_words);
+        level.option = numbers(longest);
+        level.child_active = sets(std::size_t{state_.batch} * root.words);
+        level.child_uncovered = sets(std::size_t{state_.batch} * root.item_words);
+        level.child_option = numbers(state_.batch);
+        level.child_key = numbers(state_.batch);
+      }
+      level_words_.resize(sets.used);
+      level_numbers_.resize(numbers.used);
+    }
+    levels_[0].active = root.all_options;
+    levels_[0].uncovered = root.all_items;
+    levels_[0].is_covered = root.none_covered;
+    choice_.resize(levels);
+    profile_.resize(levels + 1);
+    nodes_below_.resize(levels, -1.0F);
+    solution_.reserve(levels);
+    state_.levels = levels_.data();
+    state_.choice = choice_.data();
+    state_.profile = profile_.data();
+    state_.nodes_below = nodes_below_.data();
+  }
+
+  /// The part of the tree that lies behind.
+  double share() const {
+    double behind = 0;
+    double width = 1;
+    for (std::uint32_t l = 0; l <= state_.level; ++l) {
+      const bits::Level& level = levels_[l];
+      if (level.size == 0) break;
+      const std::uint32_t ahead =
+          level.size - level.tried + level.waiting - level.next + (l < state_.level ? 1 : 0);
+      width /= level.size;
+      behind += width * (level.size - ahead);
+    }
+    return behind;
+  }
+
+  const bits::Kernel& kernel_;
+  Budget budget_;
+  bits::State state_;
+  std::vector<bits::Sheet> sheets_;
+  std::vector<Word> words_;  // what sheets point to
+  std::vector<std::uint32_t> numbers_;
+  std::vector<bits::Level> levels_;
+  std::vector<Word> level_words_;  // what levels point to
+  std::vector<std::uint32_t> level_numbers_;
+  std::vector<std::uint32_t> choice_;
+  std::vector<std::uint64_t> profile_;
+  std::vector<float> nodes_below_;
+  std::vector<OptionId> solution_;
+  Status status_ = Status::running;
+#ifdef DLX_CHECK_INVARIANTS
+  std::uint64_t pauses_ = 0;
+#endif
+};
+
+// -------------------------------------------------------------------------------- invariants ---
+
+void BitMatrix::check_invariants() const {
+  const auto require = [](bool holds, const char* what, std::size_t where) {
+    if (!holds) {
+      throw std::logic_error(std::string("bit matrix: ") + what + " at " + std::to_string(where));
+    }
+  };
+  const auto has = [](const Word* set, std::uint32_t k) {
+    return (set[k / 64] >> k % 64 & 1) != 0;
+  };
+  const bits::Sheet& root = sheets_[0];
+  std::vector<Word> left(root.all_options, root.all_options + root.words);
+  std::vector<Word> uncovered(root.all_items, root.all_items + root.item_words);
+  for (std::uint32_t l = 0; l <= state_.level; ++l) {
+    const bits::Level& level = levels_[l];
+    const bits::Sheet& sheet = sheets_[level.sheet];
+    if (l > 0) {
+      const std::uint32_t o = choice_[l - 1];
+      for (std::uint32_t k = 0; k < root.words; ++k) {
+        left[k] &= root.compatible[std::size_t{o} * root.words + k];
+      }
+      for (std::uint32_t k = 0; k < root.item_words; ++k) {
+        uncovered[k] &= ~root.items[std::size_t{o} * root.item_words + k];
+      }
+    }
+    std::vector<Word> active(root.words);
+    for (std::uint32_t o = 0; o < sheet.options; ++o) {
+      if (has(level.active, o)) active[sheet.names[o] / 64] |= Word{1} << sheet.names[o] % 64;
+    }
+    require(active == left, "the active options are wrong", l);
+
+    std::uint32_t wanted = 0;
+    for (const Word word : uncovered) wanted += static_cast<std::uint32_t>(std::popcount(word));
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 0; i < sheet.item_words * 64; ++i) {
+      const bool is_uncovered = has(level.uncovered, i);
+      found += is_uncovered ? 1 : 0;
+      if (i >= sheet.vectors * bits::vector) continue;
+      const Word byte = level.is_covered[i / 8] >> (i % 8 * 8) & 0xFF;
+      require(byte == (is_uncovered ? 0 : 255), "the covered items are wrong", i);
+    }
+    require(found == wanted, "the number of uncovered items is wrong", l);
+    require(level.next <= level.waiting && level.waiting <= state_.batch, "the places are wrong",
+            l);
+    require(level.tried <= level.size, "more was tried than there is", l);
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(BitKernel kernel) noexcept {
+  switch (kernel) {
+    case BitKernel::best:
+      return "best";
+    case BitKernel::plain:
+      return "plain";
+    case BitKernel::avx2:
+      return "AVX2";
+    case BitKernel::avx512:
+      return "AVX-512";
+    case BitKernel::avx512_popcnt:
+      return "AVX-512 VPOPCNTDQ";
+    case BitKernel::neon:
+      return "NEON";
+  }
+  return "";
+}
+
+std::vector<BitKernel> bit_kernels() {
+  std::vector<BitKernel> kernels;
+  for (const BitKernel kernel : {BitKernel::plain, BitKernel::avx2, BitKernel::avx512,
+                                 BitKernel::avx512_popcnt, BitKernel::neon}) {
+    if (kernel_of(kernel) != nullptr) kernels.push_back(kernel);
+  }
+  return kernels;
+}
+
+std::string_view bit_matrix_objection(const Problem& problem) {
+  if (problem.has_multiplicities()) return "it has multiplicities";
+  if (problem.option_count() > bits::most_options) return "it has more than 16384 options";
+  if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
+  return {};
+}
+
+std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOptions& options,
+                                        BitKernel kernel) {
+  const std::string_view objection = bit_matrix_objection(problem);
+  if (!objection.empty()) {
+    throw std::invalid_argument("the engine bit_matrix is not for this problem: " +
+                                std::string(objection));
+  }
+  if (options.branching.rule != BranchingRule::minimum_remaining) {
+    throw std::invalid_argument("the engine bit_matrix branches on the smallest item only");
+  }
+  const bits::Kernel* const found = kernel_of(kernel);
+  if (found == nullptr) {
+    throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
+  }
+  return std::make_unique<BitMatrix>(problem, options, *found);
+}
+
+}  // namespace dlx

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/engine.hpp"
+
+namespace dlx {
+
+/// What bit_matrix may use of a processor.
+enum class BitKernel : std::uint8_t {
+  best,  ///< whatever this processor has
+  plain,
+  avx2,           ///< and BMI2
+  avx512,         ///< F, BW and BMI2
+  avx512_popcnt,  ///< and VPOPCNTDQ
+  neon,
+};
+
+[[nodiscard]] std::string_view to_string(BitKernel kernel) noexcept;
+
+/// Those that run on this processor, the best last; never empty.
+[[nodiscard]] std::vector<BitKernel> bit_kernels();
+
+/// Why the engine is not for this problem, in words; empty if it is. It is not for multiplicities,
+/// and not for problems whose tables would be large: they grow with the square of the options.
+[[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
+
+/// An engine with options as bit vectors: for dense problems of up to some thousand options, where
+/// it is ten times as fast as dancing links. It branches on the first of the smallest items and
+/// finds solutions in the order of dancing links. Throws std::invalid_argument where it has an
+/// objection, for branching rules other than minimum_remaining, and for kernels this processor has
+/// not.
+[[nodiscard]] std::unique_ptr<Engine> make_bit_matrix(const Problem& problem,
+                                                      const SearchOptions& options,
+                                                      BitKernel kernel = BitKernel::best);
+
+}  // namespace dlx

@@ -1,0 +1,678 @@
+// The problem. Choose options so that every primary item is covered exactly once and every
+// secondary item at most once, unless all its options agree on a colour. The search picks an item
+// with the fewest options left, tries each, and undoes.
+//
+// The memory. Every entry of an option is a node; the nodes of an option lie side by side, `right`
+// runs through them in a circle. An item owns a run of cells, its set, with a node of each of its
+// options. The live ones stand in front; to take one out is to swap it with the last live one and
+// to lower the item's end. To put it back is to raise the end: what lies behind is in any order.
+//
+//     items_    item 1: end, floor           item 2: end, floor           ...
+//     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
+//                     ^ floor        ^ end         ^ floor   ^ end
+//     place_    the cell of every node           entries_  item and right of every node
+//     active_   primary items to be covered | covered ones, the last first: the same trick
+//     trail_    (item, its end before) of every change, undone backwards
+//
+// An item that is covered, or has got its colour, is not active: its end is 0, which lies before
+// all cells, and its set stays as it was then. So one look at the end tells whether to leave a
+// node alone, and options that agree with a colour need no mark.
+//
+// The invariants, checked by check_invariants():
+//   - cells_[place_[q]] = q, in the set of q's item;
+//   - active_ is a permutation of the primary items, whose first active_count_ are the active ones;
+//   - an option is live in all of its active items or in none;
+//   - as many active primary items are without live options as the option to be tried must cover,
+//     starved_count_: mostly none (unless one had none from the start);
+//   - after the last solution, all is active and live.
+//
+// Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
+// (1993); for exact cover: C. Solnon's work on AllDifferent, which D. E. Knuth took up as dancing
+// cells in his programs SSXCC (The Art of Computer Programming, volume 4B, section 7.2.2.1, has the
+// problem and the step labels). Weights: F. Boussemart et al., ECAI 2004.
+//
+// Choices, and what each brought (times; some from prototypes; on a busy machine, so that 0.1 more
+// or less says nothing; ties move the nodes of board60a and the sudokus as well):
+//   - the options of an item are hidden once for all, and the items that starve counted: the option
+//     tried must cover them all. Against two ways, with an option and without it: bell-11 1.65,
+//     sppnw08 1.3, langford12, rnd60x300 and soma 1.1 to 1.3, board60a and sudokus 1.0. Two ways
+//     where there are two options: sud16a 1.1, langford12 0.8;
+//   - no branch in hide() that can be spared: it looks for items that are not active only where
+//     there are colours, and lists those that come down to one option, which come first, without a
+//     branch: 1.0 to 1.3. Updates are counted once an item: bell-11 1.1;
+//   - a trail of every change rather than one a level and item: 1.0 to 1.35;
+//   - cells of 4 bytes, and places in an array of their own: 0.95 to 1.2 against pairs of 8 bytes;
+//   - `right` rather than the first node of an option: 0.9 to 1.3;
+//   - the least item is looked for on the trail since the last choice, if that is short against the
+//     active items, for the others have not got fewer options: board60a 3. Only where all that
+//     changed has more than the item chosen before, the rest is scanned;
+//   - otherwise the first of the least items, not the one that stands first: 10 to 17 % fewer nodes
+//     on langford12, rnd60x300, queens12 and soma.
+// Against dancing links, several runs on a busy machine: board60a 7 to 11, sud17a, sud17b 1.4 to
+// 1.55, sudhard 1.5, sud16a 1.05 to 1.2, sud25a 1.2 to 1.5, langford12 1.1 to 1.35, win2ku 1.1
+// (nearly all of it construction); queens12 1.2, rnd60x300, langford8 1.1, solid2x3x10, pent3x20,
+// ypent10, meteor, sppnw08 0.9 to 1.1, bell-11 0.95, soma 0.8 to 1.2.
+// Tried, and no gain: swapping without a branch on items that are not active (0.9 to 1.0), active
+// items in a linked list, a scan with a branch on the size, a pointer to the end of the list of
+// items with one option (it brings the branch back: 0.9); without a clear answer: that list first
+// in first out, the last cell before the first, the trail read backwards.
+
+#include "dlx/engines/dancing_cells.hpp"
+
+#include <algorithm>
+#include <boost/container/vector.hpp>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/search/meter.hpp"
+
+namespace dlx {
+namespace {
+
+using Index = std::uint32_t;  // of an item, a node, a cell
+
+// Sizes of secondary items seem larger by this: they are never forced, starved or branched on.
+constexpr Index unbounded = Index{1} << 31;
+
+struct Item {
+  Index end;    // of the live cells; 0: the item is not active
+  Index floor;  // the first cell, and the bit `unbounded` for a secondary item
+
+  Index size() const { return end - floor; }
+  Index begin() const { return floor & ~unbounded; }
+};
+static_assert(sizeof(Item) == 8);
+
+template <bool Coloured>
+class DancingCells final : public Engine {
+ public:
+  DancingCells(const Problem& problem, const SearchOptions& options)
+      : primaries_(problem.primary_count()), meter_(options) {
+    make_order(options.branching);
+    make_sets(problem);
+    make_stacks(problem);
+  }
+
+  bool next() override {
+    if (status_ == Status::exhausted) return false;
+    if (meter_.solutions_reached(solutions_)) {
+      status_ = Status::solution_limit;
+      return false;
+    }
+    return search(nullptr);
+  }
+
+  void count(Tally& tally) override {
+    if (status_ == Status::exhausted) return;
+    while (search(&tally)) {
+      if (!tally.weighted()) {
+        tally.add_one();
+      } else {
+        tally.add(solution());
+      }
+    }
+  }
+
+  std::span<const OptionId> solution() override {
+    solution_.clear();
+    for (Index l = 0; l < chosen_count_; ++l) solution_.push_back(option_of(chosen_[l]));
+    return solution_;
+  }
+
+  Status status() const noexcept override { return status_; }
+  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
+
+  Statistics statistics() const override {
+    Statistics s;
+    s.nodes = meter_.nodes();
+    s.updates = updates_;
+    s.solutions = solutions_;
+    s.share = status_ == Status::exhausted ? 1 : behind_;
+    s.nodes_per_level = without_empty_levels(profile_);
+    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
+    s.memory_bytes = sizeof *this + bytes(items_) + bytes(entries_) + bytes(place_) +
+                     bytes(cells_) + bytes(colours_) + bytes(first_node_) + bytes(active_) +
+                     bytes(active_place_) + bytes(order_) + bytes(weight_) + bytes(trail_) +
+                     bytes(forced_) + bytes(levels_) + bytes(chosen_) + bytes(profile_) +
+                     bytes(solution_);
+    return s;
+  }
+
+  void check_invariants() const override;
+
+ private:
+  // ---------------------------------------------------------------------------- construction ---
+
+  void make_order(const Branching& branching) {
+    if (branching.rule == BranchingRule::minimum_remaining) return;
+    if (branching.rule == BranchingRule::weighted) {
+      weight_.assign(primaries_ + 1, 1);
+      return;
+    }
+    std::vector<bool> named(primaries_);
+    order_.reserve(primaries_);
+    if (branching.rule == BranchingRule::given_order) {
+      for (const ItemId item : branching.order) {
+        if (index(item) >= primaries_) {
+          throw std::invalid_argument("the order of branching names an item that is not primary");
+        }
+        if (named[index(item)]) {
+          throw std::invalid_argument("the order of branching names an item twice");
+        }
+        named[index(item)] = true;
+        order_.push_back(index(item) + 1);
+      }
+    }
+    for (Index i = 1; i <= primaries_; ++i) {
+      if (!named[i - 1]) order_.push_back(i);
+    }
+  }
+
+  void make_sets(const Problem& problem) {
+    items_.assign(1 + problem.item_count(), Item{0, 0});
+    for (Index o = 0; o < problem.option_count(); ++o) {
+      for (const ItemId item : problem.items(OptionId{o})) ++items_[index(item) + 1].end;
+    }
+    Index cell = 1;  // 0 lies before every set: the end of an item that is not active
+    for (Index i = 1; i < items_.size(); ++i) {
+      const Index size = std::exchange(items_[i].end, cell);
+      items_[i].floor = i <= primaries_ ? cell : cell | unbounded;
+      hopeless_ |= i <= primaries_ && size == 0;
+      cell += size;
+    }
+
+    cells_.resize(cell, boost::container::default_init);
+    entries_.resize(problem.entry_count(), boost::container::default_init);
+    place_.resize(problem.entry_count(), boost::container::default_init);
+    if constexpr (Coloured) colours_.resize(problem.entry_count());
+    first_node_.reserve(problem.option_count());
+    Index q = 0;
+    for (Index o = 0; o < problem.option_count(); ++o) {
+      const Index first = q;
+      first_node_.push_back(first);
+      for (const ItemId item : problem.items(OptionId{o})) {
+        const Index i = index(item) + 1;
+        entries_[q] = {i, q + 1};
+        place_[q] = items_[i].end;
+        cells_[items_[i].end++] = q++;
+      }
+      entries_[q - 1].right = first;
+      if constexpr (Coloured) {
+        const auto colours = problem.colours(OptionId{o});
+        for (std::size_t k = 0; k < colours.size(); ++k) colours_[first + k] = index(colours[k]);
+      }
+    }
+  }
+
+  void make_stacks(const Problem& problem) {
+    active_.resize(primaries_);
+    std::iota(active_.begin(), active_.end(), Index{1});
+    active_place_.resize(primaries_ + 1);
+    std::iota(active_place_.begin() + 1, active_place_.end(), Index{0});
+    active_count_ = primaries_;
+    trail_.resize(problem.entry_count() + problem.item_count(), boost::container::default_init);
+    forced_.resize(primaries_ + 1);  // hide() writes one further before it looks
+    levels_.resize(primaries_);
+    chosen_.resize(primaries_);
+    solution_.reserve(primaries_);
+    profile_.resize(primaries_ + 1);
+    for (Index i = 1; i <= primaries_; ++i) {
+      if (items_[i].size() == 1) forced_[forced_count_++] = i;
+    }
+  }
+
+  // -------------------------------------------------------------------- moves and their undo ---
+
+  /// Takes the option of a node out of the sets of its other active items. Where one that must be
+  /// covered has no option left, starve(item) says whether to go on. False: it did not; then the
+  /// rest of the option has been left alone.
+  template <class Starve>
+  bool hide(Index node, Starve starve) {
+    Item* const items = items_.data();
+    const Entry* const entries = entries_.data();
+    Index* const place = place_.data();
+    Index* const cells = cells_.data();
+    Saved* t = trail_.data() + trail_size_;
+    Index* const forced = forced_.data();
+    Index f = forced_count_;
+    bool alive = true;
+    for (Index q = entries[node].right; q != node; q = entries[q].right) {
+      const Index item = entries[q].item;
+      Item& i = items[item];
+      const Index end = i.end;
+      if (Coloured && end == 0) continue;  // without colours, a live option's items are active
+      *t++ = {item, end};
+      const Index cell = place[q];
+      const Index last = end - 1;
+      i.end = last;
+      const Index moved = cells[last];
+      cells[last] = q;
+      cells[cell] = moved;
+      place[q] = last;
+      place[moved] = cell;
+      const Index size = last - i.floor;
+      forced[f] = item;
+      f += static_cast<Index>(size == 1);
+      if (size == 0 && !starve(item)) {
+        alive = false;
+        break;
+      }
+    }
+    trail_size_ = static_cast<Index>(t - trail_.data());
+    forced_count_ = f;
+    return alive;
+  }
+
+  /// Ends an item's being active. Returns its end before.
+  Index deactivate(Index item) {
+    Item& i = items_[item];
+    trail_[trail_size_++] = {item, i.end};
+    if (item <= primaries_) {
+      const Index place = active_place_[item];
+      const Index last = active_[--active_count_];
+      active_[place] = last;
+      active_place_[last] = place;
+      active_[active_count_] = item;
+      active_place_[item] = active_count_;
+    }
+    return std::exchange(i.end, 0);
+  }
+
+  /// Hides all options of an item, and counts the items that starve on the way.
+  void cover(Index item) {
+    const Index end = deactivate(item);
+    const Index trail_before = trail_size_;
+    for (Index c = items_[item].begin(); c < end; ++c) {
+      hide(cells_[c], [this](Index starved) {
+        starved_ = starved;
+        ++starved_count_;
+        return true;
+      });
+    }
+    updates_ += trail_size_ - trail_before;
+  }
+
+  /// Gives the item of `node` to the node's option: hides all others but those that agree on a
+  /// colour. False: a dead end, as an item starved that is not the option's.
+  bool commit(Index node) {
+    const Index item = entries_[node].item;
+    if (Coloured && !is_active(item)) return true;  // purified before, in this colour
+    const Index end = deactivate(item);
+    const Index trail_before = trail_size_;
+    bool alive = true;
+    for (Index c = items_[item].begin(); c < end && alive; ++c) {
+      const Index other = cells_[c];
+      if (other == node) continue;
+      if (Coloured && colours_[node] != 0 && colours_[other] == colours_[node]) continue;
+      alive = hide(other, [this, node](Index starved) {
+        starved_ = starved;
+        return is_in_option(starved, node);
+      });
+    }
+    updates_ += trail_size_ - trail_before;
+    return alive;
+  }
+
+  /// Chooses the option of a node whose item is dealt with. False: that is a dead end.
+  bool include(Index node) {
+    chosen_[chosen_count_++] = node;
+    if (starved_count_ != 0 && starved_in_option(node) != std::exchange(starved_count_, 0)) {
+      return false;
+    }
+    for (Index q = entries_[node].right; q != node; q = entries_[q].right) {
+      if (!commit(q)) return false;
+    }
+    return true;
+  }
+
+  /// Undoes everything since the trail had this size.
+  void undo(Index trail_size, Index active_count, Index chosen_count) {
+    Item* const items = items_.data();
+    const Saved* const trail = trail_.data();
+    for (Index t = trail_size_; t > trail_size;) {
+      const Saved saved = trail[--t];
+      items[saved.item].end = saved.end;
+    }
+    trail_size_ = trail_size;
+    active_count_ = active_count;
+    chosen_count_ = chosen_count;
+    forced_count_ = 0;
+  }
+
+  // ------------------------------------------------------------------------------ the search ---
+
+  /// Runs to the next solution; with a tally, past those that need not be visited.
+  bool search(Tally* tally) {
+    switch (resume_) {
+      case Resume::at_root:
+        break;
+      case Resume::trying:
+        goto C5;
+      case Resume::leaving:
+        goto C6;
+    }
+    if (!count_node(0)) return false;
+    if (hopeless_) goto C8;
+
+  C2:  // Enter.
+    if (active_count_ == 0) return found();
+    if (active_count_ == 1 && tally != nullptr) {
+      count_last(*tally);
+      goto C6;
+    }
+    {  // C3: Choose an item.
+      const Index item = choose();
+      node_ = cells_[items_[item].begin()];
+      // C4: Cover it.
+      if (items_[item].size() == 1) {
+        deactivate(item);  // its option need not be hidden
+      } else {
+        enter_level(item);
+      }
+    }
+
+  C5:  // Try the option.
+    if (!count_node(chosen_count_ + 1)) return false;
+    if (include(node_)) goto C2;
+    if (!weight_.empty()) ++weight_[starved_];
+
+  C6:  // Try again.
+    if (level_ == 0) goto C8;
+    next_option();
+    goto C5;
+
+  C8:  // Leave the root.
+    undo(0, primaries_, 0);
+    status_ = Status::exhausted;
+    return false;
+  }
+
+  void enter_level(Index item) {
+    least_ = items_[item].size();
+    mark_ = trail_size_;
+    cover(item);
+    levels_[level_++] = {
+        trail_size_, active_count_,  chosen_count_,      node_,   least_, least_, mark_, settled_,
+        starved_,    starved_count_, forced_count_ != 0, behind_, width_};
+    use_up_option();
+  }
+
+  /// Goes back to the last level, for the next option of its item.
+  void next_option() {
+    Level& l = levels_[level_ - 1];
+    undo(l.trail_size, l.active_count, l.chosen_count);
+    node_ = l.node = cells_[place_[l.node] + 1];
+    least_ = l.size;
+    mark_ = l.mark;
+    settled_ = l.settled;
+    starved_ = l.starved;
+    starved_count_ = l.starved_count;
+    if (l.has_forced) {
+      for (Index k = 0; k < active_count_; ++k) {
+        const Index i = active_[k];
+        if (items_[i].size() == 1) forced_[forced_count_++] = i;
+      }
+    }
+    use_up_option();
+  }
+
+  /// Takes an option off the last level, and the level away with the last of them: what is tried
+  /// then is undone from the level before.
+  void use_up_option() {
+    Level& l = levels_[level_ - 1];
+    behind_ = l.behind;
+    width_ = l.width / l.left;
+    l.behind += width_;
+    l.width -= width_;
+    if (--l.left == 0) --level_;
+  }
+
+  bool found() {
+    resume_ = Resume::leaving;
+    status_ = Status::running;
+    ++solutions_;
+    return true;
+  }
+
+  /// Each option left of the last item makes a solution.
+  void count_last(Tally& tally) {
+    const Item& last = items_[active_[0]];
+    solutions_ += last.size();
+    if (!tally.weighted()) {
+      tally.add(last.size());
+      return;
+    }
+    const auto weight = [&](Index node) { return tally.weights()[index(option_of(node))]; };
+    Natural ways;
+    Residue factor;
+    for (Index c = last.begin(); c < last.end; ++c) {
+      const OptionWeight w = weight(cells_[c]);
+      ways += w.ways;
+      factor += w.factor;
+    }
+    for (Index l = 0; l < chosen_count_; ++l) {
+      const OptionWeight w = weight(chosen_[l]);
+      if (w.ways != 1) ways *= w.ways;
+      factor *= w.factor;
+    }
+    tally.add(ways, factor);
+  }
+
+  Index choose() {
+    if (!order_.empty()) {
+      while (items_[order_[settled_]].end == 0) ++settled_;
+      return order_[settled_];
+    }
+    while (forced_count_ != 0) {
+      const Index i = forced_[--forced_count_];
+      if (items_[i].end != 0) return i;
+    }
+    if (!weight_.empty()) return choose_weighted();
+    // What has changed since the mark stands on the trail, and all else has least_ options or more.
+    if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
+    std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
+    for (Index k = 0; k < active_count_; ++k) {
+      const Index i = active_[k];
+      best = std::min(best, std::uint64_t{items_[i].size()} << 32 | i);
+    }
+    return static_cast<Index>(best);
+  }
+
+  Index choose_nearby() const {
+    Index best = unbounded;
+    Index choice = 0;
+    const auto better = [&](Index i) {
+      if (items_[i].size() >= best) return false;
+      best = items_[i].size();
+      choice = i;
+      return best <= least_ || best == 2;  // none has fewer: those with 1 are dealt with
+    };
+    for (Index t = mark_; t < trail_size_; ++t) {
+      if (trail_[t].item <= primaries_ && better(trail_[t].item) && best == 2) return choice;
+    }
+    if (best <= least_) return choice;
+    for (Index k = 0; k < active_count_; ++k) {
+      if (better(active_[k])) break;
+    }
+    return choice;
+  }
+
+  Index choose_weighted() const {
+    Index choice = active_[0];
+    for (Index k = 1; k < active_count_; ++k) {
+      const Index i = active_[k];
+      if (items_[i].size() * weight_[choice] < items_[choice].size() * weight_[i]) choice = i;
+    }
+    return choice;
+  }
+
+  /// Counts a node. False: the budget is used up, and the search pauses before it.
+  bool count_node(Index depth) {
+    const bool counted = meter_.spend(
+        updates_, solutions_,
+        [&] {
+          if (depth != 0) resume_ = Resume::trying;
+#ifdef DLX_CHECK_INVARIANTS
+          // Not every time: on a large problem the checks would take all of it.
+          if (pauses_++ % 64 == 0) check_invariants();
+#endif
+        },
+        [&] { return Progress{.level = chosen_count_, .share = behind_}; }, status_);
+    if (counted) ++profile_[depth];
+    return counted;
+  }
+
+  // -------------------------------------------------------------------------- looking around ---
+
+  OptionId option_of(Index node) const {
+    const auto after = std::upper_bound(first_node_.begin(), first_node_.end(), node);
+    return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
+  }
+
+  bool is_active(Index item) const {
+    return items_[item].end != 0;
+  }
+
+  bool is_in_option(Index item, Index node) const {
+    Index q = node;
+    do {
+      if (entries_[q].item == item) return true;
+      q = entries_[q].right;
+    } while (q != node);
+    return false;
+  }
+
+  Index starved_in_option(Index node) const {
+    Index count = 0;
+    for (Index q = entries_[node].right; q != node; q = entries_[q].right) {
+      const Index item = entries_[q].item;
+      if (is_active(item) && items_[item].size() == 0) ++count;
+    }
+    return count;
+  }
+
+  struct Entry {
+    Index item, right;
+  };
+  struct Saved {
+    Index item, end;
+  };
+  struct Level {
+    Index trail_size, active_count, chosen_count;  // with its item covered
+    Index node;                                    // the option tried
+    Index size, left;                              // options of the item; and not yet tried
+    Index mark;                                    // the trail before the item was covered
+    Index settled, starved, starved_count;
+    bool has_forced;       // some items came down to one option when it was covered
+    double behind, width;  // once the option is left out
+  };
+  enum class Resume { at_root, trying, leaving };
+
+  template <class T>
+  using Raw = boost::container::vector<T>;  // default-initialised: every element is written first
+
+  Index primaries_;
+  std::vector<Item> items_;        // from 1
+  Raw<Entry> entries_;             // a node each: what it covers; never changes
+  Raw<Index> place_;               // a node each: its cell
+  Raw<Index> cells_;               // the node in a cell; from 1
+  std::vector<Index> colours_;     // a node each; 0: none
+  std::vector<Index> first_node_;  // of every option
+  bool hopeless_ = false;          // some primary item has no options
+
+  std::vector<Index> active_, active_place_;  // the primary items, those to be covered first
+  Index active_count_ = 0;
+  std::vector<Index> order_;           // to branch in; empty: by size
+  Index settled_ = 0;                  // so many items of order_ are covered
+  std::vector<std::uint64_t> weight_;  // of a primary item; empty: of no account
+  Index starved_ = 0;                  // the item that lost its last option last
+  Index starved_count_ = 0;            // so many have none; the option to try must cover them all
+
+  Raw<Saved> trail_;  // ends as they were before each change
+  Index trail_size_ = 0;
+  std::vector<Index> forced_;  // items that came down to one option
+  Index forced_count_ = 0;
+  Index least_ = 0;  // when the trail ended at mark_, every active item had so many options
+  Index mark_ = 0;
+  std::vector<Level> levels_;
+  Index level_ = 0;
+  std::vector<Index> chosen_;  // a node of each option chosen
+  Index chosen_count_ = 0;
+  Index node_ = 0;  // the option to try
+  Resume resume_ = Resume::at_root;
+  double behind_ = 0, width_ = 1;  // parts of the tree: left behind, and below this point
+
+  Meter meter_;
+#ifdef DLX_CHECK_INVARIANTS
+  std::uint64_t pauses_ = 0;
+#endif
+  Status status_ = Status::running;
+  std::uint64_t solutions_ = 0;
+  std::uint64_t updates_ = 0;
+  std::vector<std::uint64_t> profile_;  // nodes by depth
+  std::vector<OptionId> solution_;
+};
+
+// -------------------------------------------------------------------------------- invariants ---
+
+template <bool Coloured>
+void DancingCells<Coloured>::check_invariants() const {
+  const auto require = [](bool holds, const char* what, Index where) {
+    if (!holds) {
+      throw std::logic_error(std::string("dancing cells: ") + what + " at " +
+                             std::to_string(where));
+    }
+  };
+
+  for (Index i = 1; i < items_.size(); ++i) {
+    const Index stop = i + 1 < items_.size() ? items_[i + 1].begin() : Index(cells_.size());
+    require(items_[i].end <= stop, "too many live cells", i);
+    require(!is_active(i) || items_[i].end >= items_[i].begin(), "too few live cells", i);
+    for (Index c = items_[i].begin(); c < stop; ++c) {
+      require(cells_[c] < entries_.size() && place_[cells_[c]] == c, "node not in its cell", c);
+      require(entries_[cells_[c]].item == i, "node in the wrong set", c);
+    }
+    if (status_ == Status::exhausted) require(items_[i].end == stop, "an option stayed hidden", i);
+  }
+
+  Index starved = 0;
+  for (Index k = 0; k < primaries_; ++k) {
+    require(active_place_[active_[k]] == k, "item not in its place", k);
+    require(is_active(active_[k]) == (k < active_count_), "active items are not in front", k);
+    if (k < active_count_ && items_[active_[k]].size() == 0) ++starved;
+  }
+  require(hopeless_ || starved == starved_count_, "items without options", starved);
+  if (status_ == Status::exhausted) {
+    require(active_count_ == primaries_, "an item stayed covered", active_count_);
+  }
+
+  for (const Index first : first_node_) {
+    // Live in all of its active items, or in none.
+    Index live = 0;
+    Index hidden = 0;
+    Index q = first;
+    do {
+      const Item& i = items_[entries_[q].item];
+      if (i.end != 0) ++(place_[q] < i.end ? live : hidden);
+      q = entries_[q].right;
+    } while (q != first);
+    require(live == 0 || hidden == 0, "option half hidden", first);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_dancing_cells(const Problem& problem, const SearchOptions& options) {
+  if (problem.has_multiplicities()) {
+    throw std::invalid_argument("the engine dancing_cells is not for problems with multiplicities");
+  }
+  if (problem.has_colours()) return std::make_unique<DancingCells<true>>(problem, options);
+  return std::make_unique<DancingCells<false>>(problem, options);
+}
+
+}  // namespace dlx

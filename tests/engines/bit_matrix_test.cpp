@@ -1,0 +1,167 @@
+// Every kernel of bit_matrix that this processor has: the same solutions as dancing links, in the
+// same order, and as many nodes. (Fewer where dancing links sees a dead end a node later: it
+// branches on an item with one option before it meets one with none.)
+
+#include "dlx/engines/bit_matrix.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/engines/dancing_links.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 1'000;
+constexpr int dense = 20;
+#else
+constexpr int many = 10'000;
+constexpr int dense = 150;
+#endif
+
+struct Run {
+  std::vector<Solution> solutions;
+  Statistics statistics;
+  Status status = Status::running;
+};
+
+Run run_of(Engine& engine) {
+  Run run;
+  while (engine.next()) {
+    run.solutions.emplace_back(engine.solution().begin(), engine.solution().end());
+    if (run.solutions.size() % 8 == 1) engine.check_invariants();
+  }
+  engine.check_invariants();
+  run.statistics = engine.statistics();
+  run.status = engine.status();
+  return run;
+}
+
+std::string difference(const Problem& problem, BitKernel kernel, const Limits& limits) {
+  const Run wanted = run_of(*make_dancing_links(problem, {.limits = limits}));
+  const auto engine = make_bit_matrix(problem, {.limits = limits}, kernel);
+  const Run run = run_of(*engine);
+  if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
+  if (run.status != wanted.status) return "another status";
+  if (run.statistics.nodes > wanted.statistics.nodes) return "more nodes";
+  if (run.statistics.nodes < wanted.statistics.nodes * 9 / 10) return "far fewer nodes";
+  if (run.solutions != wanted.solutions) return "other solutions, or in another order";
+
+  Tally tally;
+  const auto counting = make_bit_matrix(problem, {}, kernel);
+  counting->count(tally);
+  if (tally.solutions() != Natural(wanted.solutions.size())) return "count() differs";
+  if (counting->status() != Status::exhausted) return "count() did not come to an end";
+  return {};
+}
+
+TEST_CASE("every kernel finds what dancing links finds, in its order") {
+  std::cout << "kernels:";
+  for (const BitKernel kernel : bit_kernels()) {
+    std::cout << ' ' << to_string(kernel) << ';';
+    CAPTURE(to_string(kernel));
+    Random random(61);
+    int compared = 0;
+    for (int n = 0; n < many; ++n) {
+      const Problem problem = random_model(random, random_shape(random, 24)).problem();
+      if (!bit_matrix_objection(problem).empty()) continue;
+      ++compared;
+      const std::string what = difference(problem, kernel, {});
+      if (!what.empty()) FAIL(what << "\n" << canonical_text(problem));
+    }
+    CHECK(compared > many / 3);
+  }
+  std::cout << std::endl;
+}
+
+/// Many options of few items: what is left of the sheets shrinks quickly, past the borders of words
+/// and vectors.
+Problem dense_problem(Random& random) {
+  ProblemBuilder b;
+  const std::uint32_t primaries = random.between(4, random.chance(0.3) ? 130 : 40);
+  const std::uint32_t secondaries = random.below(4);
+  std::vector<ItemId> items;
+  for (std::uint32_t i = 0; i < primaries; ++i) items.push_back(b.primary("p" + std::to_string(i)));
+  std::vector<ItemId> extra;
+  for (std::uint32_t i = 0; i < secondaries; ++i) {
+    extra.push_back(b.secondary("s" + std::to_string(i)));
+  }
+  const std::vector<Colour> colours = {Colour::none, b.colour("red"), b.colour("blue")};
+  const std::uint32_t options = random.between(60, 900);
+  const std::uint32_t longest = random.between(2, 7);
+  for (std::uint32_t o = 0; o < options; ++o) {
+    // A window of items, so that there are solutions now and then.
+    const std::uint32_t first = random.below(primaries);
+    const std::uint32_t size = random.between(1, longest);
+    std::vector<Entry> entries;
+    for (std::uint32_t k = 0; k < size; ++k) {
+      const ItemId item = items[(first + k * random.between(1, 2)) % primaries];
+      const bool there = std::any_of(entries.begin(), entries.end(),
+                                     [&](const Entry& e) { return e.item == item; });
+      if (!there) entries.emplace_back(item);
+    }
+    for (const ItemId item : extra) {
+      if (random.chance(0.2)) entries.emplace_back(item, colours[random.below(3)]);
+    }
+    b.option(entries);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("every kernel on problems that shrink") {
+  for (const BitKernel kernel : bit_kernels()) {
+    CAPTURE(to_string(kernel));
+    Random random(62);
+    int with_solutions = 0;
+    int cut_short = 0;
+    for (int n = 0; n < dense; ++n) {
+      const Problem problem = dense_problem(random);
+      const std::string what = difference(problem, kernel, {.nodes = 20'000});
+      if (!what.empty()) FAIL(n << ": " << what);
+      const auto engine = make_bit_matrix(problem, {.limits = {.nodes = 20'000}}, kernel);
+      if (engine->next()) ++with_solutions;
+      while (engine->next()) {
+      }
+      cut_short += engine->status() == Status::node_limit ? 1 : 0;
+    }
+    CHECK(with_solutions > dense / 3);
+    CHECK(cut_short > dense / 10);
+    CHECK(cut_short < dense * 9 / 10);
+  }
+}
+
+TEST_CASE("bit_matrix says what it is not for") {
+  ProblemBuilder multiple;
+  multiple.option({multiple.primary("a", {.at_least = 0, .at_most = 2})});
+  CHECK_THROWS_WITH(make_bit_matrix(std::move(multiple).build(), {}),
+                    Catch::Contains("multiplicities"));
+  ProblemBuilder large;
+  const ItemId a = large.primary("a");
+  for (int o = 0; o < 16'385; ++o) large.option({a});
+  CHECK_THROWS_WITH(make_bit_matrix(std::move(large).build(), {}),
+                    Catch::Contains("16384 options"));
+  ProblemBuilder wide;
+  for (int i = 0; i < 4'097; ++i) wide.primary("i" + std::to_string(i));
+  CHECK_THROWS_WITH(make_bit_matrix(std::move(wide).build(), {}), Catch::Contains("4096 primary"));
+  ProblemBuilder plain;
+  plain.option({plain.primary("a")});
+  const Problem problem = std::move(plain).build();
+  CHECK_THROWS_AS(make_bit_matrix(problem, {.branching = {.rule = BranchingRule::first_active}}),
+                  std::invalid_argument);
+  for (const BitKernel kernel :
+       {BitKernel::avx2, BitKernel::avx512, BitKernel::avx512_popcnt, BitKernel::neon}) {
+    const auto kernels = bit_kernels();
+    if (std::find(kernels.begin(), kernels.end(), kernel) != kernels.end()) continue;
+    CHECK_THROWS_WITH(make_bit_matrix(problem, {}, kernel), Catch::Contains("processor"));
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
