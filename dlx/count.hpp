@@ -1,8 +1,15 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "dlx/core/natural.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/path_options.hpp"
 #include "dlx/search/statistics.hpp"
@@ -10,16 +17,65 @@
 
 namespace dlx {
 
+enum class CountMethod : std::uint8_t {
+  automatic,  ///< search for a while, then whatever promises to be quicker
+  search,     ///< visit the solutions, or nearly
+  sweep,      ///< a table of states, item by item in an order that keeps them few
+  memo,       ///< a search that remembers the counts of states it has been in
+  zdd,        ///< a decision diagram of all solutions
+};
+
+[[nodiscard]] constexpr std::string_view to_string(CountMethod method) noexcept {
+  switch (method) {
+    case CountMethod::automatic:
+      return "auto";
+    case CountMethod::search:
+      return "search";
+    case CountMethod::sweep:
+      return "sweep";
+    case CountMethod::memo:
+      return "memo";
+    case CountMethod::zdd:
+      return "zdd";
+  }
+  return "";
+}
+
+struct CountOptions {
+  CountMethod method = CountMethod::automatic;
+  /// Limits and the stop flag are for all methods; `nodes`: of a search, states of the others.
+  SearchOptions search = {};
+  /// Remove what is settled, merge duplicates, and count independent parts apart.
+  bool preprocess = true;
+  /// Of what the method keeps: tables, memo, diagram.
+  std::size_t memory_limit = std::size_t{2} << 30;
+  /// The fingerprint is wanted as well; this seed makes the options' factors (fingerprint_factor).
+  std::optional<std::uint64_t> fingerprint_seed = {};
+};
+
 struct CountResult {
   Natural value;  ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;
-  Statistics statistics;
+  Statistics statistics;                    ///< of the searches; memory of all methods
+  std::optional<Residue> fingerprint = {};  ///< if it was asked for, and of what was counted
+
+  CountMethod method = CountMethod::search;   ///< that settled the largest part
+  EngineKind engine = EngineKind::automatic;  ///< of the search, if there was one
+  std::string why = {};                       ///< why this method, in words
+  std::uint32_t parts = 1;                    ///< independent ones, each counted by itself
+  std::uint64_t states = 0;                   ///< of a sweep, memo or diagram
+  std::uint32_t forced = 0, removed = 0;      ///< options, by preprocessing
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Counts the solutions of a problem, or as many as the limits allow.
-[[nodiscard]] CountResult count(const Problem& problem, const SearchOptions& options = {});
+/// Counts the solutions of a problem, or as many as the limits allow. The same count by any method;
+/// only `automatic` takes every problem. Throws std::invalid_argument where a method that was asked
+/// for is not for the problem.
+[[nodiscard]] CountResult count(const Problem& problem, const CountOptions& options = {});
+
+/// Counts by a search of the problem as it is.
+[[nodiscard]] CountResult count(const Problem& problem, const SearchOptions& options);
 [[nodiscard]] CountResult count(const PathProblem& problem, const SearchOptions& options = {},
                                 const PathOptions& path_options = {});
 

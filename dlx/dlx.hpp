@@ -12,6 +12,7 @@
 #include "dlx/core/problem_builder.hpp"  // IWYU pragma: export
 #include "dlx/core/verify.hpp"           // IWYU pragma: export
 #include "dlx/count.hpp"                 // IWYU pragma: export
+#include "dlx/counting/zdd.hpp"          // IWYU pragma: export
 #include "dlx/estimate.hpp"              // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"         // IWYU pragma: export
 #include "dlx/io/or_library.hpp"         // IWYU pragma: export

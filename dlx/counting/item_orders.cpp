@@ -1,0 +1,131 @@
+#include "dlx/counting/item_orders.hpp"
+
+#include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/cuthill_mckee_ordering.hpp>
+#include <boost/graph/properties.hpp>
+#include <boost/graph/sloan_ordering.hpp>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+// Pairs of items that share an option, all in all, beyond which the graph is not made.
+constexpr std::size_t most_pairs = 500'000;
+
+using Properties =
+    boost::property<boost::vertex_color_t, boost::default_color_type,
+                    boost::property<boost::vertex_degree_t, int,
+                                    boost::property<boost::vertex_priority_t, double>>>;
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Properties>;
+using Vertex = boost::graph_traits<Graph>::vertex_descriptor;
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+Pairs neighbours(const Problem& problem) {
+  std::size_t count = 0;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const std::size_t n = problem.items(OptionId{o}).size();
+    count += n * n / 2;
+  }
+  if (count > most_pairs) return {};
+  Pairs pairs;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    for (std::size_t a = 0; a < items.size(); ++a) {
+      for (std::size_t b = a + 1; b < items.size(); ++b) {
+        pairs.emplace_back(std::minmax(index(items[a]), index(items[b])));
+      }
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+/// Goes on with the item whose options touch the fewest items that none has touched before; of
+/// several, with the one that was touched first.
+std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs) {
+  std::vector<std::vector<std::uint32_t>> near(items);
+  for (const auto& [a, b] : pairs) {
+    near[a].push_back(b);
+    near[b].push_back(a);
+  }
+  std::vector<std::uint32_t> fresh(items);  // neighbours that have not been touched
+  for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
+  std::vector<std::uint32_t> touched_at(items, 0);  // 0: not yet
+  std::vector<std::uint8_t> done(items);
+  std::uint32_t clock = 0;
+  const auto touch = [&](std::uint32_t i) {
+    if (touched_at[i] != 0) return;
+    touched_at[i] = ++clock;
+    for (const std::uint32_t k : near[i]) --fresh[k];
+  };
+  std::vector<std::uint32_t> order;
+  while (order.size() < items) {
+    std::uint32_t best = items;
+    const auto better = [&](std::uint32_t a, std::uint32_t b) {
+      const bool a_open = touched_at[a] != 0;
+      const bool b_open = touched_at[b] != 0;
+      if (a_open != b_open) return a_open;
+      if (fresh[a] != fresh[b]) return fresh[a] < fresh[b];
+      return touched_at[a] < touched_at[b];
+    };
+    for (std::uint32_t i = 0; i < items; ++i) {
+      if (done[i] == 0 && (best == items || better(i, best))) best = i;
+    }
+    done[best] = 1;
+    order.push_back(best);
+    touch(best);
+    for (const std::uint32_t k : near[best]) touch(k);
+  }
+  return order;
+}
+
+}  // namespace
+
+std::vector<std::vector<ItemId>> item_orders(const Problem& problem) {
+  std::vector<std::vector<ItemId>> orders;
+  // Every order of all items gives one of the primary items. Sloan's reaches one component only.
+  const auto add = [&](const auto& order) {
+    std::vector<ItemId> primaries;
+    std::vector<std::uint8_t> met(problem.primary_count());
+    for (const auto i : order) {
+      if (i >= problem.primary_count() || met[i]++ != 0) continue;
+      primaries.push_back(ItemId{static_cast<std::uint32_t>(i)});
+    }
+    if (primaries.size() == problem.primary_count()) orders.push_back(std::move(primaries));
+  };
+  std::vector<std::uint32_t> own(problem.primary_count());
+  std::iota(own.begin(), own.end(), 0U);
+  add(own);
+  std::reverse(own.begin(), own.end());
+  add(own);
+
+  const Pairs pairs = neighbours(problem);
+  if (pairs.empty()) return orders;
+  Graph graph(pairs.begin(), pairs.end(), problem.item_count());
+  const auto degrees = get(boost::vertex_degree, graph);
+  for (const Vertex v : boost::make_iterator_range(vertices(graph))) {
+    degrees[v] = static_cast<int>(degree(v, graph));
+  }
+  const auto both_ways = [&](std::vector<Vertex> order) {
+    add(order);
+    std::reverse(order.begin(), order.end());
+    add(order);
+  };
+  std::vector<Vertex> order;
+  boost::cuthill_mckee_ordering(graph, std::back_inserter(order), get(boost::vertex_color, graph),
+                                degrees);
+  both_ways(std::exchange(order, {}));
+  order.resize(problem.item_count());
+  boost::sloan_ordering(graph, order.begin(), get(boost::vertex_color, graph), degrees,
+                        get(boost::vertex_priority, graph));
+  both_ways(std::move(order));
+  if (problem.item_count() <= 2'000) add(greedy_order(problem.item_count(), pairs));
+  return orders;
+}
+
+}  // namespace dlx

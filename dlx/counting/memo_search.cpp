@@ -1,0 +1,887 @@
+// The problem. Count the exact covers, however many there are. Cover the first of the items with
+// the fewest options in each way there is; what is then left to be covered, a state, comes up again
+// on other paths, and is counted only once. A state that falls apart is the product of its parts.
+//
+// The memory. A state is (U, A): the uncovered primary items and the options that go with all
+// choices so far. A level of the search holds one, and so does a record of the table.
+//
+//     level    active  A      count  |U|     uncovered  U     sizes  options left, an item each
+//     table    buckets_   [8 tags | 8 costs | 8 ages] ..      a state has two buckets to be in
+//              records_   [key | count | fingerprint] ..      8 for each bucket
+//              large_     counts from 2^63 on, to which records refer
+//
+// The invariants:
+//   - A key settles its state, bit for bit; the hash only says where to look. Without secondary
+//     items it is U: A is all options within U. With them it is (A, |U|): stored states have
+//     options for each item, so their U is the union of the items of A; and a state with the same A
+//     has at least these items in its U, so with the same |U| it has the same U.
+//   - A part is a state like any other: its A is all of A that touches its U, and no option of it
+//     conflicts with one outside. So parts and states share one table.
+//   - The search is no deeper than there are primary items: each level has fewer to cover than the
+//     one above.
+//   - sizes[i] is the number of options of A with item i for i in U, and `covered` otherwise.
+//
+// Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
+// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). They keep a decision diagram
+// and look up by U; here only counts are kept, and U, A and parts are looked up.
+//
+// What was measured, as ratios of processor time (dominoes 12x12 unless named):
+//   - states with one option are stored only after four in a chain: 0.46 of the states, 1.04 times
+//     the nodes, 1.9 times as fast. Soma is even with 1.1 times the nodes; set partitions of 11,
+//     with states that take long to make and are few, lose a factor of 1.9;
+//   - eviction weighs the logarithm of the cost 8 times as much as age. Weighed as much as age, or
+//     less, half a megabyte did not end in 3 s; 4 to 64 times as much, it took 2.6 to 3.4 times the
+//     nodes of a table without bounds. 16x16 in an eighth of its memory took 3.6 times the nodes;
+//   - a search for parts is paid for by the work of the search: without that, splitting made a
+//     sparse board of 3,600 items 25 times as slow, now it is even. It is tried ever more rarely on
+//     sizes where it fails; tried each time, it made sudoku 16x16 three times as slow;
+//   - after options that conflict with a quarter of the others, sizes are summed afresh rather than
+//     subtracted from: 1.6 times as fast on Soma, 2.2 times on set partitions of 11.
+
+#include "dlx/counting/memo_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <compare>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/search/meter.hpp"
+
+namespace dlx {
+namespace {
+
+using Word = std::uint64_t;
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::uint32_t most_options = 16'384;
+constexpr std::uint32_t most_items = 4'096;
+
+std::size_t words_for(std::size_t bits) {
+  return (bits + 63) / 64;
+}
+void set(Word* bits, std::size_t k) {
+  bits[k / 64] |= Word{1} << k % 64;
+}
+bool has(const Word* bits, std::size_t k) {
+  return (bits[k / 64] >> k % 64 & 1) != 0;
+}
+
+template <class Visit>
+void for_each_bit(Word word, std::size_t offset, Visit visit) {
+  for (; word != 0; word &= word - 1) {
+    visit(offset + static_cast<std::size_t>(std::countr_zero(word)));
+  }
+}
+
+template <class Visit>
+void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
+  for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
+}
+
+// ------------------------------------------------------------------------------------ values ---
+
+/// A count with a fast path: `large` is in use from 2^63 on.
+struct Count {
+  static constexpr std::uint64_t limit = std::uint64_t{1} << 63;
+
+  std::uint64_t small = 0;
+  bool is_large = false;
+  Natural large = {};
+
+  [[nodiscard]] bool is_zero() const { return !is_large && small == 0; }
+  [[nodiscard]] Natural natural() const { return is_large ? large : Natural(small); }
+
+  void add(const Count& other, std::uint64_t ways) {
+    if (!is_large && !other.is_large) {
+      const Wide sum = Wide{other.small} * ways + small;
+      if (sum < limit) {
+        small = static_cast<std::uint64_t>(sum);
+        return;
+      }
+    }
+    assign(natural() + other.natural() * ways);
+  }
+  void multiply_by(const Count& other) {
+    if (!is_large && !other.is_large) {
+      const Wide product = Wide{small} * other.small;
+      if (product < limit) {
+        small = static_cast<std::uint64_t>(product);
+        return;
+      }
+    }
+    assign(natural() * other.natural());
+  }
+
+ private:
+  void assign(Natural value) {
+    is_large = value >= Natural(limit);
+    if (is_large) {
+      large = std::move(value);
+    } else {
+      small = 0;
+    }
+  }
+};
+
+struct Value {
+  Count count;
+  Residue fingerprint;
+
+  static Value one() { return {.count = {.small = 1}, .fingerprint = Residue(1)}; }
+  void add(const Value& other, const OptionWeight& weight) {
+    count.add(other.count, weight.ways);
+    fingerprint += other.fingerprint * weight.factor;
+  }
+  void multiply_by(const Value& other) {
+    count.multiply_by(other.count);
+    fingerprint *= other.fingerprint;
+  }
+};
+
+// ------------------------------------------------------------------------------------- table ---
+
+class Table {
+ public:
+  Table(std::size_t key_words, bool weighted, std::size_t limit)
+      : key_words_(key_words),
+        weighted_(weighted),
+        record_words_(key_words + 1 + (weighted ? 1 : 0)),
+        limit_(limit) {
+    resize(std::clamp<std::size_t>(limit / bytes_per_bucket() / 2, 1, 128));
+  }
+
+  [[nodiscard]] std::uint64_t hash(const Word* key) const {
+    std::uint64_t h = 0x9E3779B97F4A7C15U;
+    for (std::size_t k = 0; k < key_words_; ++k) h = mix(h ^ key[k]);
+    return h;
+  }
+
+  bool find(const Word* key, std::uint64_t hash, Value& value) {
+    const std::uint16_t tag = tag_of(hash);
+    for (const std::size_t b : {first_bucket(hash), second_bucket(hash)}) {
+      Bucket& bucket = buckets_[b];
+      for (std::size_t k = 0; k < slots; ++k) {
+        if (bucket.tag[k] != tag) continue;
+        const Word* const record = record_of(b, k);
+        if (!std::equal(key, key + key_words_, record)) continue;
+        bucket.age[k] = age_;
+        const Word word = record[key_words_];
+        value.count.is_large = word >= Count::limit;
+        if (value.count.is_large) {
+          value.count.large = large_[word - Count::limit];
+        } else {
+          value.count.small = word;
+        }
+        if (weighted_) value.fingerprint = Residue(record[key_words_ + 1]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void store(const Word* key, std::uint64_t hash, const Value& value, std::uint64_t nodes_below) {
+    ++stored_;
+    if (++stored_at_this_age_ > buckets_.size() * slots / 4) {
+      stored_at_this_age_ = 0;
+      ++age_;
+    }
+    Place place = place_for(hash, false);
+    if (!place.empty && grow()) place = place_for(hash, false);
+    if (value.count.is_large && bytes_ + sizeof(Natural) + heap_bytes(value.count.large) > limit_) {
+      place = place_for(hash, true);
+    }
+    if (!place.empty) ++evicted_;
+    if (place.bucket == nowhere) return;
+    Bucket& bucket = buckets_[place.bucket];
+    Word* const record = record_of(place.bucket, place.slot);
+    if (!place.empty) release(record[key_words_]);
+    bucket.tag[place.slot] = tag_of(hash);
+    bucket.cost[place.slot] = static_cast<std::uint8_t>(std::bit_width(nodes_below));
+    bucket.age[place.slot] = age_;
+    std::copy_n(key, key_words_, record);
+    record[key_words_] = value.count.is_large ? keep(value.count.large) : value.count.small;
+    if (weighted_) record[key_words_ + 1] = value.fingerprint.value();
+    peak_ = std::max(peak_, bytes_);
+  }
+
+  [[nodiscard]] std::uint64_t stored() const { return stored_; }
+  [[nodiscard]] std::uint64_t evicted() const { return evicted_; }
+  [[nodiscard]] std::size_t peak() const { return peak_; }
+
+ private:
+  static constexpr std::size_t slots = 8;
+  static constexpr std::size_t nowhere = ~std::size_t{0};
+  static constexpr int cost_to_age = 8;
+
+  struct Bucket {
+    std::uint16_t tag[slots];  // of the hash; 0: empty
+    std::uint8_t cost[slots];  // the logarithm of the nodes below
+    std::uint8_t age[slots];   // when last used
+  };
+  struct Place {
+    std::size_t bucket = nowhere;
+    std::size_t slot = 0;
+    bool empty = false;
+  };
+
+  static std::uint64_t mix(std::uint64_t x) {
+    const Wide product = Wide{x} * 0xD6E8FEB86659FD93U;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+  static std::uint16_t tag_of(std::uint64_t hash) {
+    return static_cast<std::uint16_t>((hash & 0xFFFF) | 1);
+  }
+  [[nodiscard]] std::size_t scale(std::uint64_t hash) const {
+    return static_cast<std::size_t>(Wide{hash} * buckets_.size() >> 64);
+  }
+  [[nodiscard]] std::size_t first_bucket(std::uint64_t hash) const { return scale(hash); }
+  [[nodiscard]] std::size_t second_bucket(std::uint64_t hash) const { return scale(mix(~hash)); }
+  [[nodiscard]] Word* record_of(std::size_t bucket, std::size_t slot) {
+    return records_.get() + (bucket * slots + slot) * record_words_;
+  }
+  [[nodiscard]] std::size_t bytes_per_bucket() const {
+    return sizeof(Bucket) + slots * record_words_ * sizeof(Word);
+  }
+
+  /// What a Natural holds on the heap, roughly: nothing below 2^128.
+  static std::size_t heap_bytes(const Natural& value) {
+    static const std::vector<Natural> powers = [] {
+      std::vector<Natural> result = {Natural(Count::limit) * Natural(Count::limit) * 4};
+      while (result.size() < 16) result.push_back(result.back() * result.back());
+      return result;
+    }();
+    std::size_t bytes = 0;
+    for (const Natural& power : powers) {
+      if (value < power) break;
+      bytes = bytes == 0 ? 96 : 2 * bytes;
+    }
+    return bytes;
+  }
+
+  /// An empty slot in the emptier of the two buckets, or else the slot that is worth least.
+  Place place_for(std::uint64_t hash, bool only_large) {
+    Place place;
+    int least = std::numeric_limits<int>::max();
+    std::size_t most_empty = 0;
+    for (const std::size_t b : {first_bucket(hash), second_bucket(hash)}) {
+      const Bucket& bucket = buckets_[b];
+      std::size_t empty = 0;
+      for (std::size_t k = 0; k < slots; ++k) {
+        if (bucket.tag[k] == 0) {
+          if (only_large) continue;
+          if (++empty > most_empty) {
+            most_empty = empty;
+            place = {b, k, true};
+          }
+          continue;
+        }
+        if (place.empty) continue;
+        if (only_large && record_of(b, k)[key_words_] < Count::limit) continue;
+        const int stale = static_cast<std::uint8_t>(age_ - bucket.age[k]);
+        const int worth = cost_to_age * bucket.cost[k] - stale;
+        if (worth < least) {
+          least = worth;
+          place = {b, k, false};
+        }
+      }
+    }
+    return place;
+  }
+
+  Word keep(const Natural& value) {
+    std::size_t place = large_.size();
+    if (free_.empty()) {
+      large_.push_back(value);
+    } else {
+      place = free_.back();
+      free_.pop_back();
+      large_[place] = value;
+    }
+    bytes_ += sizeof(Natural) + heap_bytes(value);
+    return Count::limit + place;
+  }
+  void release(Word word) {
+    if (word < Count::limit) return;
+    Natural& value = large_[word - Count::limit];
+    bytes_ -= sizeof(Natural) + heap_bytes(value);
+    value = Natural();
+    free_.push_back(word - Count::limit);
+  }
+
+  void resize(std::size_t buckets) {
+    std::vector<Bucket> fresh(buckets, Bucket{});
+    records_ = std::make_unique_for_overwrite<Word[]>(buckets * slots * record_words_);
+    buckets_ = std::move(fresh);
+    bytes_ += buckets * bytes_per_bucket();
+    peak_ = std::max(peak_, bytes_);
+  }
+
+  /// Moves to a table of up to twice the size, if the limit leaves room for both.
+  bool grow() {
+    const std::size_t old = buckets_.size();
+    const std::size_t room = bytes_ < limit_ ? (limit_ - bytes_) / bytes_per_bucket() : 0;
+    const std::size_t wanted = std::min(2 * old, room);
+    if (wanted < old + old / 4 + 1) return false;
+    std::vector<Bucket> buckets = std::move(buckets_);
+    std::unique_ptr<Word[]> records = std::move(records_);
+    try {
+      resize(wanted);
+    } catch (const std::bad_alloc&) {
+      buckets_ = std::move(buckets);
+      records_ = std::move(records);
+      limit_ = bytes_;
+      return false;
+    }
+    for (std::size_t b = 0; b < old; ++b) {
+      for (std::size_t k = 0; k < slots; ++k) {
+        if (buckets[b].tag[k] == 0) continue;
+        const Word* const record = records.get() + (b * slots + k) * record_words_;
+        const std::uint64_t hash_value = hash(record);
+        const Place place = place_for(hash_value, false);
+        if (!place.empty) {
+          ++evicted_;
+          release(record_of(place.bucket, place.slot)[key_words_]);
+        }
+        Bucket& bucket = buckets_[place.bucket];
+        bucket.tag[place.slot] = buckets[b].tag[k];
+        bucket.cost[place.slot] = buckets[b].cost[k];
+        bucket.age[place.slot] = buckets[b].age[k];
+        std::copy_n(record, record_words_, record_of(place.bucket, place.slot));
+      }
+    }
+    bytes_ -= old * bytes_per_bucket();
+    return true;
+  }
+
+  std::size_t key_words_;
+  bool weighted_;
+  std::size_t record_words_;
+  std::size_t limit_;
+  std::vector<Bucket> buckets_;
+  std::unique_ptr<Word[]> records_;  // key, count, fingerprint: a record for each slot
+  std::deque<Natural> large_;        // counts from 2^63 on, named in records by 2^63 + their place
+  std::vector<std::size_t> free_;    // places in large_
+  std::size_t bytes_ = 0;
+  std::size_t peak_ = 0;
+  std::uint64_t stored_ = 0;
+  std::uint64_t stored_at_this_age_ = 0;
+  std::uint64_t evicted_ = 0;
+  std::uint8_t age_ = 0;
+};
+
+// ------------------------------------------------------------------------------------ search ---
+
+using Size = std::int16_t;
+constexpr Size covered = std::numeric_limits<Size>::max();
+constexpr std::size_t block = 32;  // sizes that are looked at together
+constexpr std::uint32_t longest_unstored = 4;
+constexpr std::uint32_t least_to_split = 8;
+constexpr std::uint32_t longest_patience = 255;
+
+SearchOptions search_options(const MemoOptions& options) {
+  SearchOptions result;
+  result.limits = options.limits;
+  result.stop = options.stop;
+  result.on_progress = options.on_progress;
+  result.progress_interval = options.progress_interval;
+  return result;
+}
+
+class MemoSearch {
+ public:
+  MemoSearch(const Problem& problem, const Tally& weights_of, const MemoOptions& options)
+      : items_(problem.primary_count()),
+        options_(problem.option_count()),
+        item_words_(words_for(items_)),
+        option_words_(words_for(options_)),
+        padded_items_((items_ + block - 1) / block * block),
+        key_is_items_(problem.secondary_count() == 0),
+        weighted_(weights_of.weighted()),
+        splitting_(options.split_components),
+        weights_(options_),
+        meter_(search_options(options)),
+        table_(key_is_items_ ? item_words_ : option_words_ + 1, weighted_, options.memory_limit) {
+    if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
+    make_tables(problem);
+    make_levels();
+  }
+
+  MemoResult run() {
+    Value value;
+    if (spend()) value = search();
+    MemoResult result;
+    result.solutions = value.count.natural();
+    if (weighted_) result.fingerprint = value.fingerprint;
+    result.status = status_ == Status::running ? Status::exhausted : status_;
+    result.nodes = meter_.nodes();
+    result.states = table_.stored();
+    result.hits = hits_;
+    result.evicted = table_.evicted();
+    result.parts = parts_;
+    result.memory_bytes = table_.peak() + own_bytes();
+    return result;
+  }
+
+ private:
+  struct Level {
+    Word* active = nullptr;       // options left, and behind them `count`
+    Word* uncovered = nullptr;    // items
+    Size* sizes = nullptr;        // options left of each item; `covered` if it is
+    Word* rest_active = nullptr;  // where a level splits: what is in no part yet
+    Word* rest_uncovered = nullptr;
+    std::uint32_t count = 0;  // of uncovered items
+    std::uint32_t rest_count = 0;
+    const std::uint16_t* first = nullptr;  // options of the item that is branched on
+    const std::uint16_t* next = nullptr;
+    const std::uint16_t* last = nullptr;
+    std::uint32_t option = 0;  // being tried
+    bool splits = false;
+    bool forced = false;         // a single option, which is not worth a place in the table
+    std::uint32_t unstored = 0;  // levels below that were forced, up to the next that was stored
+    std::uint64_t hash = 0;
+    std::uint64_t nodes_before = 0;
+    Value value;  // the sum over the options tried, or the product over the parts
+  };
+
+  Value search() {
+    if (items_ == 0) return Value::one();
+    if (!make_root()) return {};
+    for (;;) {
+      Level& level = levels_[level_];
+      if (level.splits ? next_part(level) : next_option(level)) {
+        if (status_ == Status::running) continue;
+        break;
+      }
+      if (level_ == 0) return std::move(level.value);
+      const bool stored = !level.forced || level.unstored + 1 == longest_unstored;
+      if (stored) {
+        table_.store(key_of(level), level.hash, level.value, meter_.nodes() - level.nodes_before);
+      }
+      Level& above = levels_[--level_];
+      above.unstored = stored ? 0 : level.unstored + 1;
+      take(above, level.value);
+    }
+    // What is complete; a product that lacks parts is not.
+    for (; level_ > 0; --level_) {
+      Level& above = levels_[level_ - 1];
+      if (above.splits && above.rest_count > 0) above.value = {};
+      take(above, levels_[level_].value);
+    }
+    return std::move(levels_[0].value);
+  }
+
+  /// Tries the next option of the item branched on. False: there is none.
+  bool next_option(Level& level) {
+    while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
+    if (level.next == level.last) return false;
+    if (!spend()) return true;
+    const std::uint32_t o = level.option = *level.next++;
+
+    Level& child = levels_[level_ + 1];
+    child.count = level.count - (item_ends_[o + 1] - item_ends_[o]);
+    if (child.count == 0) {
+      take(level, Value::one());
+      return true;
+    }
+    const Word* const items = option_items_.get() + std::size_t{o} * item_words_;
+    for (std::size_t k = 0; k < item_words_; ++k)
+      child.uncovered[k] = level.uncovered[k] & ~items[k];
+    if (key_is_items_ && find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    const Word* const compatible = compatible_.get() + std::size_t{o} * option_words_;
+    for (std::size_t k = 0; k < option_words_; ++k)
+      child.active[k] = level.active[k] & compatible[k];
+    child.active[option_words_] = child.count;
+    if (!key_is_items_ && find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    make_sizes(level, o, child);
+    if (open(child, true)) ++level_;
+    return true;
+  }
+
+  /// Goes on to the next independent part. False: there is none, or the product is 0 anyway.
+  bool next_part(Level& level) {
+    if (level.rest_count == 0 || level.value.count.is_zero()) return false;
+    Level& child = levels_[level_ + 1];
+    const std::uint64_t work_before = splitting_work_;
+    take_part(level.rest_active, level.rest_uncovered, level.rest_count, child);
+    splitting_work_ = work_before;
+    for (std::size_t k = 0; k < option_words_; ++k) level.rest_active[k] &= ~child.active[k];
+    for (std::size_t k = 0; k < item_words_; ++k) level.rest_uncovered[k] &= ~child.uncovered[k];
+    level.rest_count -= child.count;
+    child.active[option_words_] = child.count;
+    if (find(child)) {
+      take(level, child.value);
+      return true;
+    }
+    std::fill_n(child.sizes, padded_items_, covered);
+    for_each_bit(child.uncovered, item_words_,
+                 [&](std::size_t i) { child.sizes[i] = level.sizes[i]; });
+    if (open(child, false)) ++level_;
+    return true;
+  }
+
+  void take(Level& level, const Value& value) {
+    if (level.splits) {
+      level.value.multiply_by(value);
+    } else {
+      level.value.add(value, weights_[level.option]);
+    }
+  }
+
+  [[nodiscard]] const Word* key_of(const Level& level) const {
+    return key_is_items_ ? level.uncovered : level.active;
+  }
+  bool find(Level& level) {
+    level.hash = table_.hash(key_of(level));
+    if (!table_.find(key_of(level), level.hash, level.value)) return false;
+    ++hits_;
+    return true;
+  }
+
+  /// The sizes of a child from those of its parent: less what has gone, or the sum of what is left.
+  void make_sizes(const Level& level, std::uint32_t option, Level& child) {
+    if (conflicts_[option] * 4 > options_) {
+      for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
+      for_each_bit(child.uncovered, item_words_, [&](std::size_t i) { child.sizes[i] = 0; });
+      for_each_bit(child.active, option_words_, [&](std::size_t o) {
+        for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) {
+          ++child.sizes[items_of_options_[k]];
+        }
+        ++work_;
+      });
+      return;
+    }
+    std::copy_n(level.sizes, padded_items_, child.sizes);
+    for (std::size_t w = 0; w < option_words_; ++w) {
+      for_each_bit(level.active[w] ^ child.active[w], w * 64, [&](std::size_t o) {
+        for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) {
+          --child.sizes[items_of_options_[k]];
+        }
+        ++work_;
+      });
+    }
+    for (std::uint32_t k = item_ends_[option]; k < item_ends_[option + 1]; ++k) {
+      child.sizes[items_of_options_[k]] = covered;
+    }
+  }
+
+  /// The first of the items with the fewest options.
+  [[nodiscard]] std::size_t smallest_item(const Level& level) const {
+    Size least = covered;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < padded_items_; i += block) {
+      Size of_block = covered;
+      for (std::size_t k = 0; k < block; ++k) of_block = std::min(of_block, level.sizes[i + k]);
+      if (of_block < least) {
+        least = of_block;
+        best = i;
+      }
+    }
+    while (level.sizes[best] != least) ++best;
+    return best;
+  }
+
+  /// Makes a level ready to be searched. False: an item has no options.
+  bool open(Level& level, bool may_split) {
+    const std::size_t item = smallest_item(level);
+    if (level.sizes[item] == 0) return false;
+    level.nodes_before = meter_.nodes();
+    level.unstored = 0;
+    level.splits = may_split && splitting_ && falls_apart(level);
+    level.forced = !level.splits && level.sizes[item] == 1;
+    level.value = level.splits ? Value::one() : Value{};
+    if (level.splits) {
+      ++parts_;
+      std::copy_n(level.active, option_words_, level.rest_active);
+      std::copy_n(level.uncovered, item_words_, level.rest_uncovered);
+      level.rest_count = level.count;
+    } else {
+      level.first = level.next = options_of_items_.data() + option_ends_[item];
+      level.last = options_of_items_.data() + option_ends_[item + 1];
+    }
+    return true;
+  }
+
+  // ------------------------------------------------------------------------------------ parts ---
+
+  bool falls_apart(Level& level) {
+    if (level.count < least_to_split || splitting_work_ > work_) return false;
+    Patience& patience = patience_[level.count];
+    if (patience.left > 0) {
+      --patience.left;
+      return false;
+    }
+    const std::uint64_t work_before = splitting_work_;
+    Level& scratch = (&level)[1];  // not in use yet
+    take_part(level.active, level.uncovered, level.count, scratch);
+    const bool apart = scratch.count < level.count;
+    if (apart) splitting_work_ = work_before;
+    patience.span = apart ? patience.span / 4
+                          : std::min<std::uint32_t>(2 * patience.span + 1, longest_patience);
+    patience.left = patience.span;
+    return apart;
+  }
+
+  /// Puts the part with the first item into `part`.
+  void take_part(const Word* active, const Word* uncovered, std::uint32_t count, Level& part) {
+    std::fill_n(part.active, option_words_, 0);
+    std::fill_n(part.uncovered, item_words_, 0);
+    part.count = 0;
+    std::size_t w = 0;
+    while (uncovered[w] == 0) ++w;
+    const std::size_t first = w * 64 + static_cast<std::size_t>(std::countr_zero(uncovered[w]));
+    const auto reach = [&](std::size_t item) {
+      if (has(part.uncovered, item)) return;
+      set(part.uncovered, item);
+      ++part.count;
+      items_to_visit_.push_back(static_cast<std::uint16_t>(item));
+    };
+    const auto add = [&](std::size_t o) {
+      set(part.active, o);
+      if (!key_is_items_) options_to_visit_.push_back(static_cast<std::uint16_t>(o));
+      for (std::uint32_t k = item_ends_[o]; k < item_ends_[o + 1]; ++k) reach(items_of_options_[k]);
+      ++splitting_work_;
+    };
+    items_to_visit_.clear();
+    options_to_visit_.clear();
+    reach(first);
+    while (part.count < count) {
+      if (!items_to_visit_.empty()) {
+        const std::size_t item = items_to_visit_.back();
+        items_to_visit_.pop_back();
+        for (std::uint32_t k = option_ends_[item]; k < option_ends_[item + 1]; ++k) {
+          const std::uint16_t o = options_of_items_[k];
+          if (has(active, o) && !has(part.active, o)) add(o);
+        }
+      } else if (!options_to_visit_.empty()) {  // what conflicts over secondary items
+        const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
+        options_to_visit_.pop_back();
+        for (std::size_t k = 0; k < option_words_; ++k) {
+          for_each_bit(active[k] & ~compatible[k] & ~part.active[k], k * 64, add);
+        }
+        splitting_work_ += option_words_ / 4;
+      } else {
+        return;
+      }
+    }
+    std::copy_n(active, option_words_, part.active);
+  }
+
+  // ----------------------------------------------------------------------------- construction ---
+
+  void make_tables(const Problem& problem) {
+    struct Entry {
+      std::uint32_t item, colour, option;
+      auto operator<=>(const Entry&) const = default;
+    };
+    std::vector<Entry> entries;
+    entries.reserve(problem.entry_count());
+    option_items_ = std::make_unique<Word[]>(options_ * item_words_);
+    item_ends_.assign(1, 0);
+    for (std::uint32_t o = 0; o < options_; ++o) {
+      const auto items = problem.items(OptionId{o});
+      const auto colours = problem.colours(OptionId{o});
+      for (std::size_t k = 0; k < items.size(); ++k) {
+        entries.push_back({index(items[k]), colours.empty() ? 0 : index(colours[k]), o});
+        if (!problem.is_primary(items[k])) continue;
+        items_of_options_.push_back(static_cast<std::uint16_t>(index(items[k])));
+        set(option_items_.get() + o * item_words_, index(items[k]));
+      }
+      item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
+    }
+    std::sort(entries.begin(), entries.end());
+
+    option_ends_.assign(items_ + 1, 0);
+    compatible_ = std::make_unique<Word[]>(options_ * option_words_);
+    std::vector<Word> all(option_words_);
+    for (std::size_t o = 0; o < options_; ++o) set(all.data(), o);
+    for (std::size_t o = 0; o < options_; ++o) {
+      std::copy(all.begin(), all.end(), compatible_.get() + o * option_words_);
+    }
+    std::vector<Word> of_item(option_words_);
+    std::vector<Word> of_colour(option_words_);
+    for (auto first = entries.begin(); first != entries.end();) {
+      const auto last =
+          std::find_if(first, entries.end(), [&](const Entry& e) { return e.item != first->item; });
+      std::fill(of_item.begin(), of_item.end(), 0);
+      for (auto e = first; e != last; ++e) set(of_item.data(), e->option);
+      for (auto same = first; same != last;) {
+        const auto end =
+            std::find_if(same, last, [&](const Entry& e) { return e.colour != same->colour; });
+        std::fill(of_colour.begin(), of_colour.end(), 0);
+        if (same->colour != 0) {
+          for (auto e = same; e != end; ++e) set(of_colour.data(), e->option);
+        }
+        for (auto e = same; e != end; ++e) {
+          Word* const compatible = compatible_.get() + e->option * option_words_;
+          for (std::size_t k = 0; k < option_words_; ++k) {
+            compatible[k] &= ~of_item[k] | of_colour[k];
+          }
+        }
+        same = end;
+      }
+      if (first->item < items_) {
+        for (auto e = first; e != last; ++e) {
+          options_of_items_.push_back(static_cast<std::uint16_t>(e->option));
+        }
+        option_ends_[first->item + 1] = static_cast<std::uint32_t>(last - first);
+      }
+      first = last;
+    }
+    for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
+    for (std::size_t o = 0; o < options_; ++o) {
+      std::size_t left = 0;
+      for (std::size_t k = 0; k < option_words_; ++k) {
+        left += static_cast<std::size_t>(std::popcount(compatible_[o * option_words_ + k]));
+      }
+      conflicts_.push_back(static_cast<std::uint32_t>(options_ - left));
+    }
+  }
+
+  void make_levels() {
+    const std::size_t size_words = padded_items_ * sizeof(Size) / sizeof(Word);
+    const std::size_t words = 2 * (option_words_ + item_words_) + 1 + size_words;
+    levels_.resize(items_ + 1);
+    words_of_levels_ = levels_.size() * words;
+    level_words_ = std::make_unique_for_overwrite<Word[]>(words_of_levels_);
+    sizes_of_levels_ = std::make_unique_for_overwrite<Size[]>(levels_.size() * padded_items_);
+    Word* free = level_words_.get();
+    const auto piece = [&](std::size_t size) { return std::exchange(free, free + size); };
+    for (std::size_t l = 0; l < levels_.size(); ++l) {
+      Level& level = levels_[l];
+      level.active = piece(option_words_ + 1);
+      level.uncovered = piece(item_words_);
+      level.rest_active = piece(option_words_);
+      level.rest_uncovered = piece(item_words_);
+      level.sizes = sizes_of_levels_.get() + l * padded_items_;
+    }
+    items_to_visit_.reserve(items_);
+    if (!key_is_items_) options_to_visit_.reserve(options_);
+    patience_.resize(items_ + 1);
+  }
+
+  bool make_root() {
+    Level& root = levels_[0];
+    std::fill_n(root.active, option_words_, 0);
+    std::fill_n(root.uncovered, item_words_, 0);
+    std::fill_n(root.sizes, padded_items_, covered);
+    for (std::size_t o = 0; o < options_; ++o) set(root.active, o);
+    for (std::size_t i = 0; i < items_; ++i) {
+      set(root.uncovered, i);
+      root.sizes[i] = static_cast<Size>(option_ends_[i + 1] - option_ends_[i]);
+    }
+    root.count = static_cast<std::uint32_t>(items_);
+    return open(root, true);
+  }
+
+  // -------------------------------------------------------------------------------- the meter ---
+
+  bool spend() {
+    const std::uint64_t solutions = levels_[0].value.count.is_large
+                                        ? std::numeric_limits<std::uint64_t>::max()
+                                        : levels_[0].value.count.small;
+    return meter_.spend(
+        work_, solutions, [] {}, [&] { return progress(); }, status_);
+  }
+
+  [[nodiscard]] Progress progress() const {
+    Progress result;
+    result.level = static_cast<std::uint32_t>(level_);
+    double width = 1;
+    for (std::size_t l = 0; l <= level_ && !levels_[l].splits; ++l) {
+      const Level& level = levels_[l];
+      std::size_t all = 0;
+      std::size_t behind = 0;
+      for (const std::uint16_t* o = level.first; o != level.last; ++o) {
+        if (!has(level.active, *o)) continue;
+        ++all;
+        if (o < level.next && (*o != level.option || l == level_)) ++behind;
+      }
+      if (all == 0) break;
+      width /= static_cast<double>(all);
+      result.share += width * static_cast<double>(behind);
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::size_t own_bytes() const {
+    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
+    return sizeof *this + bytes(weights_) + bytes(item_ends_) + bytes(items_of_options_) +
+           bytes(option_ends_) + bytes(options_of_items_) + bytes(conflicts_) + bytes(levels_) +
+           bytes(items_to_visit_) + bytes(options_to_visit_) + bytes(patience_) +
+           levels_.size() * padded_items_ * sizeof(Size) +
+           (options_ * (item_words_ + option_words_) + words_of_levels_) * sizeof(Word);
+  }
+
+  struct Patience {
+    std::uint32_t left = 0;
+    std::uint32_t span = 0;
+  };
+
+  std::size_t items_;
+  std::size_t options_;
+  std::size_t item_words_;
+  std::size_t option_words_;
+  std::size_t padded_items_;
+  bool key_is_items_;
+  bool weighted_;
+  bool splitting_;
+  std::vector<OptionWeight> weights_;
+  std::vector<std::uint32_t> item_ends_;  // where the items of an option are in items_of_options_
+  std::vector<std::uint16_t> items_of_options_;
+  std::vector<std::uint32_t> option_ends_;  // where the options of an item are
+  std::vector<std::uint16_t> options_of_items_;
+  std::vector<std::uint32_t> conflicts_;  // of an option, itself included
+  std::unique_ptr<Word[]> option_items_;  // of an option, as bits
+  std::unique_ptr<Word[]> compatible_;    // options that go with an option
+  std::vector<Level> levels_;
+  std::unique_ptr<Word[]> level_words_;
+  std::unique_ptr<Size[]> sizes_of_levels_;
+  std::size_t words_of_levels_ = 0;
+  std::size_t level_ = 0;
+  std::vector<std::uint16_t> items_to_visit_;
+  std::vector<std::uint16_t> options_to_visit_;
+  std::vector<Patience> patience_;
+  std::uint64_t work_ = 0;            // options looked at to keep sizes
+  std::uint64_t splitting_work_ = 0;  // and in vain, to find parts
+  std::uint64_t hits_ = 0;
+  std::uint64_t parts_ = 0;
+  Meter meter_;
+  Status status_ = Status::running;
+  Table table_;
+};
+
+}  // namespace
+
+std::string_view memo_objection(const Problem& problem) {
+  if (problem.has_multiplicities()) return "it has multiplicities";
+  if (problem.option_count() > most_options) return "it has more than 16384 options";
+  if (problem.primary_count() > most_items) return "it has more than 4096 primary items";
+  return {};
+}
+
+MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
+                         const MemoOptions& options) {
+  if (const std::string_view objection = memo_objection(problem); !objection.empty()) {
+    throw std::invalid_argument("memoised counting is not for this problem: " +
+                                std::string(objection));
+  }
+  if (weights_of.weighted() && weights_of.weights().size() != problem.option_count()) {
+    throw std::invalid_argument("memoised counting needs one weight for each option");
+  }
+  return MemoSearch(problem, weights_of, options).run();
+}
+
+}  // namespace dlx

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/progress.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+struct MemoOptions {
+  /// `solutions` is not looked at: solutions are not met one by one.
+  Limits limits = {};
+  /// As in SearchOptions.
+  const std::atomic<bool>* stop = nullptr;
+  ProgressCallback on_progress = {};
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+  /// Bytes for the table of states, also while it moves to a larger one. When they are used up, the
+  /// states that are cheapest to find again make room; the count stays exact.
+  std::size_t memory_limit = std::size_t{1} << 30;
+  /// Count independent parts apart wherever what is left to be covered falls apart.
+  bool split_components = true;
+};
+
+struct MemoResult {
+  Natural solutions;    ///< exact if complete(), otherwise a lower bound
+  Residue fingerprint;  ///< of the solutions counted; 0 if there are no weights
+  Status status = Status::running;
+  std::uint64_t nodes = 0;       ///< the root, and one for each option tried
+  std::uint64_t states = 0;      ///< stored, those included that were evicted later
+  std::uint64_t hits = 0;        ///< states that were found in the table
+  std::uint64_t evicted = 0;     ///< states that made room for others, or found none
+  std::uint64_t parts = 0;       ///< times what was left fell into independent parts
+  std::size_t memory_bytes = 0;  ///< of the search's own data, at the most
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// Why count_by_memo() is not for this problem, in words; empty if it is. It is not for
+/// multiplicities, and not for problems whose tables would be large: they grow with the square of
+/// the options.
+[[nodiscard]] std::string_view memo_objection(const Problem& problem);
+
+/// Counts solutions depth first, on the first of the items with the fewest options, and remembers
+/// the count of what was left to be covered: a state that is reached again is not searched again.
+/// Where options leave a narrow front of states, as with dominoes, this takes time in proportion to
+/// the states, however many solutions there are; elsewhere it is a slow search. What options weigh
+/// is taken from the tally, which is left as it is.
+///
+/// Throws std::invalid_argument where there is an objection, or if there are weights but not one an
+/// option; std::bad_alloc if the options do not fit in memory. A table that cannot grow for want of
+/// memory goes on as it is.
+[[nodiscard]] MemoResult count_by_memo(const Problem& problem, const Tally& weights_of = {},
+                                       const MemoOptions& options = {});
+
+}  // namespace dlx

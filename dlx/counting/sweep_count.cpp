@@ -1,0 +1,351 @@
+// The problem. In how many ways do chosen options lead from nothing covered to everything covered?
+// Ways that agree on the frontier, the items that earlier and later options share, go on alike, so
+// that they are counted together: a step takes each state of the table to one or several new ones.
+//
+// The memory. Two tables of states, for a step and for the next; open addressing, a quarter to a
+// half full.
+//
+//     keys_     [place][word]    the frontier, packed as the plan says; all ones: an empty place
+//     values_   [place][limb]    ways to get there, in as many words as the largest number needs;
+//                                then, with weights, the fingerprint
+//
+// The invariants: keys are compared whole, so states are never mixed up; a number that does not fit
+// is noticed before it is written, and the step is done again with one word more for each.
+//
+// Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
+// volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
+// constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017).
+
+#include "dlx/counting/sweep_count.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "dlx/search/budget.hpp"
+
+namespace dlx {
+namespace {
+
+using Word = SweepPlan::Word;
+__extension__ using Wide = unsigned __int128;
+
+template <std::uint32_t Words>
+struct Key {
+  Word word[Words];
+
+  friend bool operator==(const Key& a, const Key& b) {
+    Word different = 0;
+    for (std::uint32_t w = 0; w < Words; ++w) different |= a.word[w] ^ b.word[w];
+    return different == 0;
+  }
+  [[nodiscard]] bool is_empty_place() const { return word[Words - 1] >> 63 != 0; }
+  [[nodiscard]] std::size_t hash() const {
+    Word h = 0;
+    for (std::uint32_t w = 0; w < Words; ++w) {
+      h = (h ^ word[w]) * 0x9E3779B97F4A7C15U;
+      h ^= h >> 32;
+    }
+    return h;
+  }
+};
+
+enum class Added { done, too_large, no_memory };
+
+template <std::uint32_t Words>
+class Table {
+ public:
+  /// Room for this many states without growing, and numbers of so many limbs.
+  void reset(std::size_t states, std::uint32_t limbs, bool weighted) {
+    std::size_t places = smallest;
+    while (places < 2 * states) places *= 2;
+    limbs_ = limbs;
+    stride_ = limbs + (weighted ? 1 : 0);
+    weighted_ = weighted;
+    count_ = 0;
+    allocate(places);
+  }
+
+  [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] std::size_t bytes() const {
+    return keys_.capacity() * sizeof keys_[0] + values_.capacity() * sizeof values_[0];
+  }
+  [[nodiscard]] std::size_t places() const { return keys_.size(); }
+  [[nodiscard]] bool is_empty(std::size_t place) const { return keys_[place].is_empty_place(); }
+  [[nodiscard]] const Key<Words>& key(std::size_t place) const { return keys_[place]; }
+  [[nodiscard]] const Word* value(std::size_t place) const { return &values_[place * stride_]; }
+  [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
+
+  /// What a table twice as large would take.
+  [[nodiscard]] std::size_t bytes_when_grown() const {
+    return 2 * keys_.size() * (sizeof(Key<Words>) + stride_ * sizeof(Word));
+  }
+
+  /// Adds `weight` times a value to a state's. `most_bytes`: what the table may take when it grows.
+  Added add(const Key<Words>& key, const Word* value, const OptionWeight& weight,
+            std::size_t most_bytes) {
+    if (2 * (count_ + 1) > keys_.size()) {
+      if (bytes_when_grown() + bytes() > most_bytes) return Added::no_memory;
+      grow();
+    }
+    const std::size_t place = find(key);
+    Word* const to = &values_[place * stride_];
+    if (keys_[place].is_empty_place()) {
+      keys_[place] = key;
+      ++count_;
+      std::fill_n(to, stride_, Word{0});
+    }
+    Word carry = 0;
+    if (weight.ways == 1) {
+      for (std::uint32_t l = 0; l < limbs_; ++l) {
+        const Wide sum = Wide{to[l]} + value[l] + carry;
+        to[l] = static_cast<Word>(sum);
+        carry = static_cast<Word>(sum >> 64);
+      }
+    } else {
+      for (std::uint32_t l = 0; l < limbs_; ++l) {
+        const Wide sum = Wide{value[l]} * weight.ways + to[l] + carry;
+        to[l] = static_cast<Word>(sum);
+        carry = static_cast<Word>(sum >> 64);
+      }
+    }
+    if (weighted_) {
+      to[limbs_] = (Residue(to[limbs_]) + Residue(value[limbs_]) * weight.factor).value();
+    }
+    return carry == 0 ? Added::done : Added::too_large;
+  }
+
+  /// The same states with numbers of one limb more.
+  void widen() {
+    std::vector<Word> wider(keys_.size() * (stride_ + 1));
+    for (std::size_t p = 0; p < keys_.size(); ++p) {
+      Word* const to = &wider[p * (stride_ + 1)];
+      std::copy_n(&values_[p * stride_], limbs_, to);
+      to[limbs_] = 0;
+      if (weighted_) to[limbs_ + 1] = values_[p * stride_ + limbs_];
+    }
+    values_ = std::move(wider);
+    ++limbs_;
+    ++stride_;
+  }
+
+ private:
+  static constexpr std::size_t smallest = 64;
+
+  void allocate(std::size_t places) {
+    Key<Words> empty;
+    std::fill_n(empty.word, Words, ~Word{0});
+    keys_.assign(places, empty);
+    values_.resize(places * stride_);
+  }
+
+  [[nodiscard]] std::size_t find(const Key<Words>& key) const {
+    std::size_t place = key.hash() & (keys_.size() - 1);
+    while (!keys_[place].is_empty_place() && !(keys_[place] == key)) {
+      place = (place + 1) & (keys_.size() - 1);
+    }
+    return place;
+  }
+
+  void grow() {
+    const std::vector<Key<Words>> keys = std::move(keys_);
+    const std::vector<Word> values = std::move(values_);
+    values_ = {};
+    allocate(2 * keys.size());
+    for (std::size_t p = 0; p < keys.size(); ++p) {
+      if (keys[p].is_empty_place()) continue;
+      const std::size_t place = find(keys[p]);
+      keys_[place] = keys[p];
+      std::copy_n(&values[p * stride_], stride_, &values_[place * stride_]);
+    }
+  }
+
+  std::vector<Key<Words>> keys_;
+  std::vector<Word> values_;
+  std::size_t count_ = 0;
+  std::uint32_t limbs_ = 1;
+  std::uint32_t stride_ = 1;
+  bool weighted_ = false;
+};
+
+template <std::uint32_t Words>
+class Sweep {
+ public:
+  Sweep(const SweepPlan& plan, const Tally& weights, const SweepOptions& options)
+      : plan_(plan),
+        weights_(weights.weights()),
+        weighted_(weights.weighted()),
+        memory_limit_(options.memory_limit),
+        budget_(search_options(options)) {}
+
+  SweepResult run() {
+    from_.reset(1, 1, weighted_);
+    to_.reset(1, 1, weighted_);
+    Key<Words> nothing;
+    std::fill_n(nothing.word, Words, Word{0});
+    const std::vector<Word> one(2, 1);  // one way, and the empty product
+    from_.add(nothing, one.data(), {}, memory_limit_);
+    for (step_ = 0; step_ < plan_.steps.size(); ++step_) {
+      if (!(plan_.steps[step_].exact ? exact_step() : counting_step())) return result_;
+    }
+    result_.status = Status::exhausted;
+    for (std::size_t p = 0; p < from_.places(); ++p) {
+      if (!from_.is_empty(p)) report(from_.value(p));
+    }
+    return result_;
+  }
+
+ private:
+  static SearchOptions search_options(const SweepOptions& options) {
+    SearchOptions search;
+    search.limits = options.limits;
+    search.stop = options.stop;
+    search.on_progress = options.on_progress;
+    search.progress_interval = options.progress_interval;
+    return search;
+  }
+
+  /// Fills to_ from from_ by `visit(key, value)`, which says how it went; again from the start if
+  /// numbers do not fit. Then to_ becomes from_. False: the sweep must end, for the reason in the
+  /// result.
+  template <class Visit>
+  bool transform(Visit visit) {
+    for (bool again = true; again;) {
+      again = false;
+      to_.reset(from_.size(), from_.limbs(), weighted_);
+      for (std::size_t p = 0; p < from_.places(); ++p) {
+        if (from_.is_empty(p)) continue;
+        if (!look()) return false;
+        const Added added = visit(from_.key(p), from_.value(p));
+        if (added == Added::no_memory) return end(Status::memory_limit);
+        if (added == Added::too_large) {
+          if (from_.bytes() + to_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
+            return end(Status::memory_limit);
+          }
+          from_.widen();
+          again = true;
+          break;
+        }
+      }
+    }
+    result_.states += to_.size();
+    result_.most_states = std::max<std::uint64_t>(result_.most_states, to_.size());
+    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
+    std::swap(from_, to_);
+    return true;
+  }
+
+  bool look() {
+    if (fuel_ == 0) {
+      fuel_ = budget_.refill(looks_);
+      looks_ += fuel_;
+      if (fuel_ == 0) return end(budget_.status());
+      if (budget_.progress_due()) {
+        budget_.report(
+            {.nodes = looks_ - fuel_,
+             .level = static_cast<std::uint32_t>(step_),
+             .share = static_cast<double>(step_) / static_cast<double>(plan_.steps.size())});
+      }
+    }
+    --fuel_;
+    return true;
+  }
+
+  bool end(Status status) {
+    result_.status = status;
+    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
+    return false;
+  }
+
+  Added add(const Key<Words>& key, const Word* value, const OptionWeight& weight) {
+    return to_.add(key, value, weight, memory_limit_ - std::min(memory_limit_, from_.bytes()));
+  }
+
+  Key<Words> without(Key<Words> key) const {
+    const Word* const forget = &plan_.forget[step_ * Words];
+    for (std::uint32_t w = 0; w < Words; ++w) key.word[w] &= ~forget[w];
+    return key;
+  }
+
+  OptionWeight weight_of(std::uint32_t move) const {
+    return weighted_ ? weights_[index(plan_.moves[move].option)] : OptionWeight{};
+  }
+
+  /// The item is covered already, or exactly one of its moves covers it.
+  bool exact_step() {
+    const SweepPlan::Step& step = plan_.steps[step_];
+    return transform([&](const Key<Words>& key, const Word* value) {
+      if (step.in_frontier && (key.word[step.word] >> step.shift & 1) != 0) {
+        return add(without(key), value, {});
+      }
+      for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
+        Key<Words> next = key;
+        if (!plan_.apply(m, next.word)) continue;
+        const Added added = add(without(next), value, weight_of(m));
+        if (added != Added::done) return added;
+      }
+      return Added::done;
+    });
+  }
+
+  /// Each move is made or not, and at the end there must have been enough.
+  bool counting_step() {
+    const SweepPlan::Step& step = plan_.steps[step_];
+    for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
+      const bool gone_on = transform([&](const Key<Words>& key, const Word* value) {
+        const Added added = add(key, value, {});
+        Key<Words> next = key;
+        if (added != Added::done || !plan_.apply(m, next.word)) return added;
+        return add(next, value, weight_of(m));
+      });
+      if (!gone_on) return false;
+    }
+    return transform([&](const Key<Words>& key, const Word* value) {
+      const Word times = step.in_frontier ? key.word[step.word] >> step.shift & step.mask : 0;
+      return times < step.bounds.at_least ? Added::done : add(without(key), value, {});
+    });
+  }
+
+  void report(const Word* value) {
+    Natural base = std::uint64_t{1} << 32;
+    base *= base;
+    for (std::uint32_t l = from_.limbs(); l-- > 0;) {
+      result_.solutions *= base;
+      result_.solutions += value[l];
+    }
+    if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
+  }
+
+  const SweepPlan& plan_;
+  std::span<const OptionWeight> weights_;
+  bool weighted_;
+  std::size_t memory_limit_;
+  Budget budget_;
+  std::uint64_t fuel_ = 0;
+  std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
+  Table<Words> from_, to_;
+  std::size_t step_ = 0;
+  SweepResult result_;
+};
+
+}  // namespace
+
+SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
+                           const SweepOptions& options) {
+  switch (plan.words) {
+    case 1:
+      return Sweep<1>(plan, weights, options).run();
+    case 2:
+      return Sweep<2>(plan, weights, options).run();
+    case 3:
+      return Sweep<3>(plan, weights, options).run();
+    case 4:
+      return Sweep<4>(plan, weights, options).run();
+    default:
+      throw std::invalid_argument("the frontier of this order has more than 252 bits");
+  }
+}
+
+}  // namespace dlx

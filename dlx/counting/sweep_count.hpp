@@ -1,0 +1,41 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/counting/sweep_plan.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+struct SweepOptions {
+  /// `nodes`: states looked at; what the search would visit has nothing to do with it.
+  Limits limits = {};
+  std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
+  const std::atomic<bool>* stop = nullptr;
+  ProgressCallback on_progress = {};
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+};
+
+struct SweepResult {
+  Natural solutions;    ///< 0 unless exhausted: a sweep knows nothing before its end
+  Residue fingerprint;  ///< if the tally has weights
+  Status status = Status::running;
+  std::uint64_t states = 0;       ///< over all steps
+  std::uint64_t most_states = 0;  ///< of a step
+  std::size_t memory_bytes = 0;   ///< of the tables at their largest
+};
+
+/// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
+/// in how many ways each is reached; two tables are in memory. Exact: keys are compared whole, and
+/// numbers grow as they must. `weights` is looked at for its weights only.
+[[nodiscard]] SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
+                                         const SweepOptions& options = {});
+
+}  // namespace dlx

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <random>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+struct ZddOptions {
+  /// `nodes`: states looked at; `solutions` is not for this.
+  Limits limits = {};
+  /// Bytes of the tables and of the diagram, never exceeded. The plan comes besides: some words for
+  /// each option.
+  std::size_t memory_limit = std::size_t{1} << 30;
+  const std::atomic<bool>* stop = nullptr;
+  ProgressCallback on_progress = {};
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+};
+
+struct ZddResult;
+
+/// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): a graph
+/// whose paths from the root to T are the solutions. A node is left by `hi` if its option is chosen
+/// and by `lo` if not; options that a path passes over are not chosen. For one order of options the
+/// diagram is unique. Its size has little to do with the number of solutions: dominoes on 12x12
+/// have 5e16 of them and 27,548 nodes.
+///
+/// Immutable. What takes a Zdd by reference needs it for as long as it lives. Times are for a
+/// diagram of n nodes whose counts have w words of 64 bits.
+class Zdd {
+ public:
+  using BuildOptions = ZddOptions;
+  using BuildResult = ZddResult;
+
+  /// Nodes are named by their place in nodes(): children before parents, F and T first.
+  static constexpr std::uint32_t terminal_f = 0;  ///< no solution
+  static constexpr std::uint32_t terminal_t = 1;  ///< the empty set, and nothing else
+
+  struct Node {
+    std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
+    std::uint32_t lo;
+    std::uint32_t hi;  ///< never F
+    friend bool operator==(const Node&, const Node&) = default;
+  };
+
+  /// Sweeps over the items in the order given, which settles how large the diagram is; without one,
+  /// in narrow_order(). Throws std::invalid_argument unless it names every primary item once.
+  [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
+                                       const ZddOptions& options = {});
+  [[nodiscard]] static ZddResult build(const Problem& problem, const ZddOptions& options = {});
+
+  /// The number of nodes, without the terminals.
+  [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return nodes_.capacity() * sizeof(Node) + options_.capacity() * sizeof(OptionId);
+  }
+  [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
+  [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
+  /// Of each variable; every option of the problem has one.
+  [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
+
+  /// The number of solutions, exact. O(n w).
+  [[nodiscard]] Natural count() const;
+
+  struct Totals {
+    Natural solutions;
+    Residue fingerprint;  ///< if there are weights
+  };
+  /// Sums over all solutions, with the weights of the tally. What it has added up is not looked at.
+  /// Throws std::invalid_argument if there are weights, but not one for each option.
+  [[nodiscard]] Totals totals(const Tally& weights) const;
+
+  /// In how many solutions each option is, exact; by option. O(n w^2).
+  [[nodiscard]] std::vector<Natural> memberships() const;
+
+  /// The probability of each option in a solution drawn at random: memberships() over count(), to
+  /// within three units in the last place however large they are. All 0 if there is no solution.
+  [[nodiscard]] std::vector<double> marginals() const;
+
+  /// The k solutions of least cost, or all if there are fewer, by the costs of a problem with as
+  /// many options; the cheapest first, those of one cost by their options, which are in ascending
+  /// order. Of the solutions that cost what the last of them costs any may be listed, the same ones
+  /// in every run. O(n + k v log k) for v variables.
+  /// Throws std::overflow_error if the cost of one of them does not fit, std::invalid_argument if
+  /// the problem has another number of options.
+  [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<OptionId>>> cheapest(
+      const Problem& costs, std::uint64_t k) const;
+
+  class Walker;
+  class Sampler;
+
+  /// Calls `visitor(std::span<const OptionId>)` for every solution, options in the order of the
+  /// variables. A visitor that returns bool ends the walk with false.
+  template <class Visitor>
+  void for_each(Visitor&& visitor) const;
+
+  /// Writes the diagram as text: "zdd options 112 nodes 5 root 5", then for each node, children
+  /// before parents, "id option lo hi". Ids and options are numbered from 1; F and T stand for the
+  /// terminals. Whether it could be written is for the stream to say.
+  void write(std::ostream& out) const;
+  /// The same for Graphviz: `lo` dashed, `hi` solid, a node labelled with its option's number.
+  void write_dot(std::ostream& out) const;
+
+ private:
+  /// A number for each node, all of the same number of words, the lowest first.
+  struct Numbers {
+    std::uint32_t width = 1;
+    std::vector<std::uint64_t> words;
+    [[nodiscard]] const std::uint64_t* of(std::uint32_t node) const {
+      return &words[std::size_t{node} * width];
+    }
+    [[nodiscard]] std::uint64_t* of(std::uint32_t node) {
+      return &words[std::size_t{node} * width];
+    }
+    [[nodiscard]] Natural natural(std::uint32_t node) const;
+  };
+
+  Zdd(std::vector<Node> nodes, std::uint32_t root, std::vector<OptionId> options)
+      : nodes_(std::move(nodes)), options_(std::move(options)), root_(root) {}
+
+  /// The solutions below each node; each option counts as many times as its weight says.
+  [[nodiscard]] Numbers counts(std::span<const OptionWeight> weights) const;
+  [[nodiscard]] bool try_counts(std::span<const OptionWeight> weights, Numbers& counts) const;
+  /// For each option, in how many solutions it is; the last is for the number of all solutions.
+  [[nodiscard]] Numbers option_counts() const;
+
+  std::vector<Node> nodes_;
+  std::vector<OptionId> options_;  // of each variable
+  std::uint32_t root_;
+};
+
+struct ZddResult {
+  Status status = Status::running;
+  std::optional<Zdd> zdd;         ///< if exhausted
+  std::uint64_t states = 0;       ///< over all levels, before the reduction
+  std::uint64_t most_states = 0;  ///< of a level
+  std::size_t memory_bytes = 0;   ///< of tables and diagram at their largest
+};
+
+/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;
+/// never a dead end, so that the time for one is that for the path to it.
+class Zdd::Walker {
+ public:
+  explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
+  explicit Walker(Zdd&&) = delete;
+
+  /// Goes to the next solution; false: there is none left.
+  bool next();
+  /// Its options in the order of the variables; valid until next().
+  [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
+
+ private:
+  /// Goes from a node by `hi` alone, which leads to T. False from F.
+  bool descend(std::uint32_t node);
+
+  const Zdd* zdd_;
+  bool started_ = false;
+  std::vector<std::uint32_t> path_;  // the nodes that were left by hi
+  std::vector<OptionId> solution_;   // and their options
+};
+
+/// Draws solutions at random, each with the same probability, exactly; the same ones for a seed on
+/// every machine. It holds the counts of all nodes: n w words.
+class Zdd::Sampler {
+ public:
+  /// Throws std::invalid_argument if there is no solution.
+  Sampler(const Zdd& zdd, std::uint64_t seed);
+  Sampler(Zdd&&, std::uint64_t) = delete;
+
+  /// Options in the order of the variables.
+  [[nodiscard]] std::vector<OptionId> sample();
+
+ private:
+  const Zdd* zdd_;
+  Numbers counts_;
+  std::mt19937_64 random_;
+  std::vector<std::uint64_t> rank_;
+};
+
+template <class Visitor>
+void Zdd::for_each(Visitor&& visitor) const {
+  Walker walker(*this);
+  while (walker.next()) {
+    using Result = std::invoke_result_t<Visitor&, std::span<const OptionId>>;
+    if constexpr (std::is_void_v<Result>) {
+      visitor(walker.solution());
+    } else {
+      static_assert(std::is_same_v<Result, bool>, "a visitor returns void or bool");
+      if (!visitor(walker.solution())) break;
+    }
+  }
+}
+
+}  // namespace dlx

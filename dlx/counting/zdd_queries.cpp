@@ -1,0 +1,355 @@
+// What can be asked of a diagram. Children come before parents, so what is known of all children is
+// a loop upward over the nodes, and what is known of all ways from the root a loop downward.
+//
+// The memory. Counts are an array [node][word], all of the width that the largest needs: it is
+// doubled, and the loop done again, when a sum does not fit.
+//
+// Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
+// optimizing); E. L. Lawler, Management Science 18 (1972), for the k cheapest.
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "dlx/counting/zdd.hpp"
+
+namespace dlx {
+namespace {
+
+using Word = std::uint64_t;
+__extension__ using Wide = unsigned __int128;
+__extension__ using WideCost = __int128;
+
+// Numbers of many words, the lowest first.
+
+/// to = a + b * factor; false if it does not fit.
+bool set_sum(Word* to, const Word* a, const Word* b, Word factor, std::uint32_t width) {
+  Word carry = 0;
+  for (std::uint32_t w = 0; w < width; ++w) {
+    const Wide sum = Wide{b[w]} * factor + a[w] + carry;
+    to[w] = static_cast<Word>(sum);
+    carry = static_cast<Word>(sum >> 64);
+  }
+  return carry == 0;
+}
+
+/// Words up to the highest that is not 0.
+std::uint32_t used(const Word* a, std::uint32_t width) {
+  while (width > 0 && a[width - 1] == 0) --width;
+  return width;
+}
+
+/// to += a * b, which fits.
+void add_product(Word* to, const Word* a, const Word* b, std::uint32_t width) {
+  const std::uint32_t a_width = used(a, width);
+  const std::uint32_t b_width = used(b, width);
+  for (std::uint32_t w = 0; w < b_width; ++w) {
+    Word carry = 0;
+    for (std::uint32_t v = 0; v < a_width; ++v) {
+      const Wide sum = Wide{a[v]} * b[w] + to[v + w] + carry;
+      to[v + w] = static_cast<Word>(sum);
+      carry = static_cast<Word>(sum >> 64);
+    }
+    for (std::uint32_t v = a_width + w; carry != 0; ++v) carry = (to[v] += carry) < carry ? 1 : 0;
+  }
+}
+
+bool less(const Word* a, const Word* b, std::uint32_t width) {
+  return std::lexicographical_compare(
+      std::make_reverse_iterator(a + width), std::make_reverse_iterator(a),
+      std::make_reverse_iterator(b + width), std::make_reverse_iterator(b));
+}
+
+/// a -= b, which is not larger.
+void subtract(Word* a, const Word* b, std::uint32_t width) {
+  bool borrow = false;
+  for (std::uint32_t w = 0; w < width; ++w) {
+    const Wide subtrahend = Wide{b[w]} + (borrow ? 1 : 0);
+    borrow = subtrahend > a[w];
+    a[w] -= static_cast<Word>(subtrahend);
+  }
+}
+
+/// The quotient; numbers past the range of double are no obstacle.
+double ratio(const Word* a, const Word* b, std::uint32_t width) {
+  struct Scaled {
+    double mantissa = 0;
+    int exponent = 0;
+  };
+  const auto scaled = [width](const Word* number) -> Scaled {
+    const std::uint32_t w = used(number, width);
+    if (w == 0) return {};
+    const int shift = std::countl_zero(number[w - 1]);
+    Word top = number[w - 1] << shift;
+    if (shift != 0 && w > 1) top |= number[w - 2] >> (64 - shift);
+    return {static_cast<double>(top), static_cast<int>(64 * w) - shift};
+  };
+  const Scaled x = scaled(a), y = scaled(b);
+  return std::ldexp(x.mantissa / y.mantissa, x.exponent - y.exponent);
+}
+
+std::string name_of(std::uint32_t node) {
+  if (node <= Zdd::terminal_t) return node == Zdd::terminal_f ? "F" : "T";
+  return std::to_string(node - 1);
+}
+
+}  // namespace
+
+Natural Zdd::Numbers::natural(std::uint32_t node) const {
+  Natural base = std::uint64_t{1} << 32;
+  base *= base;
+  Natural result;
+  for (std::uint32_t w = width; w-- > 0;) {
+    result *= base;
+    result += of(node)[w];
+  }
+  return result;
+}
+
+bool Zdd::try_counts(std::span<const OptionWeight> weights, Numbers& counts) const {
+  counts.words.assign(nodes_.size() * counts.width, 0);
+  *counts.of(terminal_t) = 1;
+  for (std::uint32_t n = 2; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    const Word ways = weights.empty() ? 1 : weights[index(options_[node.variable])].ways;
+    if (!set_sum(counts.of(n), counts.of(node.lo), counts.of(node.hi), ways, counts.width)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Zdd::Numbers Zdd::counts(std::span<const OptionWeight> weights) const {
+  Numbers counts;
+  while (!try_counts(weights, counts)) counts.width *= 2;
+  return counts;
+}
+
+Natural Zdd::count() const {
+  return counts({}).natural(root_);
+}
+
+Zdd::Totals Zdd::totals(const Tally& weights) const {
+  if (!weights.weighted()) return {count(), {}};
+  if (weights.weights().size() != options_.size()) {
+    throw std::invalid_argument("there must be a weight for each option");
+  }
+  std::vector<Residue> sums(nodes_.size());
+  sums[terminal_t] = Residue(1);
+  for (std::size_t n = 2; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    const OptionWeight& weight = weights.weights()[index(options_[node.variable])];
+    sums[n] = sums[node.lo] + sums[node.hi] * weight.factor;
+  }
+  return {counts(weights.weights()).natural(root_), sums[root_]};
+}
+
+// An option is in as many solutions as there are ways to a node of it, times those on from its hi.
+// No product or sum is larger than the number of all solutions, for every node is on a way to T.
+Zdd::Numbers Zdd::option_counts() const {
+  const Numbers below = counts({});
+  const std::uint32_t width = below.width;
+  Numbers above{width, std::vector<Word>(nodes_.size() * width)};
+  Numbers result{width, std::vector<Word>((options_.size() + 1) * width)};
+  const auto all = static_cast<std::uint32_t>(options_.size());
+  std::copy_n(below.of(root_), width, result.of(all));
+  *above.of(root_) = 1;
+  for (auto n = static_cast<std::uint32_t>(nodes_.size()); n-- > 2;) {
+    const Node& node = nodes_[n];
+    for (const std::uint32_t child : {node.lo, node.hi}) {
+      if (child > terminal_t) set_sum(above.of(child), above.of(child), above.of(n), 1, width);
+    }
+    add_product(result.of(index(options_[node.variable])), above.of(n), below.of(node.hi), width);
+  }
+  return result;
+}
+
+std::vector<Natural> Zdd::memberships() const {
+  const Numbers counts = option_counts();
+  std::vector<Natural> result;
+  for (std::uint32_t o = 0; o < options_.size(); ++o) result.push_back(counts.natural(o));
+  return result;
+}
+
+std::vector<double> Zdd::marginals() const {
+  std::vector<double> result(options_.size());
+  if (root_ == terminal_f) return result;
+  const Numbers counts = option_counts();
+  const auto all = static_cast<std::uint32_t>(options_.size());
+  for (std::uint32_t o = 0; o < all; ++o) {
+    result[o] = ratio(counts.of(o), counts.of(all), counts.width);
+  }
+  return result;
+}
+
+// A way is the start of a solution and the cheapest end it can have. The cheapest way gives a
+// solution; at each node of its end, the start up to there and the other arc make a new way. So
+// every solution belongs to one way, and k times one way is taken.
+std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
+                                                                          std::uint64_t k) const {
+  if (costs.option_count() != options_.size()) {
+    throw std::invalid_argument("costs of a problem with another number of options");
+  }
+  const auto cost_of = [&](std::uint32_t variable) -> WideCost {
+    return costs.cost(options_[variable]);
+  };
+  // Sums of fewer than 2^32 costs fit in 128 bits.
+  std::vector<WideCost> least(nodes_.size());
+  for (std::size_t n = 2; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    const WideCost chosen = cost_of(node.variable) + least[node.hi];
+    least[n] = node.lo == terminal_f ? chosen : std::min(chosen, least[node.lo]);
+  }
+
+  constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
+  struct Choice {
+    std::uint32_t variable;
+    std::size_t before;  // in `choices`
+  };
+  struct Way {
+    WideCost cost;         // of its solution
+    std::uint64_t serial;  // settles ties
+    std::size_t choices;   // of its start, except the last
+    std::uint32_t last;    // the last one's variable, if it is any
+    std::uint32_t node;    // where its end begins
+  };
+  const auto later = [](const Way& a, const Way& b) {
+    return std::tie(a.cost, a.serial) > std::tie(b.cost, b.serial);
+  };
+  const auto earlier = [&](const Way& a, const Way& b) { return later(b, a); };
+
+  std::vector<std::pair<std::int64_t, std::vector<OptionId>>> result;
+  std::vector<Choice> choices;
+  std::vector<Way> ways;  // a heap, the cheapest first
+  std::uint64_t serial = 0;
+  const auto add = [&](WideCost cost, std::size_t before, std::uint32_t last, std::uint32_t node) {
+    ways.push_back({cost, serial++, before, last, node});
+    std::push_heap(ways.begin(), ways.end(), later);
+  };
+  if (root_ != terminal_f) add(least[root_], nothing, no_variable, root_);
+  while (!ways.empty() && result.size() < k) {
+    std::pop_heap(ways.begin(), ways.end(), later);
+    const Way way = ways.back();
+    ways.pop_back();
+    std::size_t last = way.choices;
+    const auto choose = [&](std::uint32_t variable) {
+      choices.push_back({variable, last});
+      last = choices.size() - 1;
+    };
+    if (way.last != no_variable) choose(way.last);
+    for (std::uint32_t n = way.node; n > terminal_t;) {
+      const Node& node = nodes_[n];
+      const WideCost so_far = way.cost - least[n];
+      const WideCost chosen = cost_of(node.variable) + least[node.hi];
+      if (node.lo != terminal_f && least[node.lo] < chosen) {
+        add(so_far + chosen, last, node.variable, node.hi);
+        n = node.lo;
+      } else {
+        if (node.lo != terminal_f) add(so_far + least[node.lo], last, no_variable, node.lo);
+        choose(node.variable);
+        n = node.hi;
+      }
+    }
+    if (way.cost != static_cast<std::int64_t>(way.cost)) {
+      throw std::overflow_error("the cost of a solution does not fit in 64 bits");
+    }
+    auto& [cost, solution] = result.emplace_back();
+    cost = static_cast<std::int64_t>(way.cost);
+    for (; last != nothing; last = choices[last].before) {
+      solution.push_back(options_[choices[last].variable]);
+    }
+    std::sort(solution.begin(), solution.end());
+    // More ways than solutions are wanted: the dearest go.
+    const std::uint64_t wanted = k - result.size();
+    if (ways.size() / 2 > wanted) {
+      const auto end = ways.begin() + static_cast<std::ptrdiff_t>(wanted);
+      std::nth_element(ways.begin(), end, ways.end(), earlier);
+      ways.erase(end, ways.end());
+      std::make_heap(ways.begin(), ways.end(), later);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+void Zdd::write(std::ostream& out) const {
+  out << "zdd options " + std::to_string(options_.size()) + " nodes " +
+             std::to_string(node_count()) + " root " + name_of(root_) + '\n';
+  for (std::uint32_t n = 2; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    out << name_of(n) + ' ' + std::to_string(index(options_[node.variable]) + 1) + ' ' +
+               name_of(node.lo) + ' ' + name_of(node.hi) + '\n';
+  }
+}
+
+void Zdd::write_dot(std::ostream& out) const {
+  out << "digraph zdd {\n  F [shape=box];\n  T [shape=box];\n";
+  for (auto n = static_cast<std::uint32_t>(nodes_.size()); n-- > 2;) {
+    const Node& node = nodes_[n];
+    const std::string name = name_of(n);
+    out << "  " + name + " [label=\"" + std::to_string(index(options_[node.variable]) + 1) +
+               "\"];\n  " + name + " -> " + name_of(node.lo) + " [style=dashed];\n  " + name +
+               " -> " + name_of(node.hi) + ";\n";
+  }
+  out << "}\n";
+}
+
+bool Zdd::Walker::next() {
+  if (!std::exchange(started_, true)) return descend(zdd_->root_);
+  while (!path_.empty()) {
+    const std::uint32_t other = zdd_->nodes_[path_.back()].lo;
+    path_.pop_back();
+    solution_.pop_back();
+    if (descend(other)) return true;
+  }
+  return false;
+}
+
+bool Zdd::Walker::descend(std::uint32_t node) {
+  for (; node > terminal_t; node = zdd_->nodes_[node].hi) {
+    path_.push_back(node);
+    solution_.push_back(zdd_->options_[zdd_->nodes_[node].variable]);
+  }
+  return node == terminal_t;
+}
+
+Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed)
+    : zdd_(&zdd), counts_(zdd.counts({})), random_(seed), rank_(counts_.width) {
+  if (zdd.root_ == terminal_f) throw std::invalid_argument("there is no solution to draw");
+}
+
+std::vector<OptionId> Zdd::Sampler::sample() {
+  // A number below that of all solutions: as many bits as that has, until they are one.
+  const Word* const all = counts_.of(zdd_->root_);
+  const std::uint32_t width = counts_.width;
+  const std::uint32_t highest = used(all, width) - 1;
+  const Word mask = ~Word{0} >> std::countl_zero(all[highest]);
+  do {
+    for (std::uint32_t w = 0; w <= highest; ++w) rank_[w] = random_();
+    rank_[highest] &= mask;
+  } while (!less(rank_.data(), all, width));
+
+  std::vector<OptionId> solution;
+  for (std::uint32_t n = zdd_->root_; n > terminal_t;) {
+    const Node& node = zdd_->nodes_[n];
+    if (less(rank_.data(), counts_.of(node.lo), width)) {
+      n = node.lo;
+    } else {
+      subtract(rank_.data(), counts_.of(node.lo), width);
+      solution.push_back(zdd_->options_[node.variable]);
+      n = node.hi;
+    }
+  }
+  return solution;
+}
+
+}  // namespace dlx

@@ -1,0 +1,209 @@
+// Every method, with every engine, with and without preprocessing: one count and one fingerprint.
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <iostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/count.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/fingerprint.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/shared_instances.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 500;
+constexpr int larger = 50;
+#else
+constexpr int many = 4'000;
+constexpr int larger = 400;
+#endif
+
+struct Way {
+  std::string name;
+  CountOptions options;
+};
+
+/// All ways to count this problem.
+std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
+  std::vector<Way> all;
+  for (const bool preprocess : {false, true}) {
+    const auto add = [&](CountMethod method, EngineKind engine) {
+      Way way;
+      way.name = std::string(to_string(method)) + ", " + std::string(to_string(engine)) +
+                 (preprocess ? ", preprocessed" : "");
+      way.options.method = method;
+      way.options.search.engine = engine;
+      way.options.preprocess = preprocess;
+      way.options.fingerprint_seed = seed;
+      all.push_back(way);
+    };
+    add(CountMethod::automatic, EngineKind::automatic);
+    add(CountMethod::sweep, EngineKind::automatic);
+    add(CountMethod::zdd, EngineKind::automatic);
+    if (!problem.has_multiplicities()) add(CountMethod::memo, EngineKind::automatic);
+    for (const EngineKind engine : all_engines) {
+      if (is_for(engine, problem)) add(CountMethod::search, engine);
+    }
+  }
+  return all;
+}
+
+TEST_CASE("every method agrees with brute force") {
+  for (const std::uint64_t seed : {std::uint64_t{31'415}, drawn_seed()}) {
+    CAPTURE(seed);
+    Random random(seed);
+    int with_solutions = 0;
+    for (int n = 0; n < many; ++n) {
+      const Problem problem = random_model(random, random_shape(random, 9)).problem();
+      const std::vector<Solution> expected = brute_force(problem);
+      std::vector<std::uint64_t> factors;
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        factors.push_back(fingerprint_factor(seed, OptionId{o}).value());
+      }
+      Fingerprint fingerprint(factors);
+      for (const Solution& solution : expected) fingerprint.add(solution);
+      with_solutions += expected.empty() ? 0 : 1;
+      for (const Way& way : ways(problem, seed)) {
+        CAPTURE(n, way.name);
+        INFO(canonical_text(problem));
+        const CountResult result = count(problem, way.options);
+        REQUIRE(result.complete());
+        REQUIRE(result.value == Natural(expected.size()));
+        REQUIRE(result.fingerprint);
+        REQUIRE(result.fingerprint->value() == fingerprint.value());
+        // Without a fingerprint some count solutions that they do not visit.
+        CountOptions plain = way.options;
+        plain.fingerprint_seed.reset();
+        REQUIRE(count(problem, plain).value == Natural(expected.size()));
+      }
+    }
+    CHECK(with_solutions > many * 4 / 10);
+  }
+}
+
+TEST_CASE("methods agree on problems too large for brute force") {
+  Random random(1'618);
+  int with_solutions = 0;
+  for (int n = 0; n < larger; ++n) {
+    Shape shape = random_shape(random, random.between(20, 60));
+    shape.most_primaries = 14;
+    const Problem problem = random_model(random, shape).problem();
+    const CountResult wanted = count(
+        problem, SearchOptions{.engine = EngineKind::dancing_links, .limits = {.nodes = 100'000}});
+    if (!wanted.complete()) continue;
+    with_solutions += wanted.value == 0 ? 0 : 1;
+    std::set<std::uint64_t> fingerprints;
+    for (const Way& way : ways(problem, 99)) {
+      CAPTURE(n, way.name);
+      INFO(canonical_text(problem));
+      const CountResult result = count(problem, way.options);
+      REQUIRE(result.complete());
+      REQUIRE(result.value == wanted.value);
+      fingerprints.insert(result.fingerprint->value());
+      REQUIRE(fingerprints.size() == 1);
+    }
+  }
+  CHECK(with_solutions > larger / 4);
+}
+
+TEST_CASE("all methods on shared instances") {
+  const auto instances = shared_instances();
+  if (!instances) {
+    std::cout << skip_message() << std::endl;
+    return;
+  }
+  // Those that each way counts in a second or so.
+  const std::set<std::string> quick = {"queens8", "langford8", "sud17a",  "sud17b",
+                                       "sudhard", "sppnw15",   "ypent10", "pent3x20"};
+  int counted = 0;
+  for (const SharedInstance& instance : *instances) {
+    if (!quick.contains(instance.name)) continue;
+    const Problem problem = read_shared_instance(instance.name);
+    std::set<std::uint64_t> fingerprints;
+    for (const Way& way : ways(problem, 7)) {
+      CAPTURE(instance.name, way.name);
+      const CountResult result = count(problem, way.options);
+      CHECK(result.complete());
+      CHECK(result.value.to_string() == instance.solutions);
+      fingerprints.insert(result.fingerprint->value());
+      ++counted;
+    }
+    CAPTURE(instance.name);
+    CHECK(fingerprints.size() == 1);
+  }
+  CHECK(counted > 50);
+}
+
+TEST_CASE("automatic counts the shared instances in seconds") {
+  const auto instances = shared_instances();
+  if (!instances) return;  // the case above says so
+  const std::set<std::string> long_ones = {"macmahon", "pent6x10"};
+  for (const SharedInstance& instance : *instances) {
+    if (long_ones.contains(instance.name)) continue;
+    const CountResult result = count(read_shared_instance(instance.name));
+    CAPTURE(instance.name, result.why);
+    CHECK(result.complete());
+    CHECK(result.value.to_string() == instance.solutions);
+  }
+}
+
+TEST_CASE("independent parts are counted apart") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 200; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::size_t first = 0; first < 200; first += 4) {
+    for (std::size_t x = first; x < first + 4; ++x) {
+      for (std::size_t y = x + 1; y < first + 4; ++y) b.option({items[x], items[y]});
+    }
+  }
+  const CountResult result = count(std::move(b).build());
+  Natural power = 1;
+  for (int part = 0; part < 50; ++part) power *= 3;  // pairings of four
+  CHECK(result.value == power);
+  CHECK(result.parts == 50);
+}
+
+TEST_CASE("a count that was cut short is a lower bound and says so") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 26; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::size_t x = 0; x < items.size(); ++x) {
+    for (std::size_t y = x + 1; y < items.size(); ++y) b.option({items[x], items[y]});
+  }
+  const Problem problem = std::move(b).build();
+  for (const CountMethod method : {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
+                                   CountMethod::memo, CountMethod::zdd}) {
+    CAPTURE(to_string(method));
+    CountOptions options;
+    options.method = method;
+    options.search.limits.nodes = 50;
+    const CountResult result = count(problem, options);
+    CHECK(result.status == Status::node_limit);
+    CHECK(result.value < Natural(7'905'853'580'625U));  // 25 * 23 * ... * 3
+    const std::atomic<bool> stop = true;
+    options = {};
+    options.method = method;
+    options.search.stop = &stop;
+    CHECK(count(problem, options).status == Status::stopped);
+    options = {};
+    options.method = method;
+    if (method == CountMethod::automatic || method == CountMethod::sweep) {
+      CHECK(count(problem, options).value == Natural(7'905'853'580'625U));
+    }
+    if (method == CountMethod::sweep || method == CountMethod::zdd) {
+      options.memory_limit = 100'000;
+      CHECK(count(problem, options).status == Status::memory_limit);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test

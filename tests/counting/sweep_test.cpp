@@ -1,0 +1,203 @@
+// Sweeps against brute force, in any order of the items; large numbers, limits.
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/counting/item_orders.hpp"
+#include "dlx/counting/sweep_count.hpp"
+#include "tests/support/fingerprint.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 2'000;
+#else
+constexpr int many = 15'000;
+#endif
+
+std::vector<ItemId> shuffled_items(const Problem& problem, Random& random) {
+  std::vector<ItemId> order;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) order.push_back(ItemId{i});
+  random.shuffle(order);
+  return order;
+}
+
+SweepResult sweep(const Problem& problem, const std::vector<ItemId>& order,
+                  const Tally& weights = {}, const SweepOptions& options = {}) {
+  return count_by_sweep(sweep_plan(problem, order), weights, options);
+}
+
+void compare(std::uint64_t seed, int problems) {
+  CAPTURE(seed);
+  Random random(seed);
+  int with_solutions = 0;
+  int wide_fields = 0;
+  for (int n = 0; n < problems; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 10)).problem();
+    const std::vector<Solution> expected = brute_force(problem);
+    // Options that stand for several, some with a factor of its own each.
+    std::vector<OptionWeight> weights;
+    std::vector<std::uint64_t> factors;
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      factors.push_back(1 + random.word() % (Residue::modulus - 1));
+      weights.push_back({random.between(1, 3), Residue(factors.back())});
+    }
+    Fingerprint fingerprint(factors);
+    Natural ways;
+    for (const Solution& solution : expected) {
+      fingerprint.add(solution);
+      Natural product = 1;
+      for (const OptionId o : solution) product *= weights[index(o)].ways;
+      ways += product;
+    }
+    with_solutions += expected.empty() ? 0 : 1;
+    wide_fields += problem.has_colours() || problem.has_multiplicities() ? 1 : 0;
+    for (int k = 0; k < 3; ++k) {
+      const auto order = k == 0 ? narrow_order(problem) : shuffled_items(problem, random);
+      CAPTURE(n, k);
+      INFO(canonical_text(problem));
+      const SweepResult plain = sweep(problem, order);
+      REQUIRE(plain.status == Status::exhausted);
+      REQUIRE(plain.solutions == Natural(expected.size()));
+      const SweepResult weighted = sweep(problem, order, Tally(weights));
+      REQUIRE(weighted.solutions == ways);
+      REQUIRE(weighted.fingerprint.value() == fingerprint.value());
+    }
+  }
+  CHECK(with_solutions > problems * 4 / 10);
+  CHECK(wide_fields > problems * 4 / 10);
+}
+
+TEST_CASE("sweeps agree with brute force in every order, on problems of a fixed seed") {
+  compare(271'828, many);
+}
+
+TEST_CASE("sweeps agree with brute force on problems drawn for this run") {
+  compare(drawn_seed(), many / 3);
+}
+
+Problem dominoes(int n) {
+  ProblemBuilder b;
+  std::vector<ItemId> cells;
+  for (int i = 0; i < n * n; ++i) cells.push_back(b.primary("c" + std::to_string(i)));
+  const auto cell = [&](int x, int y) { return cells[static_cast<std::size_t>(y * n + x)]; };
+  for (int y = 0; y < n; ++y) {
+    for (int x = 0; x < n; ++x) {
+      if (x + 1 < n) b.option({cell(x, y), cell(x + 1, y)});
+      if (y + 1 < n) b.option({cell(x, y), cell(x, y + 1)});
+    }
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("dominoes on squares") {
+  // P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27 (1961): a closed formula.
+  const Problem small = dominoes(8);
+  CHECK(sweep(small, narrow_order(small)).solutions == 12'988'816);
+  const Problem large = dominoes(16);
+  const SweepResult result = sweep(large, narrow_order(large));
+  CHECK(result.solutions.to_string() == "2444888770250892795802079170816");
+  CHECK(result.most_states < 20'000);
+}
+
+TEST_CASE("a narrow order is not a wide one") {
+  // Row by row a board of 4 x 40 has a frontier of 40, column by column of 4.
+  ProblemBuilder b;
+  std::vector<ItemId> cells;
+  for (int i = 0; i < 160; ++i) cells.push_back(b.primary("c" + std::to_string(i)));
+  for (std::size_t i = 0; i < 160; ++i) {
+    if (i % 40 != 39) b.option({cells[i], cells[i + 1]});
+    if (i + 40 < 160) b.option({cells[i], cells[i + 40]});
+  }
+  const Problem problem = std::move(b).build();
+  CHECK(sweep_bits(problem, cells) > 40);
+  CHECK(sweep_bits(problem, narrow_order(problem)) < 16);
+}
+
+TEST_CASE("every order of item_orders has every primary item once") {
+  Random random(3);
+  for (int n = 0; n < 2'000; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 20)).problem();
+    const auto orders = item_orders(problem);
+    REQUIRE(!orders.empty());
+    for (auto order : orders) {
+      std::sort(order.begin(), order.end());
+      REQUIRE(order.size() == problem.primary_count());
+      for (std::uint32_t i = 0; i < problem.primary_count(); ++i) REQUIRE(order[i] == ItemId{i});
+    }
+  }
+}
+
+/// Items with two options each, and a common secondary item that keeps them together.
+Problem choices(int n) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < n; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  const ItemId common = b.secondary("common");
+  const Colour red = b.colour("red");
+  for (const ItemId item : items) {
+    b.option({item, {common, red}});
+    b.option({item, {common, red}});
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("numbers grow as they must") {
+  Natural power = 1;
+  for (int n = 1; n <= 400; ++n) {
+    power *= 2;
+    if (n % 57 != 0 && n != 63 && n != 64 && n != 65 && n != 128) continue;
+    const Problem problem = choices(n);
+    std::vector<OptionWeight> weights(problem.option_count());
+    Natural weighted = power;
+    weights[0].ways = weights[1].ways = ~std::uint64_t{0};
+    weighted *= ~std::uint64_t{0};
+    CAPTURE(n);
+    CHECK(sweep(problem, narrow_order(problem)).solutions == power);
+    CHECK(sweep(problem, narrow_order(problem), Tally(weights)).solutions == weighted);
+  }
+}
+
+TEST_CASE("a sweep stops where it is told to") {
+  const Problem problem = dominoes(10);
+  const auto order = narrow_order(problem);
+  const SweepResult whole = sweep(problem, order);
+  for (const std::uint64_t nodes : {0, 1, 2, 100, 1'000}) {
+    const SweepResult cut = sweep(problem, order, {}, {.limits = {.nodes = nodes}});
+    CHECK(cut.status == Status::node_limit);
+    CHECK(cut.solutions == 0);
+  }
+  CHECK(sweep(problem, order, {}, {.limits = {.time = std::chrono::nanoseconds(0)}}).status ==
+        Status::time_limit);
+  const std::atomic<bool> stop = true;
+  CHECK(sweep(problem, order, {}, {.stop = &stop}).status == Status::stopped);
+  CHECK(whole.memory_bytes > 10'000);
+  for (const std::size_t bytes : {0U, 2'000U, 9'000U}) {
+    const SweepResult cut = sweep(problem, order, {}, {.memory_limit = bytes});
+    CHECK(cut.status == Status::memory_limit);
+    CHECK(cut.memory_bytes <= bytes + 4'096);
+  }
+  CHECK(sweep(problem, order, {}, {.memory_limit = 4 * whole.memory_bytes}).solutions ==
+        whole.solutions);
+}
+
+TEST_CASE("a frontier that fits no key is refused") {
+  ProblemBuilder b;
+  std::vector<Entry> all;
+  for (int i = 0; i < 300; ++i) all.emplace_back(b.primary("i" + std::to_string(i)));
+  b.option(all);
+  b.option(all);
+  const Problem problem = std::move(b).build();
+  CHECK_THROWS_AS(sweep(problem, narrow_order(problem)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace dlx::test
