@@ -6,12 +6,17 @@ void add_count(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("count", "Count the solutions of an exact-cover problem");
   add_read_options(*command, session);
   add_search_options(*command, session);
+  add_count_options(*command, session);
   add_general_options(*command, session);
   command->footer(
       "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
       "that was stopped says INCOMPLETE on the next line: the number is then a lower bound.\n\n"
+      "Unless told how, it searches, and sweeps over the items where that promises to be quicker;\n"
+      "--stats says what was chosen and why.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"
+      "  dlx dominoes 20x20 --emit | dlx count -\n"
+      "  dlx count problem.dlx --method zdd --fingerprint 1\n"
       "  dlx count problem.dlx --time-limit 10 --json\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
   command->callback([&session] {

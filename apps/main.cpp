@@ -48,6 +48,10 @@ int run(int argc, char** argv, Session& session) {
   add_langford(app, session);
   add_solve(app, session);
   add_count(app, session);
+  add_estimate(app, session);
+  add_sample(app, session);
+  add_marginals(app, session);
+  add_zdd(app, session);
   add_verify(app, session);
   add_info(app, session);
 

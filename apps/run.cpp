@@ -12,6 +12,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/or_library.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -44,15 +45,17 @@ std::string progress_text(const Progress& p) {
 }
 
 bool cut_short(Status status) {
-  return status == Status::time_limit || status == Status::node_limit || status == Status::stopped;
+  return status == Status::time_limit || status == Status::node_limit ||
+         status == Status::memory_limit || status == Status::stopped;
 }
 
 }  // namespace
 
 std::string incomplete_line(Status status) {
-  const std::string why = status == Status::time_limit   ? "the time limit"
-                          : status == Status::node_limit ? "the node limit"
-                                                         : "a signal";
+  const std::string why = status == Status::time_limit     ? "the time limit"
+                          : status == Status::node_limit   ? "the node limit"
+                          : status == Status::memory_limit ? "the memory limit"
+                                                           : "a signal";
   return "INCOMPLETE: stopped by " + why + "; there may be more\n";
 }
 
@@ -96,6 +99,29 @@ void add_search_options(CLI::App& command, Session& session,
   add_choice(command, "--engine", s.engine, by_name, "Search engine")
       ->type_name("NAME")
       ->group("Search");
+  add_time_options(command, session);
+  add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
+                            "Stop after so many nodes (exit code 3)")
+      ->group("Search");
+  command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
+      ->group("Search");
+  if (engines != general_engines) return;
+  add_choice<BranchingRule>(command, "--branch", s.branching,
+                            {{"minimum", BranchingRule::minimum_remaining},
+                             {"weighted", BranchingRule::weighted},
+                             {"first", BranchingRule::first_active}},
+                            "On which item to branch: one with the fewest options, one that led to "
+                            "dead ends, the first that is uncovered")
+      ->type_name("RULE")
+      ->group("Search");
+  command
+      .add_flag("--no-preprocess", s.no_preprocess,
+                "Search the problem as it is, without removing what is settled or superfluous")
+      ->group("Search");
+}
+
+void add_time_options(CLI::App& command, Session& session) {
+  SearchFlags& s = session.search;
   command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
       ->check([](const std::string& word) {
         double seconds = 0;
@@ -104,15 +130,39 @@ void add_search_options(CLI::App& command, Session& session,
       })
       ->type_name("SECONDS")
       ->group("Search");
-  add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
-                            "Stop after so many nodes (exit code 3)")
-      ->group("Search");
   command
       .add_flag("--progress", s.progress,
                 "Report progress every second, also where standard error is no terminal")
       ->group("Search");
-  command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
+}
+
+void add_memory_option(CLI::App& command, Session& session) {
+  command
+      .add_option("--memory-limit", session.search.memory_limit_gib,
+                  "What tables and diagrams may take; 2 unless given (exit code 4 if it is not "
+                  "enough)")
+      ->check(CLI::Range(1e-6, 1e6))
+      ->type_name("GIB")
       ->group("Search");
+}
+
+void add_count_options(CLI::App& command, Session& session) {
+  SearchFlags& s = session.search;
+  add_choice<CountMethod>(command, "--method", s.method,
+                          {{"auto", CountMethod::automatic},
+                           {"search", CountMethod::search},
+                           {"sweep", CountMethod::sweep},
+                           {"memo", CountMethod::memo},
+                           {"zdd", CountMethod::zdd}},
+                          "How to count: by searching, by a sweep over the items with a table of "
+                          "states, by a search with a memo, by a decision diagram")
+      ->type_name("HOW")
+      ->group("Counting");
+  add_number<std::uint64_t>(command, "--fingerprint", s.fingerprint_seed,
+                            "Also say the fingerprint of the set of solutions, for this seed")
+      ->type_name("SEED")
+      ->group("Counting");
+  add_memory_option(command, session);
 }
 
 void add_ask_options(CLI::App& command, Session& session) {
@@ -132,10 +182,11 @@ void add_ask_options(CLI::App& command, Session& session) {
 
 void add_read_options(CLI::App& command, Session& session) {
   ReadFlags& r = session.read;
-  command
-      .add_option("FILE", r.file,
-                  "A problem in Knuth's text format, plain or gzip; - is standard input")
-      ->required();
+  command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
+  add_choice<bool>(command, "--from", r.or_library, {{"knuth", false}, {"or-library", true}},
+                   "The format of FILE: Knuth's text, or OR-Library's set partitioning, with costs")
+      ->type_name("FORMAT")
+      ->group("Reading");
   command
       .add_flag("--drop-unreachable", r.drop,
                 "Drop options without a primary item, as Knuth's programs do, and say how many")
@@ -164,6 +215,7 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
       ->needs(emit);
   add_ask_options(command, session);
   add_search_options(command, session, engines);
+  if (engines == general_engines) add_count_options(command, session);
   add_general_options(command, session);
 }
 
@@ -174,6 +226,7 @@ InputLimits limits(const ReadFlags& read) {
 
 Problem read_problem(Session& session) {
   Input input = Input::open(session.read.file, limits(session.read));
+  if (session.read.or_library) return read_or_library(input);
   KnuthText text = read_knuth_text(input, {.drop_options_without_primary = session.read.drop});
   if (text.dropped_options != 0) {
     session.messages.warning(fmt::format("{}: {} option{} without a primary item dropped",
@@ -213,6 +266,8 @@ SearchOptions search_options(Session& session) {
   catch_signals();
   SearchOptions options;
   options.engine = session.search.engine;
+  options.branching.rule = session.search.branching;
+  options.preprocess = !session.search.no_preprocess;
   options.limits.nodes = session.search.node_limit;
   if (session.search.time_limit_s) {
     // Longer than a century is no limit; the clock's integers could not hold it.
@@ -236,14 +291,73 @@ SearchOptions search_options(Session& session) {
   return options;
 }
 
+std::size_t memory_limit(const Session& session) {
+  const double gib = session.search.memory_limit_gib.value_or(2);
+  return static_cast<std::size_t>(gib * static_cast<double>(std::size_t{1} << 30));
+}
+
+CountOptions count_options(Session& session) {
+  CountOptions options;
+  options.search = search_options(session);
+  options.method = session.search.method;
+  // Who names an engine wants to see it at work.
+  const bool named = session.search.engine != EngineKind::automatic ||
+                     session.search.branching != BranchingRule::minimum_remaining;
+  if (named && options.method == CountMethod::automatic) options.method = CountMethod::search;
+  options.preprocess = !session.search.no_preprocess;
+  options.fingerprint_seed = session.search.fingerprint_seed;
+  options.memory_limit = memory_limit(session);
+  return options;
+}
+
 int exit_code(const Outcome& outcome) {
   if (outcome.status == Status::stopped) return 128 + static_cast<int>(stop_signal);
+  if (outcome.status == Status::memory_limit) return out_of_memory;
   return cut_short(outcome.status) ? incomplete : success;
 }
 
 namespace {
 
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
+
+/// Says how it ended, and what was counted.
+void say(Session& session, const Outcome& outcome, const Presentation& show) {
+  const bool listing = !session.ask.count;
+  if (session.general.json) {
+    Json summary = to_json(session, outcome);
+    if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
+    session.out.print(summary.dump() + "\n");
+  } else {
+    if (session.ask.count) {
+      session.out.print(outcome.count + "\n");
+      if (outcome.counted && outcome.counted->fingerprint) {
+        session.out.print(fmt::format("fingerprint {} seed {}\n",
+                                      outcome.counted->fingerprint->value(),
+                                      *session.search.fingerprint_seed));
+      }
+    } else if (outcome.complete() && outcome.count == "0") {
+      session.out.print("no solution\n");
+    }
+    if (cut_short(outcome.status)) session.out.print(incomplete_line(outcome.status));
+  }
+  session.out.flush();
+
+  const std::string things = outcome.count == "1" ? show.noun : show.nouns;
+  const std::string same =
+      session.up_to == UpTo::none ? "" : fmt::format(" up to {}", to_string(session.up_to));
+  if (cut_short(outcome.status)) {
+    session.messages.warning(fmt::format(
+        "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
+        outcome.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
+  } else if (listing && outcome.complete() && outcome.count != "0") {
+    session.messages.note(
+        fmt::format("{} {}{}, each verified; there are no others", outcome.count, things, same));
+  } else if (listing && !outcome.complete()) {
+    session.messages.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
+                                      outcome.count, things, same));
+  }
+  print_statistics(session, outcome);
+}
 
 Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
                    const Presentation& show) {
@@ -279,41 +393,25 @@ Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
   outcome.statistics = solver.statistics();
   outcome.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
 
-  if (session.general.json) {
-    Json summary = to_json(session, outcome);
-    if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
-    session.out.print(summary.dump() + "\n");
-  } else {
-    if (session.ask.count) {
-      session.out.print(outcome.count + "\n");
-    } else if (outcome.complete() && outcome.count == "0") {
-      session.out.print("no solution\n");
-    }
-    if (cut_short(outcome.status)) session.out.print(incomplete_line(outcome.status));
-  }
-  session.out.flush();
-
-  const std::string things = outcome.count == "1" ? show.noun : show.nouns;
-  const std::string same =
-      session.up_to == UpTo::none ? "" : fmt::format(" up to {}", to_string(session.up_to));
-  if (cut_short(outcome.status)) {
-    session.messages.warning(fmt::format(
-        "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
-        outcome.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
-  } else if (listing && outcome.complete() && outcome.count != "0") {
-    session.messages.note(
-        fmt::format("{} {}{}, each verified; there are no others", outcome.count, things, same));
-  } else if (listing && !outcome.complete()) {
-    session.messages.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
-                                      outcome.count, things, same));
-  }
-  print_statistics(session, outcome);
+  say(session, outcome, show);
   return outcome;
 }
 
 }  // namespace
 
 Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+  if (session.ask.count && !show.is_representative) {
+    const auto start = std::chrono::steady_clock::now();
+    Outcome outcome;
+    outcome.counted = count(problem, count_options(session));
+    outcome.count = outcome.counted->value.to_string();
+    outcome.engine = outcome.counted->engine;
+    outcome.seconds = seconds_since(start);
+    outcome.statistics = outcome.counted->statistics;
+    outcome.status = outcome.counted->status;
+    say(session, outcome, show);
+    return outcome;
+  }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   return run_search(session, Solver(problem, search_options(session)), faults, show);
@@ -341,6 +439,13 @@ void print_statistics(Session& session, const Outcome& outcome) {
   }
   const double per_node = s.nodes == 0 ? 0 : outcome.seconds / static_cast<double>(s.nodes);
   // Asked for by name, so --quiet does not silence it.
+  if (outcome.counted) {
+    const CountResult& c = *outcome.counted;
+    fmt::print(stderr,
+               "method: {}: {}\nindependent parts: {}\noptions removed first: {}, {} of them "
+               "chosen\nstates: {}\n",
+               to_string(c.method), c.why, c.parts, c.removed, c.forced, c.states);
+  }
   fmt::print(stderr,
              "engine: {}\nseconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
              "updates: {}\nengine memory: {} bytes\nnodes per level:{}\n",
@@ -355,7 +460,18 @@ Json to_json(const Session& session, const Outcome& outcome) {
   if (cut_short(outcome.status)) summary["INCOMPLETE"] = true;
   summary["status"] = to_string(outcome.status);
   summary["up_to"] = to_string(session.up_to);
-  summary["engine"] = to_string(outcome.engine);
+  if (outcome.engine != EngineKind::automatic) summary["engine"] = to_string(outcome.engine);
+  if (outcome.counted) {
+    const CountResult& c = *outcome.counted;
+    summary["method"] = to_string(c.method);
+    summary["why"] = c.why;
+    summary["parts"] = c.parts;
+    summary["states"] = c.states;
+    if (c.fingerprint) {
+      summary["fingerprint"] = std::to_string(c.fingerprint->value());
+      summary["seed"] = std::to_string(*session.search.fingerprint_seed);
+    }
+  }
   summary["nodes"] = outcome.statistics.nodes;
   summary["updates"] = outcome.statistics.updates;
   summary["elapsed_s"] = outcome.seconds;

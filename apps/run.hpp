@@ -16,6 +16,7 @@
 #include "apps/output.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
@@ -42,6 +43,11 @@ struct SearchFlags {
   std::optional<std::uint64_t> node_limit;
   bool progress = false;
   bool stats = false;
+  BranchingRule branching = BranchingRule::minimum_remaining;
+  CountMethod method = CountMethod::automatic;
+  bool no_preprocess = false;
+  std::optional<std::uint64_t> fingerprint_seed;
+  std::optional<double> memory_limit_gib;
 };
 
 /// How much of an answer is wanted.
@@ -62,6 +68,7 @@ struct Ask {
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
+  bool or_library = false;
   bool drop = false;
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
@@ -106,10 +113,15 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Target& targ
 
 void add_general_options(CLI::App& command, Session& session);
 /// The engines for any problem.
-inline const std::vector<EngineKind> general_engines = {EngineKind::automatic,
-                                                        EngineKind::dancing_links};
+inline const std::vector<EngineKind> general_engines = {
+    EngineKind::automatic, EngineKind::dancing_links, EngineKind::dancing_cells,
+    EngineKind::bit_matrix};
 void add_search_options(CLI::App& command, Session& session,
                         const std::vector<EngineKind>& engines = general_engines);
+void add_time_options(CLI::App& command, Session& session);
+void add_memory_option(CLI::App& command, Session& session);
+/// How a count is made; for any problem.
+void add_count_options(CLI::App& command, Session& session);
 void add_ask_options(CLI::App& command, Session& session);
 void add_read_options(CLI::App& command, Session& session);
 /// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
@@ -128,6 +140,11 @@ int emit_problem(Session& session, const Problem& problem);
 
 /// The search options of the command line, with progress and signals connected.
 [[nodiscard]] SearchOptions search_options(Session& session);
+
+/// The options of a count: those of a search, and how it is to be counted.
+[[nodiscard]] CountOptions count_options(Session& session);
+
+[[nodiscard]] std::size_t memory_limit(const Session& session);
 
 /// Why the answer is not whole, as a line of the data.
 [[nodiscard]] std::string incomplete_line(Status status);
@@ -156,6 +173,7 @@ struct Outcome {
   Status status = Status::running;  ///< solution_limit: as many as were asked for
   Statistics statistics;
   double seconds = 0;
+  std::optional<CountResult> counted = {};  ///< if it was counted without listing
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -226,6 +244,10 @@ int run_puzzle(Session& session, const Model& model, Presentation show = {}) {
 // One function a subcommand, in the file of its name.
 void add_solve(CLI::App& app, Session& session);
 void add_count(CLI::App& app, Session& session);
+void add_estimate(CLI::App& app, Session& session);
+void add_sample(CLI::App& app, Session& session);
+void add_marginals(CLI::App& app, Session& session);
+void add_zdd(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_soma(CLI::App& app, Session& session);

@@ -206,7 +206,11 @@ TEST_CASE("limits: exit code 3, INCOMPLETE in the data, complete: false") {
            {"soma --time-limit 0", "time_limit"},
            {"soma --naive --node-limit 1000", "node_limit"},
            {"langford 21 --first --node-limit 10", "node_limit"},
-           {"dominoes 16x16 --count --time-limit 0.2", "time_limit"},
+           {"dominoes 16x16 --count --method search --time-limit 0.2", "time_limit"},
+           {"dominoes 24x24 --count --time-limit 0.2", "time_limit"},
+           {"dominoes 16x16 --count --method sweep --node-limit 500", "node_limit"},
+           {"dominoes 16x16 --count --method memo --node-limit 500", "node_limit"},
+           {"dominoes 16x16 --count --method zdd --time-limit 0", "time_limit"},
            {"pentominoes --count --up-to reflections --node-limit 500", "node_limit"},
        }) {
     const Result r = dlx_run(arguments);

@@ -9,8 +9,9 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",  "pentominoes", "dominoes", "sudoku", "queens",  "langford", "solve",
-    "count", "verify",      "info",     "cube",   "bigcube", "snake",    "snakes"};
+    "soma",  "pentominoes", "dominoes", "sudoku", "queens",    "langford",
+    "solve", "count",       "verify",   "info",   "cube",      "bigcube",
+    "snake", "snakes",      "estimate", "sample", "marginals", "zdd"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");
@@ -68,7 +69,7 @@ TEST_CASE("--version says what was built, and nothing on standard error") {
 
 /// Examples that count for seconds, and minutes where the search checks itself.
 bool is_long(const std::string& example) {
-  for (const char* part : {"soma", "8x8", "10x10", "2x3x10", "snakes", "--colour-faces"}) {
+  for (const char* part : {"soma", "8x8", "10x10", "20x20", "2x3x10", "snakes", "--colour-faces"}) {
     if (contains(example, part)) return true;
   }
   return false;

@@ -52,7 +52,10 @@ TEST_CASE("count --json") {
     CHECK(objects[0].at("count") == k.count);  // a string
     CHECK(objects[0].at("complete") == true);
     CHECK(objects[0].at("up_to") == "none");
-    CHECK(objects[0].at("engine") == "dancing_links");
+    const std::string method = objects[0].at("method");
+    CHECK((method == "search" || method == "sweep"));
+    const bool searched = objects[0].at("nodes").get<std::uint64_t>() > 0;
+    CHECK(objects[0].contains("engine") == searched);
     CHECK(objects[0].at("status") == "exhausted");
     CHECK_FALSE(objects[0].contains("INCOMPLETE"));
     CHECK(objects[0].at("nodes").is_number_unsigned());
