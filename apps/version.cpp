@@ -5,6 +5,7 @@
 #include <boost/version.hpp>
 
 #include "apps/run.hpp"
+#include "dlx/engines/bit_matrix.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -29,13 +30,14 @@ std::string version_text() {
 #endif
   return fmt::format(
       "dlx " DLX_VERSION
-      "\nengines:    dancing_links, path_links"
+      "\nengines:    dancing_links, dancing_cells, bit_matrix, path_links, cost_cells"
+      "\nvectors:    {}"
       "\nbuild:      {}, {}, C++{}"
       "\nsanitizers: {}"
       "\ninvariants: {}"
       "\nlibraries:  Boost {}.{}, zlib {}, {}, CLI11 {}, fmt {}.{}.{}, nlohmann-json {}.{}.{}",
-      DLX_BUILD_TYPE, compiler, __cplusplus / 100 % 100, sanitizers, invariants,
-      BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, zlibVersion(),
+      to_string(bit_kernels().back()), DLX_BUILD_TYPE, compiler, __cplusplus / 100 % 100,
+      sanitizers, invariants, BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, zlibVersion(),
       OpenSSL_version(OPENSSL_VERSION), CLI11_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
       FMT_VERSION % 100, NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
       NLOHMANN_JSON_VERSION_PATCH);

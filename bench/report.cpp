@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ class Table : public benchmark::BenchmarkReporter {
     for (const std::string& name : names) {
       if (instance(name) != instance(reference)) reference = name;
       const Row& row = rows_.at(name);
+      if (!row.cut_short && !rows_.at(reference).cut_short &&
+          row.solutions != rows_.at(reference).solutions) {
+        throw std::runtime_error(name + " and " + reference + " have other counts");
+      }
       const char* at_least = row.cut_short ? "> " : "";
       fmt::print("| {} | {} | {}{:.0f} | {}{:.0f} | {}{:.4f} | {:.0f} | {} | {}{:.2f} |\n",
                  instance(name), name.substr(instance(name).size() + 1), row.cut_short ? ">= " : "",

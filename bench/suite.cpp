@@ -2,12 +2,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include "dlx/dlx.hpp"
+#include "dlx/engines/bit_matrix.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -22,31 +24,85 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// A time limit is for methods that would take hours: the run is then reported as cut short.
-template <class AnyProblem, class... PathOptions>
-void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
-               const SearchOptions& search, const PathOptions&... options) {
+/// Registers a way to count. A time limit is for ways that would take hours: the run is then
+/// reported as cut short, and made once.
+template <class Count>
+void add(Names& names, const std::string& name, bool limited, Count count_once) {
   names.push_back(name);
-  auto* registered = benchmark::RegisterBenchmark(
-      name.c_str(), [problem, search, options...](benchmark::State& state) {
+  auto* registered =
+      benchmark::RegisterBenchmark(name.c_str(), [count_once](benchmark::State& state) {
         CountResult result;
-        for (auto _ : state) result = count(*problem, search, options...);
+        for (auto _ : state) result = count_once();
         state.counters[solutions_counter] = result.value.to_double();
-        state.counters[nodes_counter] = static_cast<double>(result.statistics.nodes);
+        // Of a table or diagram: its states.
+        const std::uint64_t nodes = result.statistics.nodes + result.states;
+        state.counters[nodes_counter] = static_cast<double>(nodes);
         state.counters[bytes_counter] = static_cast<double>(result.statistics.memory_bytes);
         state.counters[cut_short_counter] = result.complete() ? 0 : 1;
       });
   registered->Unit(benchmark::kMillisecond);
-  if (search.limits.time) registered->Iterations(1)->Repetitions(1);
+  if (limited) registered->Iterations(1)->Repetitions(1);
 }
 
-void add_engines(Names& names, const std::string& name, Problem problem,
+template <class AnyProblem, class... PathOptions>
+void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
+               const SearchOptions& search, const PathOptions&... options) {
+  add(names, name, search.limits.time.has_value(),
+      [problem, search, options...] { return count(*problem, search, options...); });
+}
+
+using Shared = std::shared_ptr<const Problem>;
+
+Shared shared(Problem problem) {
+  return std::make_shared<const Problem>(std::move(problem));
+}
+
+/// A search of the problem as it is, by every engine that takes it; bit_matrix also as it would run
+/// where there is no AVX-512.
+void add_engines(Names& names, const std::string& name, const Shared& problem,
                  const Limits& limits = {}) {
-  const auto shared = std::make_shared<const Problem>(std::move(problem));
-  for (const EngineKind engine : {EngineKind::dancing_links}) {
-    add_count(names, name + "/" + std::string(to_string(engine)), shared,
+  for (const EngineKind engine :
+       {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
+    if (engine == EngineKind::bit_matrix && !bit_matrix_objection(*problem).empty()) continue;
+    if (engine != EngineKind::dancing_links && problem->has_multiplicities()) continue;
+    add_count(names, name + "/" + std::string(to_string(engine)), problem,
               {.engine = engine, .limits = limits});
   }
+  const auto kernels = bit_kernels();
+  const bool has_avx2 = std::find(kernels.begin(), kernels.end(), BitKernel::avx2) != kernels.end();
+  if (!has_avx2 || !bit_matrix_objection(*problem).empty()) return;
+  add(names, name + "/bit_matrix_avx2", limits.time.has_value(), [problem, limits] {
+    const auto engine = make_bit_matrix(*problem, {.limits = limits}, BitKernel::avx2);
+    Tally tally;
+    engine->count(tally);
+    CountResult result;
+    result.value = tally.solutions();
+    result.status = engine->status();
+    result.statistics = engine->statistics();
+    return result;
+  });
+}
+
+/// The ways to count without visiting each solution, and what is done unless told how.
+void add_methods(Names& names, const std::string& name, const Shared& problem,
+                 const std::vector<CountMethod>& methods = {CountMethod::automatic,
+                                                            CountMethod::sweep, CountMethod::memo,
+                                                            CountMethod::zdd},
+                 const Limits& limits = {}) {
+  for (const CountMethod method : methods) {
+    CountOptions options;
+    options.method = method;
+    options.search.limits = limits;
+    options.preprocess = method == CountMethod::automatic;
+    add(names, name + "/" + std::string(to_string(method)), limits.time.has_value(),
+        [problem, options] { return count(*problem, options); });
+  }
+}
+
+void add_all(Names& names, const std::string& name, Problem problem) {
+  const Shared it = shared(std::move(problem));
+  add_engines(names, name, it);
+  add_methods(names, name, it);
 }
 
 /// The walks of a path problem, with all pruning and with each rule that matters left out.
@@ -75,7 +131,8 @@ void add_snakes(Names& names) {
                {"stranded_options", {.stranded_options = false}},
                {"starved_items", {.starved_items = false}}},
               limits);
-    add_engines(names, name, snake::build_cover(puzzle(known)).problem, limits);
+    add_count(names, name + "/dancing_links", shared(snake::build_cover(puzzle(known)).problem),
+              {.engine = EngineKind::dancing_links, .limits = limits});
   };
   add("snake_christmas", "christmas", {});
   // The common snake of 4x4x4: twenty times what path_links needs, and more, is enough to see.
@@ -107,23 +164,36 @@ void add_naive(Names& names, const std::string& name, polycube::Model model) {
 std::vector<std::string> register_benchmarks(const std::vector<std::string>& files) {
   Names names;
   const polycube::Model soma = polycube::build(polycube::soma());
-  add_engines(names, "soma", soma.problem);
+  add_all(names, "soma", soma.problem);
   add_naive(names, "soma", soma);
-  add_engines(names, "pentominoes_3x20",
-              polycube::build(pentominoes::puzzle(lattice::box(20, 3))).problem);
-  add_engines(names, "pentominoes_6x10",
-              polycube::build(pentominoes::puzzle(lattice::box(10, 6))).problem);
-  add_engines(names, "solid_2x3x10",
-              polycube::build(pentominoes::puzzle(lattice::box(10, 3, 2))).problem);
-  add_engines(names, "queens_12", queens::build(12).problem);
-  add_engines(names, "langford_12", langford::build(12).problem);
-  add_engines(names, "dominoes_8x8", dominoes::build(lattice::box(8, 8)).problem);
+  add_all(names, "pentominoes_3x20",
+          polycube::build(pentominoes::puzzle(lattice::box(20, 3))).problem);
+  // Its states are tens of millions: only what searches.
+  const Shared pentominoes =
+      shared(polycube::build(pentominoes::puzzle(lattice::box(10, 6))).problem);
+  add_engines(names, "pentominoes_6x10", pentominoes);
+  add_methods(names, "pentominoes_6x10", pentominoes, {CountMethod::automatic});
+  const Shared solid = shared(polycube::build(pentominoes::puzzle(lattice::box(10, 3, 2))).problem);
+  add_engines(names, "solid_2x3x10", solid);
+  add_methods(names, "solid_2x3x10", solid, {CountMethod::automatic});
+  add_all(names, "queens_12", queens::build(12).problem);
+  add_all(names, "langford_12", langford::build(12).problem);
+  const Shared dominoes_8 = shared(dominoes::build(lattice::box(8, 8)).problem);
+  add_engines(names, "dominoes_8x8", dominoes_8);
+  add_methods(names, "dominoes_8x8", dominoes_8);
+  for (const int side : {12, 16, 20}) {
+    std::vector<CountMethod> methods = {CountMethod::automatic, CountMethod::sweep};
+    if (side < 20) methods.push_back(CountMethod::memo);
+    if (side < 20) methods.push_back(CountMethod::zdd);
+    add_methods(names, "dominoes_" + std::to_string(side) + "x" + std::to_string(side),
+                shared(dominoes::build(lattice::box(side, side)).problem), methods);
+  }
   add_snakes(names);
   for (const std::string& file : files) {
     Input input = Input::open(file);
     const auto slash = file.find_last_of('/');
-    add_engines(names, slash == std::string::npos ? file : file.substr(slash + 1),
-                read_knuth_text(input).problem);
+    add_all(names, slash == std::string::npos ? file : file.substr(slash + 1),
+            read_knuth_text(input).problem);
   }
   return names;
 }

@@ -15,7 +15,8 @@ namespace dlx::bench {
 std::vector<std::string> register_benchmarks(const std::vector<std::string>& files);
 
 inline constexpr const char* solutions_counter = "solutions";
-inline constexpr const char* nodes_counter = "nodes";  ///< for the naive search: placements made
+/// For the naive search: placements made; for tables and diagrams: states.
+inline constexpr const char* nodes_counter = "nodes";
 inline constexpr const char* cut_short_counter = "cut_short";  ///< 1: a time limit ended it
 inline constexpr const char* bytes_counter = "bytes";          ///< of the engine's own data
 

@@ -27,9 +27,9 @@
 //   - after the last solution, all is active and live.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
-// (1993); for exact cover: C. Solnon's work on AllDifferent, which D. E. Knuth took up as dancing
-// cells in his programs SSXCC (The Art of Computer Programming, volume 4B, section 7.2.2.1, has the
-// problem and the step labels). Weights: F. Boussemart et al., ECAI 2004.
+// (1993); for exact cover they were suggested by C. Solnon, and D. E. Knuth's programs SSXCC, with
+// what he calls dancing cells, have them (The Art of Computer Programming, volume 4B, section
+// 7.2.2.1, has the problem and the step labels). Weights: F. Boussemart et al., ECAI 2004.
 //
 // Choices, and what each brought (times; some from prototypes; on a busy machine, so that 0.1 more
 // or less says nothing; ties move the nodes of board60a and the sudokus as well):

@@ -1,0 +1,144 @@
+// Methods of counting, costs, estimates, samples: what their subcommands say.
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// Solutions 3 5 (cost 2), 2 3 4 (cost 4), 1 2 (cost 7).
+const std::string costs = "a b c\na b |5\nc |2\na |1\nb |1\nb c |1\n";
+
+TEST_CASE("every method and engine prints one count and one fingerprint") {
+  const std::string queens = dlx_out("queens 7 --emit");
+  for (const std::string& problem : {queens, costs, dlx_out("dominoes 6x6 --emit")}) {
+    std::set<std::string> answers;
+    for (const char* how :
+         {"", "--method auto", "--method search", "--method sweep", "--method memo", "--method zdd",
+          "--engine dancing_links", "--engine dancing_cells", "--engine bit_matrix",
+          "--no-preprocess", "--branch weighted", "--branch first"}) {
+      const Result r = dlx_run("count - --fingerprint 12 " + std::string(how), problem);
+      INFO(how << "\n" << r.err);
+      CHECK(r.exit_code == 0);
+      answers.insert(r.out);
+    }
+    CHECK(answers.size() == 1);
+    CHECK(lines(*answers.begin()).size() == 2);
+    CHECK(contains(*answers.begin(), "fingerprint "));
+    CHECK(dlx_out("count - --fingerprint 13", problem) != *answers.begin());
+  }
+}
+
+TEST_CASE("a table that does not fit: exit code 4, INCOMPLETE") {
+  for (const char* method : {"sweep", "zdd"}) {
+    const Result r =
+        dlx_run("dominoes 16x16 --count --memory-limit 0.0001 --method " + std::string(method));
+    INFO(r.err);
+    CHECK(r.exit_code == 4);
+    CHECK(contains(r.out, "INCOMPLETE: stopped by the memory limit"));
+  }
+  // A memo lets go of what it knows, and goes on.
+  CHECK(dlx_out("dominoes 8x8 --count --memory-limit 0.0002 --method memo") == "12988816\n");
+}
+
+TEST_CASE("the cheapest solutions") {
+  CHECK(dlx_out("solve - --min-cost", costs) == "# cost 2\nsolution 1:\n  3: a\n  5: b c\n");
+  const auto objects = json_lines(dlx_out("solve - --min-cost -n 5 --json", costs));
+  REQUIRE(objects.size() == 4);
+  std::vector<std::string> found;
+  for (std::size_t k = 0; k < 3; ++k) found.push_back(objects[k].at("cost"));
+  CHECK(found == std::vector<std::string>{"2", "4", "7"});
+  CHECK(objects[3].at("complete") == true);
+  CHECK(objects[3].at("count") == "3");
+  CHECK(dlx_run("solve - --min-cost", "a b\na\n").out == "no solution\n");
+
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem", costs);
+  const std::string solutions =
+      folder.write("solutions", dlx_out("solve - --min-cost -n 3", costs));
+  CHECK(dlx_run("verify " + problem + " " + solutions).exit_code == 0);
+
+  for (const char* wrong : {"solve - --min-cost --all", "solve - --min-cost --count",
+                            "solve - --min-cost -n 0", "count - --min-cost"}) {
+    INFO(wrong);
+    CHECK(dlx_run(wrong, costs).exit_code == 2);
+  }
+  const Result twice = dlx_run("solve - --min-cost", "0:2|a\na\n");
+  CHECK(twice.exit_code == 2);
+  const Result cut = dlx_run("solve - --min-cost --node-limit 0", costs);
+  CHECK(cut.exit_code == 3);
+  CHECK(contains(cut.out, "INCOMPLETE"));
+  CHECK(contains(cut.err, "no other solution costs less than "));
+}
+
+TEST_CASE("set partitioning in OR-Library's format") {
+  const std::string text = "4 5\n200 2 1 2\n150 2 3 4\n340 4 1 2 3 4\n10 1 1\n0 1 2\n";
+  CHECK(dlx_out("count - --from or-library", text) == "3\n");
+  CHECK(dlx_out("solve - --from or-library --min-cost", text) ==
+        "# cost 160\nsolution 1:\n  2: 3 4\n  4: 1\n  5: 2\n");
+  const Result r = dlx_run("count - --from or-library", "4 5\n200 2 1 9\n");
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, ":2:9:"));
+}
+
+TEST_CASE("samples are solutions, the same for a seed") {
+  const std::string problem = dlx_out("dominoes 6x6 --emit");
+  const std::string drawn = dlx_out("sample - -n 20 --seed 5", problem);
+  CHECK(drawn == dlx_out("sample - -n 20 --seed 5", problem));
+  CHECK(drawn != dlx_out("sample - -n 20 --seed 6", problem));
+  const TemporaryFolder folder;
+  const Result r = dlx_run("verify " + folder.write("problem", problem) + " " +
+                           folder.write("solutions", drawn));
+  CHECK(r.exit_code == 0);
+  CHECK(lines(r.out).size() == 20);
+  CHECK(json_lines(dlx_out("sample - -n 3 --json", problem)).size() == 3);
+  CHECK(dlx_run("sample -", "a b\na\n").out == "no solution\n");
+}
+
+TEST_CASE("marginals") {
+  CHECK(dlx_out("marginals -", costs) ==
+        "0.333333 1 1: a b\n0.666667 2 2: c\n0.666667 2 3: a\n0.333333 1 4: b\n"
+        "0.333333 1 5: b c\n");
+  const auto objects = json_lines(dlx_out("marginals - --json", costs));
+  REQUIRE(objects.size() == 5);
+  CHECK(objects[1].at("solutions") == "2");
+  CHECK(std::abs(objects[1].at("probability").get<double>() - 2.0 / 3) < 1e-15);
+}
+
+TEST_CASE("the diagram as text and for Graphviz") {
+  const auto text = lines(dlx_out("zdd -", costs));
+  REQUIRE(text.size() == 6);
+  CHECK(text[0] == "zdd options 5 nodes 5 root 5");
+  const std::string dot = dlx_out("zdd - --dot", costs);
+  CHECK(dot.starts_with("digraph"));
+  CHECK(contains(dot, "style=dashed"));
+}
+
+TEST_CASE("an estimate gives ranges that hold, and repeats for a seed") {
+  const std::string problem = dlx_out("queens 8 --emit");
+  const auto object = json_lines(dlx_out("estimate - --json --probes 3000 --seed 4", problem))[0];
+  const double off = std::abs(object.at("solutions").get<double>() - 92);
+  CHECK(off < 5 * object.at("solutions_error").get<double>());
+  CHECK(object.at("probes") == 3000);
+  const auto again = json_lines(dlx_out("estimate - --json --probes 3000 --seed 4", problem))[0];
+  CHECK(again.at("solutions") == object.at("solutions"));
+  CHECK(again.at("nodes") == object.at("nodes"));
+  CHECK(dlx_run("estimate -", "0:2|a\na\n").exit_code == 2);
+}
+
+TEST_CASE("info says which engine and why") {
+  const auto dense = json_lines(dlx_out("info - --json", dlx_out("soma --emit")))[0];
+  CHECK(contains(dense.at("why"), "dense"));
+  const auto sparse = json_lines(dlx_out("info - --json", dlx_out("dominoes 8x8 --emit")))[0];
+  CHECK(sparse.at("engine") == "dancing_cells");
+  CHECK(contains(sparse.at("why"), "sparse"));
+}
+
+}  // namespace
+}  // namespace dlx::test
