@@ -10,7 +10,7 @@ void add_count(CLI::App& app, Session& session) {
   add_general_options(*command, session);
   command->footer(
       "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
-      "that was stopped says INCOMPLETE on the next line: the number is then a lower bound.\n\n"
+      "that was stopped says INCOMPLETE below it: the number is then a lower bound.\n\n"
       "Unless told how, it searches, and sweeps over the items where that promises to be quicker;\n"
       "--stats says what was chosen and why.\n\n"
       "Examples:\n"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
 #include <sstream>
 
@@ -52,7 +53,18 @@ int sample(Session& session, std::uint64_t n, std::uint64_t seed) {
   }
   Verifier verifier(problem);
   Zdd::Sampler sampler(*zdd, seed);
+  const SearchOptions search = search_options(session);
+  const auto start = std::chrono::steady_clock::now();
   for (std::uint64_t k = 1; k <= n; ++k) {
+    const bool stopped = search.stop->load(std::memory_order_relaxed);
+    const bool late =
+        search.limits.time && std::chrono::steady_clock::now() - start >= *search.limits.time;
+    if (stopped || late) {
+      const Status why = stopped ? Status::stopped : Status::time_limit;
+      session.out.print(incomplete_line(why));
+      session.out.flush();
+      return exit_code_of(why);
+    }
     const std::vector<OptionId> solution = sampler.sample();
     if (const auto faults = verifier.faults(solution); !faults.empty()) {
       throw std::logic_error("a sample is no solution: " + faults.front());

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <chrono>
+#include <memory>
 
 #include "apps/run.hpp"
 #include "dlx/solver.hpp"
@@ -24,6 +25,7 @@ struct Pace {
 Pace pace_of(const Problem& problem, SearchOptions options) {
   options.limits = {.time = std::chrono::milliseconds(200)};
   options.on_progress = {};
+  options.preprocess = false;  // the probes do not either
   Solver solver(problem, options);
   const auto start = std::chrono::steady_clock::now();
   Tally tally;
@@ -46,7 +48,19 @@ int run(Session& session, const Flags& flags) {
   options.seed = flags.seed;
   options.time = search.limits.time;
   options.stop = search.stop;
+  options.on_progress = [&](std::uint64_t probes) {
+    if (session.search.progress || session.messages.on_terminal()) {
+      session.messages.transient(fmt::format("{} probes", probes));
+    }
+  };
   const Estimate e = estimate(problem, options);
+  if (e.stopped) {
+    Outcome outcome;
+    outcome.status = Status::stopped;
+    session.out.print(incomplete_line(outcome.status));
+    session.out.flush();
+    return exit_code(outcome);
+  }
   const Pace pace = pace_of(problem, search);
   const double seconds = e.nodes * pace.seconds_per_node;
   const double seconds_error = e.nodes_error * pace.seconds_per_node;
@@ -61,7 +75,6 @@ int run(Session& session, const Flags& flags) {
     line["probes"] = e.probes;
     line["hits"] = e.hits;
     line["seed"] = flags.seed;
-    line["stopped"] = e.stopped;
     session.out.print(line.dump() + "\n");
   } else {
     session.out.print(fmt::format(
@@ -96,7 +109,8 @@ void add_estimate(CLI::App& app, Session& session) {
   add_time_options(*command, session);
   add_general_options(*command, session);
   command->footer(
-      "Random probes of the search tree (Knuth 1975). The ranges are standard errors: true values\n"
+      "Random probes of the search tree (Knuth 1975), as many as --time-limit allows. The ranges "
+      "are standard errors: true values\n"
       "often lie outside where solutions are spread unevenly, and nothing here is proven. Seconds\n"
       "are for the engine that would be chosen, at the pace of a short run.\n\n"
       "Examples:\n"

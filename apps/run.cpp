@@ -412,6 +412,12 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     say(session, outcome, show);
     return outcome;
   }
+  if (session.ask.count &&
+      (session.search.method != CountMethod::automatic || session.search.fingerprint_seed)) {
+    throw std::invalid_argument(
+        "--method and --fingerprint are for counts of all solutions, not for those --up-to "
+        "something");
+  }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   return run_search(session, Solver(problem, search_options(session)), faults, show);

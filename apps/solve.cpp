@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <chrono>
+#include <memory>
+
 #include "apps/run.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/verify.hpp"
@@ -12,6 +15,10 @@ namespace {
 int solve_cheapest(Session& session, const Problem& problem) {
   if (session.ask.all || session.ask.count) {
     throw std::invalid_argument("--min-cost lists the cheapest: give their number with -n");
+  }
+  if (session.search.engine != EngineKind::automatic ||
+      session.search.branching != BranchingRule::minimum_remaining) {
+    throw std::invalid_argument("--min-cost has an engine of its own");
   }
   const std::uint64_t wanted = session.ask.n.value_or(1);
   if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <stdexcept>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,7 @@ class Allowance {
   [[nodiscard]] SearchOptions search() const {
     SearchOptions left = options_;
     left.limits = limits();
+    left.preprocess = false;  // has been done, or is not wanted
     return left;
   }
   [[nodiscard]] Limits limits() const {
@@ -154,13 +156,13 @@ class PartCounter {
       used(CountMethod::search, "there is a limit on nodes");
       return search();
     }
-    const Clock::time_point start = Clock::now();
-    const auto elapsed = [&] { return Seconds(Clock::now() - start).count(); };
+    start_ = Clock::now();
+    const auto elapsed = [&] { return Seconds(Clock::now() - start_).count(); };
     Solver solver(problem_, allowance_.search());
     const std::string engine = problem_engine(solver);
     // True: only the slice is over.
     const auto slice = [&](std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-      Limits limits = allowance_.all().limits;
+      Limits limits = limits_of_search();
       limits.nodes = nodes;
       if (seconds) {
         const auto until = nanoseconds(*seconds);
@@ -178,19 +180,24 @@ class PartCounter {
     }
     const double whole = elapsed() / std::max(solver.statistics().share, 1e-300);
     const std::vector<ItemId> order = narrow_order(problem_);
-    const double bits = sweep_bits(problem_, order);
+    double bits = sweep_bits(problem_, order);
+    SweepPlan plan;
+    if (bits <= widest_sweep) {
+      plan = sweep_plan(problem_, order);
+      bits = std::max<double>(bits, plan.width);
+    }
     if (bits > widest_sweep) {
       used(CountMethod::search,
            "the narrowest frontier has some " + whole_number(bits) + " bits; by " + engine);
       return rest_of(solver);
     }
-    const SweepPlan plan = sweep_plan(problem_, order);
     const double widest = std::exp2(bits) * seconds_per_state;
     if (widest < whole) {
       const Status status = sweep(plan, allowance_.limits());
       if (status != Status::memory_limit) {
         used(CountMethod::sweep,
              "the frontier has at most " + whole_number(bits) + " bits, and the search is long");
+        add_statistics(solver);
         return status;
       }
     }
@@ -202,9 +209,14 @@ class PartCounter {
       const Status status = sweep(plan, limits);
       if (status == Status::exhausted) {
         used(CountMethod::sweep, "it was over before the search");
+        add_statistics(solver);
         return status;
       }
-      if (status == Status::stopped) break;
+      if (status == Status::stopped) {
+        used(CountMethod::search, "it was stopped; by " + engine);
+        add_statistics(solver);
+        return status;
+      }
       if (status == Status::memory_limit) {
         used(CountMethod::search, "the tables of a sweep do not fit; by " + engine);
         return rest_of(solver);
@@ -216,8 +228,15 @@ class PartCounter {
   }
 
   Status rest_of(Solver& solver) {
-    solver.set_limits(allowance_.all().limits);
+    solver.set_limits(limits_of_search());
     return finish(solver);
+  }
+
+  /// What is left of the time, as a search of this part counts it: from its own start.
+  Limits limits_of_search() const {
+    Limits limits = allowance_.limits();
+    if (limits.time) *limits.time += Clock::now() - start_;
+    return limits;
   }
 
   std::string problem_engine(const Solver& solver) const {
@@ -292,6 +311,7 @@ class PartCounter {
   }
 
   const Problem& problem_;
+  Clock::time_point start_ = {};
   Tally tally_;
   const CountOptions& options_;
   Allowance& allowance_;
@@ -320,7 +340,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     return std::move(total);
   };
 
-  if (!options.preprocess) {
+  if (!options.preprocess || options.search.branching.rule == BranchingRule::given_order) {
     PartCounter part(problem, seed ? Tally(plain_weights(problem, *seed)) : Tally(), options,
                      allowance, total);
     const Status status = part.run();

@@ -43,9 +43,12 @@ enum class CountMethod : std::uint8_t {
 
 struct CountOptions {
   CountMethod method = CountMethod::automatic;
-  /// Limits and the stop flag are for all methods; `nodes`: of a search, states of the others.
+  /// Limits and the stop flag are for all methods; `nodes`: of a search, states of the others. With
+  /// a limit on solutions there is one way only, to search the problem and list them. `preprocess`
+  /// is not looked at here.
   SearchOptions search = {};
-  /// Remove what is settled, merge duplicates, and count independent parts apart.
+  /// Remove what is settled, merge duplicates, and count independent parts apart; not with
+  /// BranchingRule::given_order, which is about the problem as it is.
   bool preprocess = true;
   /// Of what the method keeps: tables, memo, diagram.
   std::size_t memory_limit = std::size_t{2} << 30;
@@ -59,7 +62,7 @@ struct CountResult {
   Statistics statistics;                    ///< of the searches; memory of all methods
   std::optional<Residue> fingerprint = {};  ///< if it was asked for, and of what was counted
 
-  CountMethod method = CountMethod::search;   ///< that settled the largest part
+  CountMethod method = CountMethod::search;   ///< that settled the last part
   EngineKind engine = EngineKind::automatic;  ///< of the search, if there was one
   std::string why = {};                       ///< why this method, in words
   std::uint32_t parts = 1;                    ///< independent ones, each counted by itself

@@ -1,9 +1,15 @@
 #include "dlx/reduced_engine.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/search/budget.hpp"
 
 namespace dlx {
 namespace {
@@ -20,9 +26,12 @@ class ReducedEngine final : public Engine {
  public:
   template <class Make>
   ReducedEngine(const Problem& problem, const SearchOptions& options, const Make& make)
-      : reduction_(reduce(problem, reduce_options(options))), expansion_(reduction_) {
+      : reduction_(reduce(problem, reduce_options(options))),
+        expansion_(reduction_),
+        limit_(options.limits.solutions),
+        budget_(of_expansions(options)) {
     SearchOptions inner = options;
-    limit_ = std::exchange(inner.limits.solutions, {});
+    inner.limits = inner_limits(options.limits);
     engine_ = make(reduction_.problem, inner);
   }
 
@@ -32,7 +41,15 @@ class ReducedEngine final : public Engine {
       status_ = Status::solution_limit;
       return false;
     }
+    // A solution may stand for more than anyone can wait for.
+    if (fuel_ == 0) {
+      fuel_ = budget_.refill(0);
+      status_ = budget_.status();
+      if (fuel_ == 0) return false;
+    }
+    --fuel_;
     if (!(in_expansion_ && expansion_.next())) {
+      in_expansion_ = false;  // also if this throws
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;
@@ -41,6 +58,22 @@ class ReducedEngine final : public Engine {
     status_ = Status::running;
     ++solutions_;
     return true;
+  }
+
+  void count(Tally& tally) override {
+    // In the midst of an expansion, or if the tally weighs the options of the whole problem.
+    if (in_expansion_ || tally.weighted()) return Engine::count(tally);
+    std::vector<OptionWeight> of_options = weights(reduction_);
+    Tally inner = of_options.empty() ? Tally() : Tally(std::move(of_options));
+    const auto add = [&] { tally.add(inner.solutions() * forced_weight(reduction_).ways); };
+    try {
+      engine_->count(inner);
+    } catch (...) {
+      add();
+      throw;
+    }
+    add();
+    status_ = engine_->status();
   }
 
   std::span<const OptionId> solution() override { return expansion_.solution(); }
@@ -55,18 +88,41 @@ class ReducedEngine final : public Engine {
 
   void set_limits(const Limits& limits) override {
     limit_ = limits.solutions;
-    Limits inner = limits;
-    inner.solutions.reset();
-    engine_->set_limits(inner);
+    engine_->set_limits(inner_limits(limits));
+    Limits time;
+    time.time = limits.time;
+    budget_.set_limits(time);
+    fuel_ = 0;
   }
 
   void check_invariants() const override { engine_->check_invariants(); }
 
  private:
+  /// What the other engine is left: the time that reducing took is gone.
+  Limits inner_limits(Limits limits) const {
+    limits.solutions.reset();
+    if (limits.time) {
+      const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
+          std::chrono::duration<double>(reduction_.report.seconds));
+      limits.time = std::max(std::chrono::nanoseconds(0), *limits.time - taken);
+    }
+    return limits;
+  }
+
+  /// For going through expansions: their number is no number of nodes.
+  static SearchOptions of_expansions(const SearchOptions& options) {
+    SearchOptions its;
+    its.limits.time = options.limits.time;
+    its.stop = options.stop;
+    return its;
+  }
+
   Reduction reduction_;
   Expansion expansion_;
   std::unique_ptr<Engine> engine_;
   std::optional<std::uint64_t> limit_;
+  Budget budget_;
+  std::uint64_t fuel_ = 0;
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;
@@ -77,6 +133,9 @@ class ReducedEngine final : public Engine {
 std::unique_ptr<Engine> make_reduced_engine(
     const Problem& problem, const SearchOptions& options,
     const std::function<std::unique_ptr<Engine>(const Problem&, const SearchOptions&)>& make) {
+  if (options.branching.rule == BranchingRule::given_order) {
+    throw std::invalid_argument("an order of items is for the problem as it is: no preprocessing");
+  }
   return std::make_unique<ReducedEngine>(problem, options, make);
 }
 

@@ -10,7 +10,7 @@
 //                                then, with weights, the fingerprint
 //
 // The invariants: keys are compared whole, so states are never mixed up; a number that does not fit
-// is noticed before it is written, and the step is done again with one word more for each.
+// is noticed, and the step is done again with one word more for each.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -19,9 +19,9 @@
 #include "dlx/counting/sweep_count.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <optional>
+#include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "dlx/search/budget.hpp"
@@ -59,13 +59,22 @@ class Table {
  public:
   /// Room for this many states without growing, and numbers of so many limbs.
   void reset(std::size_t states, std::uint32_t limbs, bool weighted) {
-    std::size_t places = smallest;
-    while (places < 2 * states) places *= 2;
+    const std::size_t places = places_for(states);
     limbs_ = limbs;
     stride_ = limbs + (weighted ? 1 : 0);
     weighted_ = weighted;
     count_ = 0;
+    if (places != keys_.size()) {  // never the old and the new at once
+      std::vector<Key<Words>>().swap(keys_);
+      std::vector<Word>().swap(values_);
+    }
     allocate(places);
+  }
+
+  /// What reset() takes.
+  [[nodiscard]] static std::size_t bytes_for(std::size_t states, std::uint32_t limbs,
+                                             bool weighted) {
+    return places_for(states) * (sizeof(Key<Words>) + (limbs + (weighted ? 1 : 0)) * sizeof(Word));
   }
 
   [[nodiscard]] std::size_t size() const { return count_; }
@@ -133,6 +142,12 @@ class Table {
 
  private:
   static constexpr std::size_t smallest = 64;
+
+  static std::size_t places_for(std::size_t states) {
+    std::size_t places = smallest;
+    while (places < 2 * states) places *= 2;
+    return places;
+  }
 
   void allocate(std::size_t places) {
     Key<Words> empty;
@@ -214,6 +229,10 @@ class Sweep {
   bool transform(Visit visit) {
     for (bool again = true; again;) {
       again = false;
+      if (from_.bytes() + Table<Words>::bytes_for(from_.size(), from_.limbs(), weighted_) >
+          memory_limit_) {
+        return end(Status::memory_limit);
+      }
       to_.reset(from_.size(), from_.limbs(), weighted_);
       for (std::size_t p = 0; p < from_.places(); ++p) {
         if (from_.is_empty(p)) continue;
@@ -221,7 +240,8 @@ class Sweep {
         const Added added = visit(from_.key(p), from_.value(p));
         if (added == Added::no_memory) return end(Status::memory_limit);
         if (added == Added::too_large) {
-          if (from_.bytes() + to_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
+          to_.reset(0, 1, weighted_);
+          if (2 * from_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
             return end(Status::memory_limit);
           }
           from_.widen();
@@ -303,7 +323,7 @@ class Sweep {
       if (!gone_on) return false;
     }
     return transform([&](const Key<Words>& key, const Word* value) {
-      const Word times = step.in_frontier ? key.word[step.word] >> step.shift & step.mask : 0;
+      const Word times = key.word[step.word] >> step.shift & step.mask;
       return times < step.bounds.at_least ? Added::done : add(without(key), value, {});
     });
   }

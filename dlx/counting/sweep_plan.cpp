@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 #include "dlx/counting/item_orders.hpp"
 
@@ -136,6 +138,17 @@ class Places {
 
 }  // namespace
 
+namespace {
+
+constexpr std::uint32_t most_places = 1'024;  // words of a key
+
+std::invalid_argument too_wide(std::uint32_t bits) {
+  return std::invalid_argument("the frontier has " + std::to_string(bits) +
+                               " bits and more: too many for a sweep");
+}
+
+}  // namespace
+
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   const Spans spans = spans_of(problem, order);
   const Widths widths(problem);
@@ -169,6 +182,7 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   Places places;
   std::vector<std::uint8_t> placed(problem.item_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) {
+    if (places.words() > most_places) throw too_wide(places.widest());
     for (const ItemId item : entering[s]) {
       place[index(item)] = places.take(widths.bits(item));
       placed[index(item)] = 1;
@@ -176,6 +190,10 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
     for (const ItemId item : leaving[s]) places.give_back(place[index(item)], widths.bits(item));
   }
 
+  constexpr std::size_t most_words = std::size_t{1} << 27;
+  if (places.words() * (2 * std::size_t{problem.option_count()} + order.size()) > most_words) {
+    throw too_wide(places.widest());
+  }
   SweepPlan plan;
   plan.words = places.words();
   plan.width = places.widest();
@@ -183,7 +201,6 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     const ItemId item = order[s];
     SweepPlan::Step step;
-    step.item = item;
     step.exact = is_exact(s);
     step.bounds = problem.bounds(item);
     step.in_frontier = placed[index(item)] != 0;

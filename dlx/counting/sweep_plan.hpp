@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -34,7 +35,6 @@ struct SweepPlan {
   };
 
   struct Step {
-    ItemId item;
     bool exact = true;  ///< bounds {1, 1}: covered before, or by exactly one of the moves
     bool in_frontier = false;
     std::uint32_t word = 0, shift = 0;  ///< its field, if it is in the frontier
@@ -84,14 +84,16 @@ struct SweepPlan {
   }
 };
 
-/// The plan for an order of all primary items.
+/// The plan for an order of all primary items. Throws std::invalid_argument if the frontier is so
+/// wide that the plan itself would take gigabytes.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
 /// An order of the primary items with a narrow frontier: the best of several that are known from
 /// sparse matrices, by the sum over steps of 2 to the power of the frontier's bits.
 [[nodiscard]] std::vector<ItemId> narrow_order(const Problem& problem);
 
-/// The binary logarithm of that sum: no sweep has more states.
+/// The binary logarithm of that sum. A sweep has no more states, unless it needs fields within a
+/// step: with multiplicities. See SweepPlan::width.
 [[nodiscard]] double sweep_bits(const Problem& problem, std::span<const ItemId> order);
 
 }  // namespace dlx

@@ -88,25 +88,21 @@ struct State {
   std::uint64_t fuel = 0;  ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  std::uint64_t sheets_made = 0;
   bool count_only = false;  ///< do not stop at solutions, and do not visit the last item's options
   bool started = false;
   bool finished = false;
 };
 
 /// The search, compiled for one kind of processor.
-struct Kernel {
-  const char* name;
-  Event (*run)(State&);
-};
+using Kernel = Event (*)(State&);
 
-extern const Kernel plain_kernel;
+Event run_plain(State& state);
 #if defined(__x86_64__)
-extern const Kernel avx2_kernel;           // and BMI2
-extern const Kernel avx512_kernel;         // F, BW, and BMI2
-extern const Kernel avx512_popcnt_kernel;  // and VPOPCNTDQ
+Event run_avx2(State& state);           // and BMI2
+Event run_avx512(State& state);         // F, BW, and BMI2
+Event run_avx512_popcnt(State& state);  // and VPOPCNTDQ
 #elif defined(__aarch64__)
-extern const Kernel neon_kernel;
+Event run_neon(State& state);
 #endif
 
 }  // namespace dlx::bits

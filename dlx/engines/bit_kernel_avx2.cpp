@@ -80,6 +80,8 @@ struct Avx2 {
 
 }  // namespace
 
-const Kernel avx2_kernel = {"AVX2", Search<Avx2>::run};
+Event run_avx2(State& state) {
+  return Search<Avx2>::run(state);
+}
 
 }  // namespace dlx::bits

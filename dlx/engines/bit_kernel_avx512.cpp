@@ -66,6 +66,8 @@ struct Avx512 {
 
 }  // namespace
 
-const Kernel avx512_kernel = {"AVX-512", Search<Avx512>::run};
+Event run_avx512(State& state) {
+  return Search<Avx512>::run(state);
+}
 
 }  // namespace dlx::bits

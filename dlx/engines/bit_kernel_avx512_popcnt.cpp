@@ -52,6 +52,8 @@ struct Avx512Popcnt {
 
 }  // namespace
 
-const Kernel avx512_popcnt_kernel = {"AVX-512 VPOPCNTDQ", Search<Avx512Popcnt>::run};
+Event run_avx512_popcnt(State& state) {
+  return Search<Avx512Popcnt>::run(state);
+}
 
 }  // namespace dlx::bits

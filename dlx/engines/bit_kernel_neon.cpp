@@ -72,6 +72,8 @@ struct Neon {
 
 }  // namespace
 
-const Kernel neon_kernel = {"NEON", Search<Neon>::run};
+Event run_neon(State& state) {
+  return Search<Neon>::run(state);
+}
 
 }  // namespace dlx::bits

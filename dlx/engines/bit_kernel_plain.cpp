@@ -43,6 +43,8 @@ struct Plain {
 
 }  // namespace
 
-const Kernel plain_kernel = {"plain", Search<Plain>::run};
+Event run_plain(State& state) {
+  return Search<Plain>::run(state);
+}
 
 }  // namespace dlx::bits

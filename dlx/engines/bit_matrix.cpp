@@ -46,34 +46,35 @@ namespace {
 using bits::Word;
 
 constexpr std::uint32_t largest_batch = 16;
-constexpr std::size_t batch_bytes = std::size_t{8} << 20;  // over all levels
+constexpr std::size_t most_scratch = std::size_t{1} << 27;  // words, while it is made
+constexpr std::size_t batch_bytes = std::size_t{8} << 20;   // over all levels
 
 std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-const bits::Kernel* kernel_of(BitKernel kernel) {
+bits::Kernel kernel_of(BitKernel kernel) {
   switch (kernel) {
     case BitKernel::best:
       return kernel_of(bit_kernels().back());
     case BitKernel::plain:
-      return &bits::plain_kernel;
+      return bits::run_plain;
 #if defined(__x86_64__)
     case BitKernel::avx2:
-      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ? &bits::avx2_kernel
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ? bits::run_avx2
                                                                               : nullptr;
     case BitKernel::avx512:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                      __builtin_cpu_supports("bmi2")
-                 ? &bits::avx512_kernel
+                 ? bits::run_avx512
                  : nullptr;
     case BitKernel::avx512_popcnt:
       return kernel_of(BitKernel::avx512) != nullptr && __builtin_cpu_supports("avx512vpopcntdq")
-                 ? &bits::avx512_popcnt_kernel
+                 ? bits::run_avx512_popcnt
                  : nullptr;
 #elif defined(__aarch64__)
     case BitKernel::neon:
-      return &bits::neon_kernel;
+      return bits::run_neon;
 #endif
     default:
       return nullptr;
@@ -82,7 +83,7 @@ const bits::Kernel* kernel_of(BitKernel kernel) {
 
 class BitMatrix final : public Engine {
  public:
-  BitMatrix(const Problem& problem, const SearchOptions& options, const bits::Kernel& kernel)
+  BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel)
       : kernel_(kernel), budget_(options) {
     make_sheets(problem);
     make_root(problem);
@@ -104,7 +105,12 @@ class BitMatrix final : public Engine {
     if (status_ == Status::exhausted) return;
     state_.count_only = true;
     const std::uint64_t before = state_.solutions;
-    run();
+    try {
+      run();
+    } catch (...) {  // what the caller's callback threw
+      tally.add(state_.solutions - before);
+      throw;
+    }
     tally.add(state_.solutions - before);
   }
 
@@ -130,8 +136,9 @@ class BitMatrix final : public Engine {
     const auto bytes = [](const auto&... vectors) {
       return (... + (vectors.capacity() * sizeof(vectors[0])));
     };
-    s.memory_bytes = sizeof *this + bytes(words_, numbers_, sheets_, levels_, choice_, profile_,
-                                          nodes_below_, solution_);
+    s.memory_bytes =
+        sizeof *this + bytes(words_, numbers_, sheets_, levels_, level_words_, level_numbers_,
+                             choice_, profile_, nodes_below_, solution_);
     return s;
   }
 
@@ -140,7 +147,7 @@ class BitMatrix final : public Engine {
  private:
   bool run() {
     for (;;) {
-      switch (kernel_.run(state_)) {
+      switch (kernel_(state_)) {
         case bits::Event::solution:
           status_ = Status::running;
           return true;
@@ -340,7 +347,7 @@ class BitMatrix final : public Engine {
     return behind;
   }
 
-  const bits::Kernel& kernel_;
+  bits::Kernel kernel_;
   Budget budget_;
   bits::State state_;
   std::vector<bits::Sheet> sheets_;
@@ -441,6 +448,9 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";
   if (problem.option_count() > bits::most_options) return "it has more than 16384 options";
   if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
+  if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_scratch) {
+    return "it has too many secondary items for so many options";
+  }
   return {};
 }
 
@@ -454,11 +464,11 @@ std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOpti
   if (options.branching.rule != BranchingRule::minimum_remaining) {
     throw std::invalid_argument("the engine bit_matrix branches on the smallest item only");
   }
-  const bits::Kernel* const found = kernel_of(kernel);
+  const bits::Kernel found = kernel_of(kernel);
   if (found == nullptr) {
     throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
   }
-  return std::make_unique<BitMatrix>(problem, options, *found);
+  return std::make_unique<BitMatrix>(problem, options, found);
 }
 
 }  // namespace dlx

@@ -360,7 +360,6 @@ class Search {
       key = (key - item_of(key)) | rank(level.uncovered, item_of(key));
       const Sheet& made = s.sheets[++level.sheet];
       make_sheet(sheet, s.sheets[level.sheet], level.active, level.uncovered);
-      ++s.sheets_made;
       level.active = made.all_options;
       level.uncovered = made.all_items;
       level.is_covered = made.none_covered;

@@ -89,7 +89,12 @@ class DancingLinks final : public Engine {
     if (Multiple || tally.weighted()) return Engine::count(tally);
     if (status_ == Status::exhausted) return;
     const std::uint64_t before = solutions_;
-    search_exact<true>();
+    try {
+      search_exact<true>();
+    } catch (...) {  // what the caller's callback threw
+      tally.add(solutions_ - before);
+      throw;
+    }
     tally.add(solutions_ - before);
   }
 

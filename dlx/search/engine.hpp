@@ -12,8 +12,8 @@ namespace dlx {
 
 /// The one door to every engine, crossed once a solution. An engine copies what it needs of the
 /// problem when it is made. It throws std::bad_alloc there and not later, unless it was asked to
-/// keep what it reports (see PathOptions::every_order); besides, only what the caller hands in, a
-/// callback or a rule, can make next() throw.
+/// keep what it reports (see PathOptions::every_order), or counts, or reduces first; besides, only
+/// what the caller hands in, a callback or a rule, can make next() throw.
 class Engine {
  public:
   Engine() = default;

@@ -1,5 +1,7 @@
 // Every method, with every engine, with and without preprocessing: one count and one fingerprint.
 
+#include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <iostream>
@@ -169,6 +171,97 @@ TEST_CASE("independent parts are counted apart") {
   for (int part = 0; part < 50; ++part) power *= 3;  // pairings of four
   CHECK(result.value == power);
   CHECK(result.parts == 50);
+}
+
+TEST_CASE("a search after preprocessing lists the solutions of the problem as it was given") {
+  Random random(577);
+  int merged = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 10)).problem();
+    const std::vector<Solution> expected = brute_force(problem);
+    SearchOptions options;
+    options.preprocess = true;
+    options.limits.solutions = random.below(4);
+    Solver solver(problem, options);
+    std::vector<Solution> found;
+    while (solver.status() != Status::exhausted) {
+      while (solver.next()) {
+        found.emplace_back(solver.solution().begin(), solver.solution().end());
+        std::sort(found.back().begin(), found.back().end());
+      }
+      if (solver.status() == Status::exhausted) break;
+      REQUIRE(solver.status() == Status::solution_limit);
+      REQUIRE(found.size() == *options.limits.solutions);
+      *options.limits.solutions += 1 + random.below(5);
+      solver.set_limits(options.limits);
+    }
+    std::sort(found.begin(), found.end());
+    INFO(n << "\n" << canonical_text(problem));
+    REQUIRE(found == expected);
+    options.limits.solutions.reset();
+    const CountResult counted = count(problem, options);
+    REQUIRE(counted.value == Natural(expected.size()));
+    merged += counted.statistics.nodes < expected.size() ? 1 : 0;
+  }
+  CHECK(merged > many / 100);
+}
+
+TEST_CASE("a solution that stands for very many can be stopped at any time") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 40; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (const ItemId item : items) {
+    for (int copy = 0; copy < 10; ++copy) b.option({item});
+  }
+  const Problem problem = std::move(b).build();
+  SearchOptions options;
+  options.preprocess = true;
+  options.limits.time = std::chrono::milliseconds(30);
+  Solver solver(problem, options);
+  std::uint64_t found = 0;
+  while (solver.next()) ++found;
+  CHECK(solver.status() == Status::time_limit);
+  CHECK(found > 100);
+  Natural power = 1;
+  for (int i = 0; i < 40; ++i) power *= 10;
+  CHECK(count(problem).value == power);
+  options.limits = {};
+  CHECK(count(problem, options).value == power);
+}
+
+TEST_CASE("a frontier within one step is no reason to give up") {
+  // One item that is covered up to 40 times, by options with two of 260 secondary items each.
+  ProblemBuilder b;
+  const ItemId a = b.primary("a", {.at_least = 2, .at_most = 40});
+  std::vector<ItemId> items;
+  for (int i = 0; i < 261; ++i) items.push_back(b.secondary("x" + std::to_string(i)));
+  for (std::size_t i = 0; i < 260; ++i) b.option({a, items[i], items[i + 1]});
+  const Problem problem = std::move(b).build();
+  CountOptions options;
+  options.search.limits.time = std::chrono::milliseconds(50);
+  const CountResult result = count(problem, options);
+  CHECK(result.status == Status::time_limit);
+  options.method = CountMethod::sweep;
+  CHECK_THROWS_AS(count(problem, options), std::invalid_argument);
+}
+
+TEST_CASE("a time limit is for all parts together") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 8 * 40; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  // Eight parts, each a matching of 40 items that no search ends in time.
+  for (std::size_t first = 0; first < items.size(); first += 40) {
+    for (std::size_t x = first; x < first + 40; ++x) {
+      for (std::size_t y = x + 1; y < first + 40; ++y) b.option({items[x], items[y]});
+    }
+  }
+  CountOptions options;
+  options.method = CountMethod::search;
+  options.search.limits.time = std::chrono::milliseconds(200);
+  const auto start = std::chrono::steady_clock::now();
+  const CountResult result = count(std::move(b).build(), options);
+  CHECK(result.status == Status::time_limit);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
 }
 
 TEST_CASE("a count that was cut short is a lower bound and says so") {
