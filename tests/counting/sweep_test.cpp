@@ -170,7 +170,7 @@ TEST_CASE("a sweep stops where it is told to") {
   const Problem problem = dominoes(10);
   const auto order = narrow_order(problem);
   const SweepResult whole = sweep(problem, order);
-  for (const std::uint64_t nodes : {0, 1, 2, 100, 1'000}) {
+  for (const std::uint64_t nodes : {0U, 1U, 2U, 100U, 1'000U}) {
     const SweepResult cut = sweep(problem, order, {}, {.limits = {.nodes = nodes}});
     CHECK(cut.status == Status::node_limit);
     CHECK(cut.solutions == 0);
