@@ -154,6 +154,8 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
             << " with solutions, " << seen.hits << " hits, " << seen.evicted << " evicted, "
             << seen.parts << " split" << std::endl;
   // Otherwise the comparison says little.
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(seen.with_solutions > problems * 3 / 10);
   CHECK(seen.with_colours > problems / 20);
   CHECK(seen.without_secondaries > problems / 40);

@@ -72,6 +72,8 @@ void compare(std::uint64_t seed, int problems) {
       REQUIRE(weighted.fingerprint.value() == fingerprint.value());
     }
   }
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(with_solutions > problems * 4 / 10);
   CHECK(wide_fields > problems * 4 / 10);
 }

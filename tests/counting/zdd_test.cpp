@@ -188,6 +188,8 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
     without_primaries += problem.primary_count() == 0 ? 1 : 0;
   }
   // Otherwise the comparison says little.
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(with_solutions > problems * 4 / 10);
   CHECK(with_solutions < problems * 9 / 10);
   CHECK(with_colours > problems / 10);

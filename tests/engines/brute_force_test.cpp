@@ -68,6 +68,14 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
   return {};
 }
 
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 2'500;  // by each engine
+constexpr int few = 100;
+#else
+constexpr int many = 36'000;
+constexpr int few = 1'000;
+#endif
+
 struct Tally {
   int problems = 0;
   int with_solutions = 0;
@@ -103,20 +111,14 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
             << " with solutions" << std::endl;
   // Otherwise the comparison says little.
   CHECK(tally.problems == problems);
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many && problems != few) return;
   CHECK(tally.with_solutions > problems * 4 / 10);
   CHECK(tally.with_many > problems / 20);
   CHECK(tally.with_colours > problems / 10);
   CHECK(tally.with_multiplicities > problems / 10);
   CHECK(tally.with_both > problems / 40);
 }
-
-#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
-constexpr int many = 4'000;
-constexpr int few = 100;
-#else
-constexpr int many = 36'000;
-constexpr int few = 1'000;
-#endif
 
 TEST_CASE("engines agree with brute force on problems of a fixed seed") {
   compare(7'221, many, 9);

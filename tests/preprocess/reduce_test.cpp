@@ -306,6 +306,8 @@ void compare(std::uint64_t seed, int problems, std::uint32_t most_options) {
             << seen.in_colours << " left with colours, " << seen.in_multiplicities
             << " left with multiplicities" << std::endl;
   // Otherwise the comparison says little.
+  // Of problems drawn for one run few may be of a kind, by chance.
+  if (problems != many) return;
   CHECK(seen.with_solutions > problems / 4);
   CHECK(seen.impossible > problems / 20);
   CHECK(seen.impossible_by_search >= problems / 1000);
