@@ -60,9 +60,9 @@ class Table : public benchmark::BenchmarkReporter {
         throw std::runtime_error(name + " and " + reference + " have other counts");
       }
       const char* at_least = row.cut_short ? "> " : "";
-      fmt::print("| {} | {} | {}{:.0f} | {}{:.0f} | {}{:.4f} | {:.0f} | {} | {}{:.2f} |\n",
+      fmt::print("| {} | {} | {}{} | {}{:.0f} | {}{:.4f} | {:.0f} | {} | {}{:.2f} |\n",
                  instance(name), name.substr(instance(name).size() + 1), row.cut_short ? ">= " : "",
-                 row.solutions, at_least, row.nodes, at_least, row.seconds,
+                 digits(row.solutions), at_least, row.nodes, at_least, row.seconds,
                  row.seconds / row.nodes * 1e9,
                  row.bytes == 0 ? std::string("-") : fmt::format("{:.0f}", row.bytes / 1024),
                  at_least, row.seconds / rows_.at(reference).seconds);
@@ -70,6 +70,11 @@ class Table : public benchmark::BenchmarkReporter {
   }
 
  private:
+  /// Whole, as far as a double holds it.
+  static std::string digits(double number) {
+    return number < 0x1p53 ? fmt::format("{:.0f}", number) : fmt::format("{:.4g}", number);
+  }
+
   static std::string instance(const std::string& name) {
     return name.substr(0, name.find_last_of('/'));
   }
