@@ -29,16 +29,17 @@ namespace {
   return static_cast<std::uint32_t>(__builtin_ctzll(w));
 }
 
-/// Bytes of items, wherever they lie.
-using Bytes [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = std::uint8_t;
+/// Bytes of items.
+using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
 static_assert(sizeof(Bytes) == vector);
 
-// By reference: a vector handed over by value would be a matter of the compiler's options.
-[[maybe_unused]] inline const Bytes& bytes_at(const Word* words) {
-  return *reinterpret_cast<const Bytes*>(words);
+// From and to words, which are aligned as words only. By reference: a vector handed over by value
+// would be a matter of the compiler's options.
+[[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
+  __builtin_memcpy(&bytes, words, sizeof bytes);
 }
-[[maybe_unused]] inline Bytes& bytes_at(Word* words) {
-  return *reinterpret_cast<Bytes*>(words);
+[[maybe_unused]] inline void store(Word* words, const Bytes& bytes) {
+  __builtin_memcpy(words, &bytes, sizeof bytes);
 }
 
 #if defined(__AVX2__)
@@ -221,10 +222,14 @@ class Search {
   static Key smallest_of_few(const Sheet& sheet, Members& options, const Word* is_covered) {
     constexpr std::uint32_t step = Vectors * vector_words;
     Bytes sizes[Vectors];
-    for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] = bytes_at(is_covered + v * vector_words);
+    for (std::uint32_t v = 0; v < Vectors; ++v) load(sizes[v], is_covered + v * vector_words);
     options.for_each([&](std::uint32_t option) {
       const Word* const ones = sheet.ones + std::size_t{option} * step;
-      for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] += bytes_at(ones + v * vector_words);
+      for (std::uint32_t v = 0; v < Vectors; ++v) {
+        Bytes its_ones;
+        load(its_ones, ones + v * vector_words);
+        sizes[v] += its_ones;
+      }
     });
     Bytes least = sizes[0];
     for (std::uint32_t v = 1; v < Vectors; ++v) least = least < sizes[v] ? least : sizes[v];
@@ -280,7 +285,10 @@ class Search {
       for (std::uint32_t k = 0; k < words; ++k) active[k] = parent.active[k] & compatible[k];
       for (std::uint32_t k = 0; k < item_words; ++k) uncovered[k] = parent.uncovered[k] & ~items[k];
       for (std::uint32_t k = 0; k < vectors; k += vector_words) {
-        bytes_at(is_covered + k) = bytes_at(parent.is_covered + k) - bytes_at(ones + k);
+        Bytes covered_before, its_ones;
+        load(covered_before, parent.is_covered + k);
+        load(its_ones, ones + k);
+        store(is_covered + k, covered_before - its_ones);
       }
       const Key key = key_of<Words>(sheet, active, uncovered, is_covered);
       parent.child_option[place] = option;
