@@ -17,7 +17,7 @@
 namespace dlx::app {
 namespace {
 
-struct Arguments {
+struct BigCubeArguments {
   std::string pieces;
   std::vector<std::string> fixed;
   bool colour_faces = false;
@@ -79,7 +79,7 @@ struct CutShort {
 
 /// The first panels as they are in the first cube that is found. Throws CutShort.
 std::vector<faces::Fixed> first_panels(Session& session, const faces::Puzzle& puzzle,
-                                       const Arguments& a, std::uint32_t count) {
+                                       const BigCubeArguments& a, std::uint32_t count) {
   if (count > puzzle.assembly.size()) {
     throw std::invalid_argument(
         fmt::format("--fix: {} panels; the cube has {}", count, puzzle.assembly.size()));
@@ -103,7 +103,7 @@ std::vector<faces::Fixed> first_panels(Session& session, const faces::Puzzle& pu
   return fixed;
 }
 
-faces::Puzzle puzzle_of(Session& session, const Arguments& a) {
+faces::Puzzle puzzle_of(Session& session, const BigCubeArguments& a) {
   faces::Puzzle puzzle{.assembly = faces::cube(2),
                        .pieces = faces::all_pieces(),
                        .turn_over = !a.faces.no_flip,
@@ -131,7 +131,7 @@ faces::Puzzle puzzle_of(Session& session, const Arguments& a) {
   return puzzle;
 }
 
-int estimate_cubes(Session& session, const faces::Model& model, const Arguments& a) {
+int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArguments& a) {
   if (model.problem.has_multiplicities()) {
     throw std::invalid_argument(
         "--estimate: some of the pieces look the same, and probes cannot tell how often each is "
@@ -179,7 +179,7 @@ int estimate_cubes(Session& session, const faces::Model& model, const Arguments&
   return exit_code(outcome);
 }
 
-int put_together(Session& session, const Arguments& a) {
+int put_together(Session& session, const BigCubeArguments& a) {
   const faces::Model model = faces::build(puzzle_of(session, a), a.faces.formulation);
   if (session.emit) return emit_problem(session, model.problem);
   if (a.estimate) return estimate_cubes(session, model, a);
@@ -207,7 +207,7 @@ int put_together(Session& session, const Arguments& a) {
   return exit_code(outcome);
 }
 
-int run(Session& session, const Arguments& a) {
+int run_big_cube(Session& session, const BigCubeArguments& a) {
   try {
     return put_together(session, a);
   } catch (const CutShort& e) {
@@ -223,7 +223,7 @@ int run(Session& session, const Arguments& a) {
 void add_bigcube(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "bigcube", "Put 24 of the 36 happy-cube pieces together to a cube of side two");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<BigCubeArguments>();
   command->add_option("--pieces", a->pieces, "Other pieces, from a file as for 'dlx cube'")
       ->type_name("FILE");
   command
@@ -260,7 +260,8 @@ void add_bigcube(CLI::App& app, Session& session) {
       "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
       "  dlx bigcube --colour-faces              some seconds\n"
       "  dlx bigcube --estimate --probes 300 --seed 7\n");
-  command->callback([&session, a] { session.action = [&session, a] { return run(session, *a); }; });
+  command->callback(
+      [&session, a] { session.action = [&session, a] { return run_big_cube(session, *a); }; });
 }
 
 }  // namespace dlx::app

@@ -20,7 +20,7 @@
 namespace dlx::app {
 namespace {
 
-struct Arguments {
+struct CubeArguments {
   std::vector<std::string> names;
   bool flat = false;
   bool facts = false;
@@ -59,7 +59,7 @@ Cube of_file(const std::string& file) {
           .tray = {}};
 }
 
-std::vector<Cube> cubes_of(const Arguments& a) {
+std::vector<Cube> cubes_of(const CubeArguments& a) {
   std::vector<Cube> cubes;
   std::vector<std::string> names = a.names;
   if (names.empty()) names = {"all"};
@@ -257,7 +257,7 @@ int flat(Session& session, const Cube& cube) {
       show);
 }
 
-int assemble(Session& session, const Cube& cube, const Arguments& a) {
+int assemble(Session& session, const Cube& cube, const CubeArguments& a) {
   const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
   if (session.emit) return emit_problem(session, model.problem);
   AssemblyShow shown(model, a.faces.svg);
@@ -269,7 +269,7 @@ int assemble(Session& session, const Cube& cube, const Arguments& a) {
   return exit_code(outcome);
 }
 
-int run(Session& session, const Arguments& a, bool up_to_given) {
+int run_cube(Session& session, const CubeArguments& a, bool up_to_given) {
   const std::vector<Cube> cubes = cubes_of(a);
   const bool one_only = session.emit || a.facts || !a.faces.svg.empty();
   if (one_only && cubes.size() != 1) {
@@ -299,7 +299,7 @@ int run(Session& session, const Arguments& a, bool up_to_given) {
 void add_cube(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("cube", "Fold six foam pieces into a happy cube, or back into the tray");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<CubeArguments>();
   command->add_option("CUBE", a->names,
                       "blue, green, yellow, orange, red, purple, all, or a file of pieces");
   auto* flat = command->add_flag("--flat", a->flat, "Put the pieces back into their flat tray");
@@ -331,7 +331,7 @@ void add_cube(CLI::App& app, Session& session) {
   CLI::Option* up_to = command->get_option("--up-to");
   command->callback([&session, a, up_to] {
     const bool given = up_to->count() > 0;
-    session.action = [&session, a, given] { return run(session, *a, given); };
+    session.action = [&session, a, given] { return run_cube(session, *a, given); };
   });
 }
 

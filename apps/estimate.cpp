@@ -40,7 +40,7 @@ std::string with_range(double value, double error) {
   return fmt::format("{:.4g} +- {:.2g}", value, error);
 }
 
-int run(Session& session, const Flags& flags) {
+int run_estimate(Session& session, const Flags& flags) {
   const Problem problem = read_problem(session);
   const SearchOptions search = search_options(session);
   EstimateOptions options;
@@ -116,8 +116,9 @@ void add_estimate(CLI::App& app, Session& session) {
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");
-  command->callback(
-      [&session, flags] { session.action = [&session, flags] { return run(session, *flags); }; });
+  command->callback([&session, flags] {
+    session.action = [&session, flags] { return run_estimate(session, *flags); };
+  });
 }
 
 }  // namespace dlx::app

@@ -14,12 +14,12 @@ namespace {
 
 using snake::Folding;
 
-enum class Format { arrows, coordinates, segments, layers, json };
+enum class FoldFormat { arrows, coordinates, segments, layers, json };
 
-struct Arguments {
+struct SnakeArguments {
   std::vector<std::string> words;
   snake::Start start = snake::Start::anywhere;
-  std::optional<Format> format;
+  std::optional<FoldFormat> format;
   std::string svg;
   bool list = false;
 };
@@ -66,13 +66,13 @@ int list_named(Session& session) {
   return success;
 }
 
-std::string as_text(const Folding& folding, std::optional<Format> format) {
-  switch (format.value_or(Format::arrows)) {
-    case Format::coordinates:
+std::string as_text(const Folding& folding, std::optional<FoldFormat> format) {
+  switch (format.value_or(FoldFormat::arrows)) {
+    case FoldFormat::coordinates:
       return coordinates(folding) + "\n";
-    case Format::segments:
+    case FoldFormat::segments:
       return turns(folding) + "\n";
-    case Format::layers:
+    case FoldFormat::layers:
       return layers(folding) + "\n";
     default:
       return arrows(folding) + "\n";
@@ -88,7 +88,7 @@ void add_fields(Json& line, const Folding& folding) {
 
 /// Both models: the walks, and the exact cover with colours for another engine.
 template <class Model>
-int fold(Session& session, const Arguments& a, const Model& model) {
+int fold(Session& session, const SnakeArguments& a, const Model& model) {
   std::vector<Folding> shown;
   const auto keep = [&](Folding folding) {
     if (!a.svg.empty()) shown.push_back(folding);
@@ -116,14 +116,14 @@ int fold(Session& session, const Arguments& a, const Model& model) {
   return exit_code(outcome);
 }
 
-int run(Session& session, const Arguments& a, bool up_to_given) {
+int run_snake(Session& session, const SnakeArguments& a, bool up_to_given) {
   if (a.list) return list_named(session);
   if (a.words.empty()) throw std::invalid_argument("which snake? A word or a name is wanted");
   // From one corner the mirror images are told apart: that is how such foldings are usually given.
   if (!up_to_given) {
     session.up_to = a.start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
   }
-  if (a.format == Format::json) session.general.json = true;
+  if (a.format == FoldFormat::json) session.general.json = true;
   snake::Puzzle puzzle{.snake = snake_of(a.words), .start = a.start, .up_to = session.up_to};
   if (session.emit) {
     if (is_palindrome(puzzle.snake)) {
@@ -141,7 +141,7 @@ int run(Session& session, const Arguments& a, bool up_to_given) {
 
 void add_snake(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("snake", "Fold a string of cubelets into a cube");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<SnakeArguments>();
   command->add_option("SNAKE", a->words,
                       "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
                       "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...");
@@ -149,13 +149,13 @@ void add_snake(CLI::App& app, Session& session) {
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
                            "Where the first cubelet may lie")
       ->type_name("WHERE");
-  add_choice<std::optional<Format>>(*command, "--format", a->format,
-                                    {{"arrows", Format::arrows},
-                                     {"coordinates", Format::coordinates},
-                                     {"segments", Format::segments},
-                                     {"layers", Format::layers},
-                                     {"json", Format::json}},
-                                    "How a folding is shown")
+  add_choice<std::optional<FoldFormat>>(*command, "--format", a->format,
+                                        {{"arrows", FoldFormat::arrows},
+                                         {"coordinates", FoldFormat::coordinates},
+                                         {"segments", FoldFormat::segments},
+                                         {"layers", FoldFormat::layers},
+                                         {"json", FoldFormat::json}},
+                                        "How a folding is shown")
       ->type_name("HOW");
   auto* svg =
       command->add_option("--svg", a->svg, "Write the foldings that are shown to this file as well")
@@ -184,7 +184,7 @@ void add_snake(CLI::App& app, Session& session) {
   CLI::Option* up_to = command->get_option("--up-to");
   command->callback([&session, a, up_to] {
     const bool given = up_to->count() > 0;
-    session.action = [&session, a, given] { return run(session, *a, given); };
+    session.action = [&session, a, given] { return run_snake(session, *a, given); };
   });
 }
 

@@ -10,11 +10,11 @@
 namespace dlx::app {
 namespace {
 
-enum class Format { text, json, csv };
+enum class TableFormat { text, json, csv };
 
-struct Arguments {
+struct CensusArguments {
   int side = 3;
-  std::optional<Format> format;
+  std::optional<TableFormat> format;
   bool list = false;
 };
 
@@ -83,17 +83,17 @@ std::string to_csv(const snake::Census::Statistics& s) {
 }
 
 /// Every snake with its number of foldings.
-std::string listing(const snake::Census& census, Format format) {
-  std::string text = format == Format::csv ? "word,foldings\n" : "";
+std::string listing(const snake::Census& census, TableFormat format) {
+  std::string text = format == TableFormat::csv ? "word,foldings\n" : "";
   for (const auto& [word, foldings] : census.foldings()) {
     switch (format) {
-      case Format::text:
+      case TableFormat::text:
         text += fmt::format("{} {}\n", word, foldings);
         break;
-      case Format::csv:
+      case TableFormat::csv:
         text += fmt::format("{},{}\n", word, foldings);
         break;
-      case Format::json:
+      case TableFormat::json:
         text += Json{{"word", word}, {"foldings", std::to_string(foldings)}}.dump() + "\n";
         break;
     }
@@ -101,11 +101,12 @@ std::string listing(const snake::Census& census, Format format) {
   return text;
 }
 
-int run(Session& session, const Arguments& a) {
-  if (session.general.json && a.format.value_or(Format::json) != Format::json) {
+int run_census(Session& session, const CensusArguments& a) {
+  if (session.general.json && a.format.value_or(TableFormat::json) != TableFormat::json) {
     throw std::invalid_argument("--json and another --format");
   }
-  const Format format = a.format.value_or(session.general.json ? Format::json : Format::text);
+  const TableFormat format =
+      a.format.value_or(session.general.json ? TableFormat::json : TableFormat::text);
   const auto start = std::chrono::steady_clock::now();
   const snake::CensusModel model = snake::build_census(a.side);
   snake::Census census(a.side);
@@ -122,7 +123,7 @@ int run(Session& session, const Arguments& a) {
                   .statistics = solver.statistics(),
                   .seconds = seconds_since(start)};
   if (a.list) session.out.print(listing(census, format));
-  if (format == Format::json) {
+  if (format == TableFormat::json) {
     Json object = to_json(s, a.side);
     object["complete"] = outcome.complete();
     if (!outcome.complete()) object["INCOMPLETE"] = true;
@@ -130,7 +131,7 @@ int run(Session& session, const Arguments& a) {
     object["elapsed_s"] = outcome.seconds;
     session.out.print(object.dump() + "\n");
   } else {
-    if (!a.list) session.out.print(format == Format::csv ? to_csv(s) : to_text(s, a.side));
+    if (!a.list) session.out.print(format == TableFormat::csv ? to_csv(s) : to_text(s, a.side));
     if (!outcome.complete()) session.out.print(incomplete_line(outcome.status));
   }
   session.out.flush();
@@ -145,11 +146,12 @@ int run(Session& session, const Arguments& a) {
 
 void add_snakes(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("snakes", "Statistics of all snakes of a cube");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<CensusArguments>();
   add_number<std::uint16_t>(*command, "--n", a->side, "Side of the cube")->default_str("3");
-  add_choice<std::optional<Format>>(
+  add_choice<std::optional<TableFormat>>(
       *command, "--format", a->format,
-      {{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}}, "How it is printed")
+      {{"text", TableFormat::text}, {"json", TableFormat::json}, {"csv", TableFormat::csv}},
+      "How it is printed")
       ->type_name("HOW");
   command->add_flag("--list", a->list, "Print every snake and the number of its foldings");
   add_search_options(*command, session, {EngineKind::automatic, EngineKind::path_links});
@@ -162,7 +164,8 @@ void add_snakes(CLI::App& app, Session& session) {
       "  dlx snakes --n 2\n"
       "  dlx snakes --format csv --quiet\n"
       "  dlx snakes --list --format csv\n");
-  command->callback([&session, a] { session.action = [&session, a] { return run(session, *a); }; });
+  command->callback(
+      [&session, a] { session.action = [&session, a] { return run_census(session, *a); }; });
 }
 
 }  // namespace dlx::app

@@ -14,7 +14,7 @@
 namespace dlx::app {
 namespace {
 
-struct Arguments {
+struct SudokuArguments {
   std::string puzzle;
   std::optional<int> box_width;
 };
@@ -38,7 +38,7 @@ struct Line {
 /// The sudokus of a file: a puzzle a line, or a row a line; '#' begins a comment. Lines of 36
 /// squares or more are puzzles; so are lines of 16 or 25, unless as many follow each other and make
 /// one of that size. All others are rows.
-std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
+std::vector<sudoku::Model> read_puzzles(const SudokuArguments& a) {
   const int width = a.box_width.value_or(0);
   if (!is_file(a.puzzle)) {
     try {
@@ -82,7 +82,7 @@ std::vector<sudoku::Model> read_puzzles(const Arguments& a) {
   return models;
 }
 
-int solve(Session& session, const Arguments& a) {
+int solve(Session& session, const SudokuArguments& a) {
   if (a.box_width == 0) throw std::invalid_argument("--box-width must be at least 1");
   const auto models = read_puzzles(a);
   if (session.emit && models.size() != 1) {
@@ -105,7 +105,7 @@ int solve(Session& session, const Arguments& a) {
 
 void add_sudoku(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("sudoku", "Solve sudokus with boxes of any size");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<SudokuArguments>();
   command
       ->add_option("PUZZLE", a->puzzle,
                    "The squares row by row, 0 or . for empty; or a file with such lines or with "
