@@ -16,13 +16,8 @@ namespace {
 
 /// The diagram; nothing if a limit was reached, which has been said.
 std::optional<Zdd> build(Session& session, const Problem& problem, Status& status) {
-  const SearchOptions search = search_options(session);
-  ZddOptions options;
-  options.limits = search.limits;
-  options.memory_limit = memory_limit(session);
-  options.stop = search.stop;
-  options.on_progress = search.on_progress;
-  ZddResult built = Zdd::build(problem, options);
+  ZddResult built =
+      Zdd::build(problem, table_options(search_options(session), memory_limit(session)));
   status = built.status;
   if (!built.zdd) {
     session.out.print(incomplete_line(built.status));

@@ -255,14 +255,14 @@ class PartCounter {
     return std::to_string(static_cast<std::uint64_t>(value + 0.5));
   }
 
-  Status sweep(const SweepPlan& plan, const Limits& limits) {
-    SweepOptions options;
+  TableOptions tables(const Limits& limits) const {
+    TableOptions options = table_options(options_.search, options_.memory_limit);
     options.limits = limits;
-    options.memory_limit = options_.memory_limit;
-    options.stop = options_.search.stop;
-    options.on_progress = options_.search.on_progress;
-    options.progress_interval = options_.search.progress_interval;
-    const SweepResult result = count_by_sweep(plan, tally_, options);
+    return options;
+  }
+
+  Status sweep(const SweepPlan& plan, const Limits& limits) {
+    const SweepResult result = count_by_sweep(plan, tally_, tables(limits));
     total_.states += result.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
     if (result.status == Status::exhausted) replace(result.solutions, result.fingerprint);
@@ -270,13 +270,7 @@ class PartCounter {
   }
 
   Status memo() {
-    MemoOptions options;
-    options.limits = allowance_.limits();
-    options.memory_limit = options_.memory_limit;
-    options.stop = options_.search.stop;
-    options.on_progress = options_.search.on_progress;
-    options.progress_interval = options_.search.progress_interval;
-    const MemoResult result = count_by_memo(problem_, tally_, options);
+    const MemoResult result = count_by_memo(problem_, tally_, tables(allowance_.limits()));
     total_.states += result.states;
     total_.statistics.nodes += result.nodes;
     allowance_.use(result.nodes);
@@ -286,13 +280,8 @@ class PartCounter {
   }
 
   Status zdd() {
-    Zdd::BuildOptions options;
-    options.limits = allowance_.limits();
-    options.memory_limit = options_.memory_limit;
-    options.stop = options_.search.stop;
-    options.on_progress = options_.search.on_progress;
-    options.progress_interval = options_.search.progress_interval;
-    const Zdd::BuildResult built = Zdd::build(problem_, narrow_order(problem_), options);
+    const ZddResult built =
+        Zdd::build(problem_, narrow_order(problem_), tables(allowance_.limits()));
     total_.states += built.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, built.memory_bytes);
     if (built.zdd) {

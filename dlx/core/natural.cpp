@@ -75,6 +75,13 @@ Natural Natural::parse(std::string_view digits) {
   return from_big(Big{cpp_int(std::string(digits.substr(first)))});
 }
 
+Natural Natural::from_words(std::span<const std::uint64_t> words) {
+  if (words.empty()) return {};  // import_bits() would read a word
+  Big big;
+  import_bits(big.value, words.begin(), words.end(), 64, false);
+  return from_big(std::move(big));
+}
+
 Natural& Natural::operator+=(const Natural& other) {
   if (!big_ && !other.big_) {
     const Word128 a = (Word128{high_} << 64) | low_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,8 @@ class Natural {
 
   /// Reads decimal digits, nothing else. Throws std::invalid_argument.
   [[nodiscard]] static Natural parse(std::string_view digits);
+  /// The number written with these digits to the base 2^64, the lowest first.
+  [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
   Natural& operator++() {
     if (low_ != std::numeric_limits<std::uint64_t>::max()) {

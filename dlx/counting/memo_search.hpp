@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -10,25 +8,10 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/options.hpp"
-#include "dlx/search/progress.hpp"
+#include "dlx/counting/table_options.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
-
-struct MemoOptions {
-  /// `solutions` is not looked at: solutions are not met one by one.
-  Limits limits = {};
-  /// As in SearchOptions.
-  const std::atomic<bool>* stop = nullptr;
-  ProgressCallback on_progress = {};
-  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Bytes for the table of states, also while it moves to a larger one. When they are used up, the
-  /// states that are cheapest to find again make room; the count stays exact.
-  std::size_t memory_limit = std::size_t{1} << 30;
-  /// Count independent parts apart wherever what is left to be covered falls apart.
-  bool split_components = true;
-};
 
 struct MemoResult {
   Natural solutions;    ///< exact if complete(), otherwise a lower bound
@@ -55,10 +38,15 @@ struct MemoResult {
 /// the states, however many solutions there are; elsewhere it is a slow search. What options weigh
 /// is taken from the tally, which is left as it is.
 ///
+/// The memory limit is for the table, also while it moves to a larger one. When it is used up, the
+/// states that are cheapest to find again make room; the count stays exact. `split_components`:
+/// independent parts are counted apart wherever what is left to be covered falls apart.
+///
 /// Throws std::invalid_argument where there is an objection, or if there are weights but not one an
 /// option; std::bad_alloc if the options do not fit in memory. A table that cannot grow for want of
 /// memory goes on as it is.
 [[nodiscard]] MemoResult count_by_memo(const Problem& problem, const Tally& weights_of = {},
-                                       const MemoOptions& options = {});
+                                       const TableOptions& options = {},
+                                       bool split_components = true);
 
 }  // namespace dlx

@@ -188,7 +188,7 @@ class Table {
 template <std::uint32_t Words>
 class Sweep {
  public:
-  Sweep(const SweepPlan& plan, const Tally& weights, const SweepOptions& options)
+  Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : plan_(plan),
         weights_(weights.weights()),
         weighted_(weights.weighted()),
@@ -213,15 +213,6 @@ class Sweep {
   }
 
  private:
-  static SearchOptions search_options(const SweepOptions& options) {
-    SearchOptions search;
-    search.limits = options.limits;
-    search.stop = options.stop;
-    search.on_progress = options.on_progress;
-    search.progress_interval = options.progress_interval;
-    return search;
-  }
-
   /// Fills to_ from from_ by `visit(key, value)`, which says how it went; again from the start if
   /// numbers do not fit. Then to_ becomes from_. False: the sweep must end, for the reason in the
   /// result.
@@ -329,12 +320,7 @@ class Sweep {
   }
 
   void report(const Word* value) {
-    Natural base = std::uint64_t{1} << 32;
-    base *= base;
-    for (std::uint32_t l = from_.limbs(); l-- > 0;) {
-      result_.solutions *= base;
-      result_.solutions += value[l];
-    }
+    result_.solutions = Natural::from_words({value, from_.limbs()});
     if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
   }
 
@@ -353,7 +339,7 @@ class Sweep {
 }  // namespace
 
 SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
-                           const SweepOptions& options) {
+                           const TableOptions& options) {
   switch (plan.words) {
     case 1:
       return Sweep<1>(plan, weights, options).run();

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -9,19 +7,10 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/counting/sweep_plan.hpp"
-#include "dlx/search/options.hpp"
+#include "dlx/counting/table_options.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
-
-struct SweepOptions {
-  /// `nodes`: states looked at; what the search would visit has nothing to do with it.
-  Limits limits = {};
-  std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
-  const std::atomic<bool>* stop = nullptr;
-  ProgressCallback on_progress = {};
-  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-};
 
 struct SweepResult {
   Natural solutions;    ///< 0 unless exhausted: a sweep knows nothing before its end
@@ -36,6 +25,6 @@ struct SweepResult {
 /// in how many ways each is reached; two tables are in memory. Exact: keys are compared whole, and
 /// numbers grow as they must. `weights` is looked at for its weights only.
 [[nodiscard]] SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
-                                         const SweepOptions& options = {});
+                                         const TableOptions& options = {});
 
 }  // namespace dlx

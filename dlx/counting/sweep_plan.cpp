@@ -14,35 +14,28 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// For every item, at which step it is first and last touched by an option; for every step, its
-/// options.
+/// For every item, at which step it is first and last touched by an option; for every option, its
+/// step.
 struct Spans {
-  std::vector<std::uint32_t> step_of;  // of a primary item
   std::vector<std::uint32_t> first, last;
-  std::vector<std::vector<OptionId>> options;
+  std::vector<std::uint32_t> step_of_option;
 };
-
-std::uint32_t step_of_option(const Problem& problem, const std::vector<std::uint32_t>& step_of,
-                             OptionId option) {
-  std::uint32_t step = none;
-  for (const ItemId item : problem.items(option)) {
-    if (problem.is_primary(item)) step = std::min(step, step_of[index(item)]);
-  }
-  return step;
-}
 
 Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
   Spans spans;
-  spans.step_of.resize(problem.primary_count());
-  for (std::uint32_t s = 0; s < order.size(); ++s) spans.step_of[index(order[s])] = s;
+  std::vector<std::uint32_t> step_of(problem.primary_count());
+  for (std::uint32_t s = 0; s < order.size(); ++s) step_of[index(order[s])] = s;
   spans.first.assign(problem.item_count(), none);
   spans.last.assign(problem.item_count(), 0);
-  spans.options.resize(order.size());
+  spans.step_of_option.reserve(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const OptionId option{o};
-    const std::uint32_t step = step_of_option(problem, spans.step_of, option);
-    spans.options[step].push_back(option);
-    for (const ItemId item : problem.items(option)) {
+    const auto items = problem.items(OptionId{o});
+    std::uint32_t step = none;
+    for (const ItemId item : items) {
+      if (problem.is_primary(item)) step = std::min(step, step_of[index(item)]);
+    }
+    spans.step_of_option.push_back(step);
+    for (const ItemId item : items) {
       std::uint32_t& first = spans.first[index(item)];
       std::uint32_t& last = spans.last[index(item)];
       first = std::min(first, step);
@@ -136,10 +129,6 @@ class Places {
   std::uint32_t in_use_ = 0, widest_ = 0;
 };
 
-}  // namespace
-
-namespace {
-
 constexpr std::uint32_t most_places = 1'024;  // words of a key
 
 std::invalid_argument too_wide(std::uint32_t bits) {
@@ -147,11 +136,35 @@ std::invalid_argument too_wide(std::uint32_t bits) {
                                " bits and more: too many for a sweep");
 }
 
+double sweep_bits(const Problem& problem, const Widths& widths, std::span<const ItemId> order) {
+  const Spans spans = spans_of(problem, order);
+  std::vector<std::int64_t> change(order.size() + 1);
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (spans.first[i] == none || spans.first[i] == spans.last[i]) continue;
+    change[spans.first[i]] += widths.bits(ItemId{i});
+    change[spans.last[i]] -= widths.bits(ItemId{i});
+  }
+  // The logarithm of a sum of powers, without overflow.
+  std::int64_t width = 0;
+  double sum = -std::numeric_limits<double>::infinity();
+  for (std::size_t s = 0; s < order.size(); ++s) {
+    width += change[s];
+    const auto bits = static_cast<double>(width);
+    const double larger = std::max(sum, bits);
+    sum = larger + std::log2(std::exp2(sum - larger) + std::exp2(bits - larger));
+  }
+  return sum;
+}
+
 }  // namespace
 
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   const Spans spans = spans_of(problem, order);
   const Widths widths(problem);
+  std::vector<std::vector<OptionId>> options(order.size());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    options[spans.step_of_option[o]].push_back(OptionId{o});
+  }
 
   // First the places, for the number of words of a key must be known.
   std::vector<Places::Place> place(problem.item_count());
@@ -208,7 +221,7 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
     step.shift = place[index(item)].shift;
     step.mask = mask_of(item);
     step.first_move = static_cast<std::uint32_t>(plan.moves.size());
-    for (const OptionId option : spans.options[s]) {
+    for (const OptionId option : options[s]) {
       SweepPlan::Move move{option, static_cast<std::uint32_t>(plan.counters.size()), 0};
       const std::size_t row = plan.tests.size();
       plan.tests.resize(row + plan.words);
@@ -251,31 +264,15 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
 }
 
 double sweep_bits(const Problem& problem, std::span<const ItemId> order) {
-  const Spans spans = spans_of(problem, order);
-  const Widths widths(problem);
-  std::vector<std::int64_t> change(order.size() + 1);
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    if (spans.first[i] == none || spans.first[i] == spans.last[i]) continue;
-    change[spans.first[i]] += widths.bits(ItemId{i});
-    change[spans.last[i]] -= widths.bits(ItemId{i});
-  }
-  // The logarithm of a sum of powers, without overflow.
-  std::int64_t width = 0;
-  double sum = -std::numeric_limits<double>::infinity();
-  for (std::size_t s = 0; s < order.size(); ++s) {
-    width += change[s];
-    const auto bits = static_cast<double>(width);
-    const double larger = std::max(sum, bits);
-    sum = larger + std::log2(std::exp2(sum - larger) + std::exp2(bits - larger));
-  }
-  return sum;
+  return sweep_bits(problem, Widths(problem), order);
 }
 
 std::vector<ItemId> narrow_order(const Problem& problem) {
+  const Widths widths(problem);
   std::vector<ItemId> best;
   double least = std::numeric_limits<double>::infinity();
   for (std::vector<ItemId>& order : item_orders(problem)) {
-    const double bits = sweep_bits(problem, order);
+    const double bits = sweep_bits(problem, widths, order);
     if (!best.empty() && bits >= least) continue;
     least = bits;
     best = std::move(order);

@@ -170,15 +170,6 @@ Word mix(Word hash, Word word) {
   return hash ^ hash >> 32;
 }
 
-SearchOptions budget_options(const ZddOptions& options) {
-  SearchOptions result;
-  result.limits = options.limits;
-  result.stop = options.stop;
-  result.on_progress = options.on_progress;
-  result.progress_interval = options.progress_interval;
-  return result;
-}
-
 struct Diagram {
   std::vector<Node> nodes;
   std::uint32_t root = Zdd::terminal_f;
@@ -188,11 +179,11 @@ struct Diagram {
 template <std::uint32_t Words>
 class Builder {
  public:
-  Builder(const SweepPlan& plan, const ZddOptions& options)
+  Builder(const SweepPlan& plan, const TableOptions& options)
       : plan_(plan),
         time_limit_(options.limits.time),
         memory_(options.memory_limit),
-        budget_(budget_options(options)),
+        budget_(search_options(options)),
         key_(words()) {}
 
   /// Returns whether the diagram was built; it is empty otherwise.
@@ -437,7 +428,7 @@ class Builder {
   std::uint32_t root_ = Zdd::terminal_f;
 };
 
-bool build_diagram(const SweepPlan& plan, const ZddOptions& options, ZddResult& result,
+bool build_diagram(const SweepPlan& plan, const TableOptions& options, ZddResult& result,
                    Diagram& diagram) {
   switch (plan.words) {
     case 1:
@@ -464,7 +455,7 @@ void check_order(const Problem& problem, std::span<const ItemId> order) {
 }  // namespace
 
 ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
-                     const ZddOptions& options) {
+                     const TableOptions& options) {
   check_order(problem, order);
   const SweepPlan plan = sweep_plan(problem, order);
   ZddResult result;
@@ -478,7 +469,7 @@ ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
   return result;
 }
 
-ZddResult Zdd::build(const Problem& problem, const ZddOptions& options) {
+ZddResult Zdd::build(const Problem& problem, const TableOptions& options) {
   return build(problem, narrow_order(problem), options);
 }
 

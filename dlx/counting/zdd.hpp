@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -16,21 +14,10 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/options.hpp"
+#include "dlx/counting/table_options.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
-
-struct ZddOptions {
-  /// `nodes`: states looked at; `solutions` is not for this.
-  Limits limits = {};
-  /// Bytes of the tables and of the diagram, never exceeded. The plan comes besides: some words for
-  /// each option.
-  std::size_t memory_limit = std::size_t{1} << 30;
-  const std::atomic<bool>* stop = nullptr;
-  ProgressCallback on_progress = {};
-  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-};
 
 struct ZddResult;
 
@@ -44,9 +31,6 @@ struct ZddResult;
 /// diagram of n nodes whose counts have w words of 64 bits.
 class Zdd {
  public:
-  using BuildOptions = ZddOptions;
-  using BuildResult = ZddResult;
-
   /// Nodes are named by their place in nodes(): children before parents, F and T first.
   static constexpr std::uint32_t terminal_f = 0;  ///< no solution
   static constexpr std::uint32_t terminal_t = 1;  ///< the empty set, and nothing else
@@ -59,10 +43,12 @@ class Zdd {
   };
 
   /// Sweeps over the items in the order given, which settles how large the diagram is; without one,
-  /// in narrow_order(). Throws std::invalid_argument unless it names every primary item once.
+  /// in narrow_order(). The memory limit is for tables and diagram together; the plan comes
+  /// besides: some words for each option. Throws std::invalid_argument unless the order names every
+  /// primary item once.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
-                                       const ZddOptions& options = {});
-  [[nodiscard]] static ZddResult build(const Problem& problem, const ZddOptions& options = {});
+                                       const TableOptions& options = {});
+  [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
   /// The number of nodes, without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }

@@ -104,14 +104,7 @@ std::string name_of(std::uint32_t node) {
 }  // namespace
 
 Natural Zdd::Numbers::natural(std::uint32_t node) const {
-  Natural base = std::uint64_t{1} << 32;
-  base *= base;
-  Natural result;
-  for (std::uint32_t w = width; w-- > 0;) {
-    result *= base;
-    result += of(node)[w];
-  }
-  return result;
+  return Natural::from_words({of(node), width});
 }
 
 bool Zdd::try_counts(std::span<const OptionWeight> weights, Numbers& counts) const {

@@ -156,6 +156,23 @@ double nearest(const cpp_int& value) {
   return std::ldexp(static_cast<double>(mantissa.convert_to<std::uint64_t>()), drop);
 }
 
+TEST_CASE("words of 64 bits, the lowest first, make a number") {
+  CHECK(Natural::from_words({}) == 0);
+  const std::uint64_t seed = GENERATE(std::uint64_t{13}, drawn_seed());
+  CAPTURE(seed);
+  Random random(seed);
+  for (int n = 0; n < 1'000; ++n) {
+    std::vector<std::uint64_t> words(random.below(5));
+    cpp_int value = 0;
+    for (auto& word : words) word = random.chance(0.3) ? 0 : random.word();
+    for (std::size_t k = words.size(); k-- > 0;) {
+      value <<= 64;
+      value += words[k];
+    }
+    if (Natural::from_words(words) != natural(value)) FAIL(value.str());
+  }
+}
+
 TEST_CASE("to_double is the nearest double") {
   CHECK(Natural(0).to_double() == 0.0);
   const std::uint64_t seed = GENERATE(std::uint64_t{12}, drawn_seed());

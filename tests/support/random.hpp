@@ -34,6 +34,10 @@ class Random {
   std::mt19937_64 engine_;
 };
 
+/// Of fixed seeds a test checks that what they give is varied. Of problems drawn for one run few
+/// may be of a kind, by chance.
+enum class Sample { fixed, drawn };
+
 /// A seed that differs from run to run; a test that uses it must show it when it fails.
 inline std::uint64_t drawn_seed() {
   std::random_device device;
