@@ -7,18 +7,10 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "tests/io/refusals.hpp"
 
 namespace dlx::test {
 namespace {
-
-struct Refusal {
-  const char* what;
-  std::string text;
-  std::size_t line;
-  std::size_t column;
-  std::string word;
-  std::string message;  // a part of it
-};
 
 const std::string huge(ProblemBuilder::longest_name + 1, 'w');
 
@@ -90,28 +82,7 @@ const std::vector<Refusal> refusals = {
 };
 
 TEST_CASE("what is not such a problem is refused, with its place and word") {
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.what);
-    Input input = Input::from_text(refusal.text, "name.dlx");
-    try {
-      (void)read_knuth_text(input);
-      FAIL_CHECK("accepted");
-    } catch (const InputError& e) {
-      CHECK(e.place().file == "name.dlx");
-      CHECK(e.place().line == refusal.line);
-      CHECK(e.place().column == refusal.column);
-      CHECK(e.place().word == refusal.word);
-      const std::string prefix = refusal.line == 0
-                                     ? "name.dlx: "
-                                     : "name.dlx:" + std::to_string(refusal.line) + ":" +
-                                           std::to_string(refusal.column) + ": ";
-      CHECK_THAT(e.what(), Catch::StartsWith(prefix) && Catch::Contains(refusal.message));
-      CHECK(std::string(e.what()).size() < 1'000);
-      CHECK(e.place().excerpt.size() < 1'000);
-      const bool has_caret = e.place().excerpt.find('^') != std::string::npos;
-      CHECK(has_caret == (refusal.line != 0));
-    }
-  }
+  check_refusals(refusals, [](Input& input) { return read_knuth_text(input); });
 }
 
 std::string excerpt(const std::string& text) {

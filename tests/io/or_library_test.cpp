@@ -7,6 +7,7 @@
 
 #include "dlx/cheapest.hpp"
 #include "dlx/io/or_library.hpp"
+#include "tests/io/refusals.hpp"
 #include "tests/support/model.hpp"
 
 namespace dlx::test {
@@ -65,15 +66,6 @@ TEST_CASE("costs have 64 bits") {
   CHECK(p.cost(OptionId{1}) == -9223372036854775807 - 1);
 }
 
-struct Refusal {
-  const char* what;
-  std::string text;
-  std::size_t line;
-  std::size_t column;
-  std::string word;
-  std::string message;  // a part of it
-};
-
 const std::vector<Refusal> refusals = {
     // The first line.
     {"nothing", "", 0, 0, "", "no numbers"},
@@ -115,21 +107,7 @@ const std::vector<Refusal> refusals = {
 };
 
 TEST_CASE("what is no set partitioning problem is refused, with its place") {
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.what);
-    try {
-      static_cast<void>(read(refusal.text));
-      FAIL("accepted");
-    } catch (const InputError& e) {
-      CAPTURE(e.what());
-      CHECK(e.place().file == "text");
-      CHECK(e.place().line == refusal.line);
-      CHECK(e.place().column == refusal.column);
-      CHECK(e.place().word == refusal.word);
-      CHECK_THAT(e.what(), Catch::Contains(refusal.message));
-      CHECK(e.place().excerpt.empty() == (refusal.line == 0));
-    }
-  }
+  check_refusals(refusals, [](Input& input) { return read_or_library(input); });
 }
 
 TEST_CASE("every cut of a file is refused or, behind a digit of the last item, read") {

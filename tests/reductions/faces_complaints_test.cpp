@@ -8,25 +8,12 @@
 
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
-#include "tests/reductions/own_faces.hpp"
+#include "tests/reductions/faces_puzzles.hpp"
 
 namespace dlx::test {
 namespace {
 
 using Catch::Contains;
-
-faces::Puzzle puzzle_of(const std::vector<Bitmap>& pieces, bool turn_over) {
-  faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
-  puzzle.turn_over = turn_over;
-  for (const Bitmap& piece : pieces) {
-    puzzle.pieces.push_back({.name = "p" + std::to_string(puzzle.pieces.size() + 1),
-                             .rim = faces::from_word(word_of(piece)),
-                             .letter = "x",
-                             .set = ""});
-  }
-  return puzzle;
-}
 
 /// What should be said, from the pictures.
 std::multiset<std::string> own_complaints(const std::vector<Bitmap>& pieces, bool turn_over) {

@@ -11,25 +11,12 @@
 #include "dlx/solver.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
-#include "tests/reductions/own_faces.hpp"
+#include "tests/reductions/faces_puzzles.hpp"
 
 namespace dlx::test {
 namespace {
 
 using faces::Formulation;
-
-faces::Puzzle puzzle_of(const std::vector<Bitmap>& pieces, bool turn_over) {
-  faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
-  puzzle.turn_over = turn_over;
-  for (const Bitmap& piece : pieces) {
-    puzzle.pieces.push_back({.name = "p" + std::to_string(puzzle.pieces.size() + 1),
-                             .rim = faces::from_word(word_of(piece)),
-                             .letter = "x",
-                             .set = "one"});
-  }
-  return puzzle;
-}
 
 Filling filling_of(const faces::Assembled& assembled) {
   Filling filling;
