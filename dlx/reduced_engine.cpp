@@ -65,14 +65,8 @@ class ReducedEngine final : public Engine {
     if (in_expansion_ || tally.weighted()) return Engine::count(tally);
     std::vector<OptionWeight> of_options = weights(reduction_);
     Tally inner = of_options.empty() ? Tally() : Tally(std::move(of_options));
-    const auto add = [&] { tally.add(inner.solutions() * forced_weight(reduction_).ways); };
-    try {
-      engine_->count(inner);
-    } catch (...) {
-      add();
-      throw;
-    }
-    add();
+    adding([&] { engine_->count(inner); },
+           [&] { tally.add(inner.solutions() * forced_weight(reduction_).ways); });
     status_ = engine_->status();
   }
 

@@ -69,7 +69,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/search/meter.hpp"
+#include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
 namespace {
@@ -89,27 +89,18 @@ struct Item {
 static_assert(sizeof(Item) == 8);
 
 template <bool Coloured>
-class DancingCells final : public Engine {
+class DancingCells final : public MeteredEngine {
  public:
   DancingCells(const Problem& problem, const SearchOptions& options)
-      : primaries_(problem.primary_count()), meter_(options) {
+      : MeteredEngine(options), primaries_(problem.primary_count()) {
     make_order(options.branching);
     make_sets(problem);
     make_stacks(problem);
   }
 
-  bool next() override {
-    if (status_ == Status::exhausted) return false;
-    if (meter_.solutions_reached(solutions_)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
-    return search(nullptr);
-  }
-
   void count(Tally& tally) override {
     if (status_ == Status::exhausted) return;
-    while (search(&tally)) {
+    while (search_on(&tally)) {
       if (!tally.weighted()) {
         tally.add_one();
       } else {
@@ -122,25 +113,6 @@ class DancingCells final : public Engine {
     solution_.clear();
     for (Index l = 0; l < chosen_count_; ++l) solution_.push_back(option_of(chosen_[l]));
     return solution_;
-  }
-
-  Status status() const noexcept override { return status_; }
-  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
-
-  Statistics statistics() const override {
-    Statistics s;
-    s.nodes = meter_.nodes();
-    s.updates = updates_;
-    s.solutions = solutions_;
-    s.share = status_ == Status::exhausted ? 1 : behind_;
-    s.nodes_per_level = without_empty_levels(profile_);
-    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-    s.memory_bytes = sizeof *this + bytes(items_) + bytes(entries_) + bytes(place_) +
-                     bytes(cells_) + bytes(colours_) + bytes(first_node_) + bytes(active_) +
-                     bytes(active_place_) + bytes(order_) + bytes(weight_) + bytes(trail_) +
-                     bytes(forced_) + bytes(levels_) + bytes(chosen_) + bytes(profile_) +
-                     bytes(solution_);
-    return s;
   }
 
   void check_invariants() const override;
@@ -347,7 +319,10 @@ class DancingCells final : public Engine {
   // ------------------------------------------------------------------------------ the search ---
 
   /// Runs to the next solution; with a tally, past those that need not be visited.
-  bool search(Tally* tally) {
+  bool search() override { return search_on(nullptr); }
+
+  /// With a tally, what the last item gives is counted there and not visited.
+  bool search_on(Tally* tally) {
     switch (resume_) {
       case Resume::at_root:
         break;
@@ -356,11 +331,14 @@ class DancingCells final : public Engine {
       case Resume::leaving:
         goto C6;
     }
-    if (!count_node(0)) return false;
+    if (!count_root()) return false;
     if (hopeless_) goto C8;
 
   C2:  // Enter.
-    if (active_count_ == 0) return found();
+    if (active_count_ == 0) {
+      resume_ = Resume::leaving;
+      return found();
+    }
     if (active_count_ == 1 && tally != nullptr) {
       count_last(*tally);
       goto C6;
@@ -377,7 +355,7 @@ class DancingCells final : public Engine {
     }
 
   C5:  // Try the option.
-    if (!count_node(chosen_count_ + 1)) return false;
+    if (!count_try()) return false;
     if (include(node_)) goto C2;
     if (!weight_.empty()) ++weight_[starved_];
 
@@ -388,8 +366,7 @@ class DancingCells final : public Engine {
 
   C8:  // Leave the root.
     undo(0, primaries_, 0);
-    status_ = Status::exhausted;
-    return false;
+    return finished();
   }
 
   void enter_level(Index item) {
@@ -430,13 +407,6 @@ class DancingCells final : public Engine {
     l.behind += width_;
     l.width -= width_;
     if (--l.left == 0) --level_;
-  }
-
-  bool found() {
-    resume_ = Resume::leaving;
-    status_ = Status::running;
-    ++solutions_;
-    return true;
   }
 
   /// Each option left of the last item makes a solution.
@@ -511,20 +481,11 @@ class DancingCells final : public Engine {
     return choice;
   }
 
-  /// Counts a node. False: the budget is used up, and the search pauses before it.
-  bool count_node(Index depth) {
-    const bool counted = meter_.spend(
-        updates_, solutions_,
-        [&] {
-          if (depth != 0) resume_ = Resume::trying;
-#ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
-          if (pauses_++ % 64 == 0) check_invariants();
-#endif
-        },
-        [&] { return Progress{.level = chosen_count_, .share = behind_}; }, status_);
-    if (counted) ++profile_[depth];
-    return counted;
+  bool count_root() {
+    return count_node(0, updates_, [] {});
+  }
+  bool count_try() {
+    return count_node(chosen_count_ + 1, updates_, [&] { resume_ = Resume::trying; });
   }
 
   // -------------------------------------------------------------------------- looking around ---
@@ -534,8 +495,14 @@ class DancingCells final : public Engine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
-  bool is_active(Index item) const {
-    return items_[item].end != 0;
+  bool is_active(Index item) const { return items_[item].end != 0; }
+
+  std::size_t depth() const override { return chosen_count_; }
+  double share() const override { return behind_; }
+  std::size_t memory_bytes() const override {
+    return sizeof *this + bytes(items_, entries_, place_, cells_, colours_, first_node_, active_,
+                                active_place_, order_, weight_, trail_, forced_, levels_, chosen_,
+                                solution_);
   }
 
   bool is_in_option(Index item, Index node) const {
@@ -603,19 +570,10 @@ class DancingCells final : public Engine {
   Index level_ = 0;
   std::vector<Index> chosen_;  // a node of each option chosen
   Index chosen_count_ = 0;
+  std::vector<OptionId> solution_;
   Index node_ = 0;  // the option to try
   Resume resume_ = Resume::at_root;
   double behind_ = 0, width_ = 1;  // parts of the tree: left behind, and below this point
-
-  Meter meter_;
-#ifdef DLX_CHECK_INVARIANTS
-  std::uint64_t pauses_ = 0;
-#endif
-  Status status_ = Status::running;
-  std::uint64_t solutions_ = 0;
-  std::uint64_t updates_ = 0;
-  std::vector<std::uint64_t> profile_;  // nodes by depth
-  std::vector<OptionId> solution_;
 };
 
 // -------------------------------------------------------------------------------- invariants ---

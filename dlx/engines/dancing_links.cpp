@@ -48,7 +48,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/search/meter.hpp"
+#include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
 namespace {
@@ -66,36 +66,19 @@ struct Node {
 static_assert(sizeof(Node) == 16);
 
 template <bool Coloured, bool Multiple>
-class DancingLinks final : public Engine {
+class DancingLinks final : public MeteredEngine {
  public:
   DancingLinks(const Problem& problem, const SearchOptions& options)
-      : items_(problem.item_count()), primaries_(problem.primary_count()), meter_(options) {
+      : MeteredEngine(options), items_(problem.item_count()), primaries_(problem.primary_count()) {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
   }
 
-  bool next() override {
-    if (status_ == Status::exhausted) return false;
-    if (meter_.solutions_reached(solutions_)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
-    if constexpr (Multiple) return search_multiple();
-    return search_exact<false>();
-  }
-
   void count(Tally& tally) override {
     if (Multiple || tally.weighted()) return Engine::count(tally);
     if (status_ == Status::exhausted) return;
-    const std::uint64_t before = solutions_;
-    try {
-      search_exact<true>();
-    } catch (...) {  // what the caller's callback threw
-      tally.add(solutions_ - before);
-      throw;
-    }
-    tally.add(solutions_ - before);
+    count_found(tally, [&] { search_exact<true>(); });
   }
 
   std::span<const OptionId> solution() override {
@@ -107,24 +90,6 @@ class DancingLinks final : public Engine {
       solution_.push_back(OptionId{static_cast<Index>(after - first_node_.begin() - 1)});
     }
     return solution_;
-  }
-
-  Status status() const noexcept override { return status_; }
-  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
-
-  Statistics statistics() const override {
-    Statistics s;
-    s.nodes = meter_.nodes();
-    s.updates = updates_;
-    s.solutions = solutions_;
-    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
-    s.nodes_per_level = without_empty_levels(profile_);
-    const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-    s.memory_bytes = sizeof *this + bytes(nodes_) + bytes(length_) + bytes(item_of_pair_) +
-                     bytes(prev_) + bytes(next_) + bytes(first_node_) + bytes(bound_) +
-                     bytes(slack_) + bytes(choice_) + bytes(first_tweak_) + bytes(profile_) +
-                     bytes(solution_);
-    return s;
   }
 
   void check_invariants() const override;
@@ -412,6 +377,11 @@ class DancingLinks final : public Engine {
 
   // ------------------------------------------------------------------------------ the search ---
 
+  bool search() override {
+    if constexpr (Multiple) return search_multiple();
+    return search_exact<false>();
+  }
+
   /// Algorithms X and C. If it is only to count, it goes past solutions, and does not try the
   /// options of the last item: each is one.
   template <bool CountOnly>
@@ -433,7 +403,7 @@ class DancingLinks final : public Engine {
 
   C2:  // Enter level l.
     if (next_[0] == 0) {
-      if (!CountOnly) return found(l);
+      if (!CountOnly) return found_at(l);
       ++solutions_;
       goto C8;
     }
@@ -458,7 +428,7 @@ class DancingLinks final : public Engine {
 
   C5:  // Try x_l.
     if (x[l] == i) goto C7;
-    if (!count_node(l, i)) return false;
+    if (!count_try(l, i)) return false;
     if (!try_option(x[l])) {
       x[l] = nodes_[x[l]].down;
       goto C5;
@@ -477,7 +447,7 @@ class DancingLinks final : public Engine {
     activate(i);
 
   C8:  // Leave level l.
-    if (l == 0) return finished();
+    if (l == 0) return finished_at_root();
     --l;
     goto C6;
   }
@@ -500,7 +470,7 @@ class DancingLinks final : public Engine {
     if (hopeless_) goto M9;
 
   M2:  // Enter level l.
-    if (next_[0] == 0) return found(l);
+    if (next_[0] == 0) return found_at(l);
     {  // M3: Choose i. The ways to go on: an option each, but those that leave too few behind.
       std::int64_t best = std::numeric_limits<std::int64_t>::max();
       for (Index j = next_[0]; j != 0; j = next_[j]) {
@@ -536,7 +506,7 @@ class DancingLinks final : public Engine {
     }
 
   M6:  // Try x_l; a header: cover i no more.
-    if (!count_node(l, i)) return false;
+    if (!count_try(l, i)) return false;
     if (x[l] != i) try_option(x[l]);
     ++l;
     goto M2;
@@ -555,7 +525,7 @@ class DancingLinks final : public Engine {
     if (bound_[i]++ == 0) activate(i);
 
   M9:  // Leave level l.
-    if (l == 0) return finished();
+    if (l == 0) return finished_at_root();
     --l;
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
@@ -569,47 +539,27 @@ class DancingLinks final : public Engine {
   }
 
   bool count_root() {
-    return count(0, [] {});
+    return count_node(0, updates_, [] {});
   }
 
-  /// Counts a node below level l. False: the budget is used up, and the search pauses before it.
-  bool count_node(std::size_t l, Index i) {
-    return count(l + 1, [&] {
+  /// Counts a node below level l, which tries an option of item i.
+  bool count_try(std::size_t l, Index i) {
+    return count_node(l + 1, updates_, [&] {
       level_ = l;
       item_ = i;
       resume_ = Resume::trying;
     });
   }
 
-  template <class Pause>
-  bool count(std::size_t depth, Pause pause) {
-    const bool counted = meter_.spend(
-        updates_, solutions_,
-        [&] {
-          pause();
-#ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
-          if (pauses_++ % 64 == 0) check_invariants();
-#endif
-        },
-        [&] { return Progress{.level = static_cast<std::uint32_t>(level_), .share = share()}; },
-        status_);
-    if (counted) ++profile_[depth];
-    return counted;
-  }
-
-  bool found(std::size_t l) {
+  bool found_at(std::size_t l) {
     level_ = l;
     resume_ = Resume::leaving;
-    status_ = Status::running;
-    ++solutions_;
-    return true;
+    return found();
   }
 
-  bool finished() {
+  bool finished_at_root() {
     level_ = 0;
-    status_ = Status::exhausted;
-    return false;
+    return finished();
   }
 
   // -------------------------------------------------------------------------- looking around ---
@@ -623,12 +573,10 @@ class DancingLinks final : public Engine {
     while (nodes_[node].right > node) node = nodes_[node].right;
     return node;
   }
-  Index first_of_option(Index node) const {
-    return nodes_[last_of_option(node)].right;
-  }
+  Index first_of_option(Index node) const { return nodes_[last_of_option(node)].right; }
 
   /// The part of the tree that lies behind, when the search is about to try choice_[level_].
-  double share() const {
+  double share() const override {
     double behind = 0;
     double width = 1;
     for (std::size_t l = 0; l <= level_ && l < choice_.size(); ++l) {
@@ -648,6 +596,13 @@ class DancingLinks final : public Engine {
     return behind;
   }
 
+  std::size_t depth() const override { return level_; }
+
+  std::size_t memory_bytes() const override {
+    return sizeof *this + bytes(nodes_, length_, item_of_pair_, prev_, next_, first_node_, bound_,
+                                slack_, choice_, first_tweak_, solution_);
+  }
+
   enum class Resume { at_root, trying, leaving };
 
   Index items_;
@@ -662,19 +617,10 @@ class DancingLinks final : public Engine {
 
   std::vector<Index> choice_;       // x of every level: a node, or a header: the item was closed
   std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
-  std::size_t level_ = 0;           // where the search pauses, and on which item
+  std::vector<OptionId> solution_;
+  std::size_t level_ = 0;  // where the search pauses, and on which item
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
-
-  Meter meter_;
-#ifdef DLX_CHECK_INVARIANTS
-  std::uint64_t pauses_ = 0;
-#endif
-  Status status_ = Status::running;
-  std::uint64_t solutions_ = 0;
-  std::uint64_t updates_ = 0;
-  std::vector<std::uint64_t> profile_;  // nodes by level
-  std::vector<OptionId> solution_;
 };
 
 // -------------------------------------------------------------------------------- invariants ---

@@ -47,7 +47,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/search/meter.hpp"
+#include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
 namespace {
@@ -176,15 +176,15 @@ struct Junction {
   Index options, options_end;        // in Arcs::members
 };
 
-class PathLinks final : public Engine, private PathView {
+class PathLinks final : public MeteredEngine, private PathView {
  public:
   PathLinks(const PathProblem& problem, const SearchOptions& options, const PathOptions& path)
-      : items_(problem.problem().item_count()),
+      : MeteredEngine(options),
+        items_(problem.problem().item_count()),
         primaries_(problem.problem().primary_count()),
         arcs_(arcs_of(problem)),
         has_cycle_(has_cycle(arcs_)),
-        path_(path),
-        meter_(options) {
+        path_(path) {
     // Without cycles what cannot be reached has been stranded, and then starves its items.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
@@ -193,42 +193,7 @@ class PathLinks final : public Engine, private PathView {
     make_levels();
   }
 
-  bool next() override {
-    if (status_ == Status::exhausted) return false;
-    if (meter_.solutions_reached(solutions_)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
-    return search();
-  }
-
   std::span<const OptionId> solution() override { return walk_; }
-  Status status() const noexcept override { return status_; }
-  void set_limits(const Limits& limits) override { meter_.set_limits(limits); }
-
-  Statistics statistics() const override {
-    Statistics s;
-    s.nodes = meter_.nodes();
-    s.updates = updates_;
-    s.solutions = solutions_;
-    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
-    s.nodes_per_level = without_empty_levels(profile_);
-    const auto bytes = [](const auto&... vectors) {
-      return (... + (vectors.capacity() * sizeof(vectors[0])));
-    };
-    const auto of_lists = [&](const auto&... lists) {
-      return (... + bytes(lists.begin, lists.entries));
-    };
-    s.memory_bytes =
-        sizeof *this +
-        bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
-        bytes(junctions_, arcs_.of, arcs_.may_end) +
-        of_lists(arcs_.successors, arcs_.members, arcs_.into) +
-        bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
-        bytes(reached_, reached_item_, frontier_, profile_) +
-        covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
-    return s;
-  }
 
   void check_invariants() const override;
 
@@ -591,7 +556,7 @@ class PathLinks final : public Engine, private PathView {
   }
   [[nodiscard]] Index walks_end() const { return junction_at(walk_.size()); }
 
-  bool search() {
+  bool search() override {
     switch (resume_) {
       case Resume::at_root:
         break;
@@ -602,15 +567,13 @@ class PathLinks final : public Engine, private PathView {
       case Resume::trying:
         goto try_sibling;
     }
-    if (!count_node(0)) return false;
+    if (!count_root()) return false;
     if (!settle_root()) return finished();
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
       resume_ = Resume::extending;
-      status_ = Status::running;
-      ++solutions_;
-      return true;
+      return found();
     }
 
   extend:
@@ -623,7 +586,7 @@ class PathLinks final : public Engine, private PathView {
       ++level.sibling;
     }
     if (level.sibling < choices.size()) {
-      if (!count_node(walk_.size() + 1)) return false;
+      if (!count_try()) return false;
       if (step(choices[level.sibling], level)) goto enter;
       unstep(level);
       ++level.sibling;
@@ -654,31 +617,30 @@ class PathLinks final : public Engine, private PathView {
     return !dead_;
   }
 
-  bool count_node(std::size_t depth) {
-    const bool counted = meter_.spend(
-        updates_ + work_, solutions_,
-        [&] {
-          if (depth != 0) resume_ = Resume::trying;
-#ifdef DLX_CHECK_INVARIANTS
-          // Not every time: on a large problem the checks would take all of it.
-          if (pauses_++ % 64 == 0) check_invariants();
-#endif
-        },
-        [&] {
-          return Progress{.level = static_cast<std::uint32_t>(walk_.size()), .share = share()};
-        },
-        status_);
-    if (counted) ++profile_[depth];
-    return counted;
+  bool count_root() {
+    return count_node(0, updates_ + work_, [] {});
+  }
+  bool count_try() {
+    return count_node(walk_.size() + 1, updates_ + work_, [&] { resume_ = Resume::trying; });
   }
 
-  bool finished() {
-    status_ = Status::exhausted;
-    return false;
+  std::size_t depth() const override { return walk_.size(); }
+
+  std::size_t memory_bytes() const override {
+    const auto of_lists = [&](const auto&... lists) {
+      return (... + bytes(lists.begin, lists.entries));
+    };
+    return sizeof *this +
+           bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
+           bytes(junctions_, arcs_.of, arcs_.may_end) +
+           of_lists(arcs_.successors, arcs_.members, arcs_.into) +
+           bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
+           bytes(reached_, reached_item_, frontier_) +
+           covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 
   /// The part of the tree that lies behind, when the search is about to try a sibling.
-  double share() const {
+  double share() const override {
     double behind = 0;
     double width = 1;
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
@@ -726,15 +688,7 @@ class PathLinks final : public Engine, private PathView {
   std::uint64_t stamp_ = 0;
   std::set<std::vector<OptionId>> covers_met_;
 
-  Meter meter_;
-#ifdef DLX_CHECK_INVARIANTS
-  std::uint64_t pauses_ = 0;
-#endif
-  Status status_ = Status::running;
-  std::uint64_t solutions_ = 0;
-  std::uint64_t updates_ = 0;
-  std::uint64_t work_ = 0;              // arcs looked at: they cost time as well
-  std::vector<std::uint64_t> profile_;  // nodes by depth
+  std::uint64_t work_ = 0;  // arcs looked at: they cost time as well
 };
 
 // -------------------------------------------------------------------------------- invariants ---

@@ -50,6 +50,19 @@ class Engine {
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
   virtual void check_invariants() const = 0;
+
+ protected:
+  /// `run()`, then `add()`: also if run() throws, as a callback may.
+  template <class Run, class Add>
+  static void adding(Run run, Add add) {
+    try {
+      run();
+    } catch (...) {
+      add();
+      throw;
+    }
+    add();
+  }
 };
 
 }  // namespace dlx

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/search/engine.hpp"
+#include "dlx/search/meter.hpp"
+
+namespace dlx {
+
+/// What engines have in common that count their nodes one by one: limits, progress, statistics.
+class MeteredEngine : public Engine {
+ public:
+  bool next() final {
+    if (status_ == Status::exhausted) return false;
+    if (meter_.solutions_reached(solutions_)) {
+      status_ = Status::solution_limit;
+      return false;
+    }
+    return search();
+  }
+
+  [[nodiscard]] Status status() const noexcept final { return status_; }
+  void set_limits(const Limits& limits) final { meter_.set_limits(limits); }
+
+  [[nodiscard]] Statistics statistics() const final {
+    Statistics s;
+    s.nodes = meter_.nodes();
+    s.updates = updates_;
+    s.solutions = solutions_;
+    s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
+    s.nodes_per_level = without_empty_levels(profile_);
+    s.memory_bytes = memory_bytes() + profile_.capacity() * sizeof profile_[0];
+    return s;
+  }
+
+ protected:
+  explicit MeteredEngine(const SearchOptions& options) : meter_(options) {}
+
+  /// Goes on to the next solution: then found(); or to the end: then finished(); or until a node is
+  /// not granted.
+  virtual bool search() = 0;
+  /// Options, or what else makes a level, chosen at the moment.
+  [[nodiscard]] virtual std::size_t depth() const = 0;
+  /// The part of the tree that lies behind.
+  [[nodiscard]] virtual double share() const = 0;
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+
+  template <class... Vectors>
+  static std::size_t bytes(const Vectors&... vectors) {
+    return (... + (vectors.capacity() * sizeof(vectors[0])));
+  }
+
+  /// Counts a node of this level. False: it is not granted, and the search pauses before it, with
+  /// the reason in status_. Before the budget is asked `pause()` puts down where the search stands.
+  /// `work`: what has been done so far, in updates or the like.
+  template <class Pause>
+  bool count_node(std::size_t level, std::uint64_t work, Pause pause) {
+    const bool granted = meter_.spend(
+        work, solutions_,
+        [&] {
+          pause();
+#ifdef DLX_CHECK_INVARIANTS
+          // Not every time: on a large problem the checks would take all of it.
+          if (pauses_++ % 64 == 0) check_invariants();
+#endif
+        },
+        [&] { return Progress{.level = static_cast<std::uint32_t>(depth()), .share = share()}; },
+        status_);
+    if (granted) ++profile_[level];
+    return granted;
+  }
+
+  bool found() {
+    status_ = Status::running;
+    ++solutions_;
+    return true;
+  }
+
+  bool finished() {
+    status_ = Status::exhausted;
+    return false;
+  }
+
+  /// Adds to the tally what `run()` finds, also if it throws.
+  template <class Run>
+  void count_found(Tally& tally, Run run) {
+    const std::uint64_t before = solutions_;
+    adding(run, [&] { tally.add(solutions_ - before); });
+  }
+
+  Status status_ = Status::running;
+  std::uint64_t solutions_ = 0;
+  std::uint64_t updates_ = 0;
+  std::vector<std::uint64_t> profile_;  // nodes by level
+
+ private:
+  Meter meter_;
+#ifdef DLX_CHECK_INVARIANTS
+  std::uint64_t pauses_ = 0;
+#endif
+};
+
+}  // namespace dlx
