@@ -26,47 +26,59 @@ inline constexpr std::uint32_t most_words = most_options / 64;  ///< of any set
 /// Vectors of the bytes of items; where there are more, there are no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
+constexpr std::uint32_t stride_for(std::uint32_t words) {
+  return (words + vector_words - 1) / vector_words * vector_words;
+}
+
 /// How many vectors a sheet with so many items has.
 constexpr std::uint32_t vectors_for(std::uint32_t items) {
   const std::uint32_t vectors = (items + vector - 1) / vector;
   return vectors <= most_vectors ? vectors : 0;
 }
 
+/// Where the selected bits of a word go when all that are selected move together.
+struct Piece {
+  Word mask;
+  std::uint32_t from, to, shift;
+  bool spills;  ///< into the word after `to`
+};
+
 /// A problem whose options and items are numbered without gaps: the whole one, or what was left of
 /// it at some node.
 struct Sheet {
   std::uint32_t options = 0;
-  std::uint32_t words = 0;         ///< of a set of options
-  std::uint32_t groups = 0;        ///< of items
-  std::uint32_t item_words = 0;    ///< of a set of items
-  std::uint32_t vectors = 0;       ///< of bytes of items, if it has any
-  std::uint32_t room = 0;          ///< words for which there is memory
-  Word* masks = nullptr;           ///< [group][word][item]: the options of an item
-  Word* compatible = nullptr;      ///< [option][word]: the options it leaves
-  Word* items = nullptr;           ///< [option][item word]: those it covers
-  Word* ones = nullptr;            ///< [option][vector]: the same, 1 for each
-  std::uint32_t* names = nullptr;  ///< [option]: its number in the problem
-  Word* all_options = nullptr;     ///< both sets, whole
+  std::uint32_t words = 0;       ///< of a set of options
+  std::uint32_t stride = 0;      ///< words it takes: whole vectors
+  std::uint32_t groups = 0;      ///< of items
+  std::uint32_t item_words = 0;  ///< of a set of items
+  std::uint32_t vectors = 0;     ///< of bytes of items, if it has any
+  std::uint32_t room = 0;        ///< words for which there is memory
+  Word* masks = nullptr;         ///< [group][word][item]: the options of an item
+  Word* compatible = nullptr;    ///< [option][stride]: the options it leaves
+  Word* is_made = nullptr;       ///< options whose row of these is there
+  Piece* pieces = nullptr;       ///< of the options of the sheet before that are here
+  std::uint32_t piece_count = 0;
+  std::uint32_t* before = nullptr;  ///< [option]: its number there
+  Word* items = nullptr;            ///< [option][item word]: those it covers
+  Word* ones = nullptr;             ///< [option][vector]: the same, 1 for each
+  std::uint32_t* names = nullptr;   ///< [option]: its number in the problem
+  Word* all_options = nullptr;      ///< both sets, whole
   Word* all_items = nullptr;
   Word* none_covered = nullptr;  ///< [vector]: 0 for an item, 255 where there is none
 };
 
-/// A node whose children are being visited, in batches: of each batch, those that are no dead ends
-/// wait until it is their turn.
+/// A node whose children are being visited.
 struct Level {
   std::uint32_t sheet = 0;
-  std::uint32_t size = 0;                 ///< options of the branching item
-  std::uint32_t tried = 0;                ///< of them
-  std::uint32_t waiting = 0, next = 0;    ///< places in use, and whose turn it is
-  const Word* active = nullptr;           ///< the options that may still be chosen
-  const Word* uncovered = nullptr;        ///< the items to be covered
-  const Word* is_covered = nullptr;       ///< the same in bytes: 255 for one that is covered
-  std::uint32_t* option = nullptr;        ///< [size]: those of the branching item
-  std::uint32_t* child_option = nullptr;  ///< [place]
-  Key* child_key = nullptr;               ///< [place]
-  Word* child_active = nullptr;           ///< [place][word]
-  Word* child_uncovered = nullptr;        ///< [place][item word]
-  Word* child_is_covered = nullptr;       ///< [place][vector]
+  std::uint32_t length = 0;           ///< options chosen before
+  std::uint32_t size = 0, tried = 0;  ///< options of the branching item
+  std::uint32_t* option = nullptr;    ///< [size]
+  const Word* active = nullptr;       ///< the options that may still be chosen
+  const Word* uncovered = nullptr;    ///< the items to be covered
+  const Word* is_covered = nullptr;   ///< the same in bytes: 255 for one that is covered
+  Word* own_active = nullptr;         ///< where these three are, unless on a sheet
+  Word* own_uncovered = nullptr;
+  Word* own_is_covered = nullptr;
   std::uint64_t nodes_before = 0;
 };
 
@@ -78,16 +90,17 @@ struct State {
   std::uint32_t sheet_count = 0;
   Level* levels = nullptr;
   std::uint32_t level = 0;
-  std::uint32_t batch = 0;           ///< places of a level
-  std::uint32_t* choice = nullptr;   ///< [level]: the options chosen
-  std::uint32_t length = 0;          ///< how many of them a solution has
-  std::uint64_t* profile = nullptr;  ///< [depth]: nodes
-  /// [depth]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
+  std::uint32_t* choice = nullptr;   ///< the options chosen
+  std::uint32_t length = 0;          ///< how many these are
+  std::uint64_t* profile = nullptr;  ///< [length]: nodes
+  /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
   /// none has been left.
   float* nodes_below = nullptr;
   std::uint64_t fuel = 0;  ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
+  Key key = 0;  ///< of the child, if it waits to go on
+  bool child_waits = false;
   bool count_only = false;  ///< do not stop at solutions, and do not visit the last item's options
   bool started = false;
   bool finished = false;

@@ -87,10 +87,9 @@ static_assert(sizeof(Bytes) == vector);
 
 #endif
 
-/// The members of a set of options: the words that are not empty, so that one goes through them
-/// without a branch that nobody could predict.
+/// The words of a set of options that are not empty.
 struct Members {
-  // One more, for an empty one at the end.
+  // One more: what is added is put down before it is known to count.
   Word word[most_words + 1];
   std::uint32_t first[most_words + 1];  // option
   std::uint32_t words = 0;
@@ -106,24 +105,10 @@ struct Members {
     for (std::uint32_t k = 0; k < set_words; ++k) add(set[k], k);
   }
 
-  template <class Visit>
-  void for_each(Visit visit) {
-    word[words] = 0;
-    first[words] = 0;
-    std::uint32_t at = 0;
-    Word bits = word[0];
-    for (std::uint32_t n = count; n != 0; --n) {
-      visit(first[at] + lowest(bits));
-      bits &= bits - 1;
-      const Word none = (bits - 1) & ~bits;  // its top bit
-      at += static_cast<std::uint32_t>(none >> 63);
-      bits |= word[at] & (Word{0} - (none >> 63));
-    }
-  }
-
   /// Of a sheet's masks of some items, the vector that goes with word k.
   [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
-    return masks + first[k] / 64 * std::size_t{group};
+    static_assert(64 == group * sizeof(Word));
+    return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
   }
 };
 
@@ -140,7 +125,7 @@ class Search {
       ++s.profile[0];
       Level& root = s.levels[0];
       const Sheet& sheet = s.sheets[0];
-      const Key key = key_of<0>(sheet, root.active, root.uncovered, root.is_covered);
+      const Key key = key_of(sheet, root.active, root.uncovered, root.is_covered);
       if (key == covered) {  // nothing is to be covered: the empty cover
         s.finished = true;
         ++s.solutions;
@@ -148,27 +133,23 @@ class Search {
       }
       if (key >> key_shift == 0 || !branch(s, root, sheet, key)) return finish(s);
     }
+    if (s.child_waits) {
+      const Event event = follow(s, s.key);
+      if (event != Event::exhausted) return event;
+    }
     for (;;) {
       Level& level = s.levels[s.level];
-      if (level.next < level.waiting) {
-        const std::uint32_t place = level.next++;
-        s.choice[s.level] = s.sheets[level.sheet].names[level.child_option[place]];
-        if (level.child_key[place] != covered) {
-          enter(s, level, place);
-        } else {
-          ++s.solutions;
-          s.length = s.level + 1;
-          if (!s.count_only) return Event::solution;
-        }
-      } else if (level.tried < level.size) {
-        if (s.fuel == 0) return Event::out_of_fuel;
-        try_batch(s, level);
-      } else {
+      if (level.tried == level.size) {
         if (s.level == 0) return finish(s);
-        float& below = s.nodes_below[s.level];
-        const auto nodes = static_cast<float>(s.nodes - level.nodes_before);
-        below = below < 0 ? nodes : below + (nodes - below) * weight_of_last;
-        --s.level;
+        leave(s, level);
+      } else {
+        if (s.fuel == 0) return Event::out_of_fuel;
+        s.length = level.length;
+        const Key key = choose(s, s.sheets[level.sheet], level.active, level.uncovered,
+                               level.is_covered, level.option[level.tried++]);
+        if (key >> key_shift == 0) continue;
+        const Event event = follow(s, key);
+        if (event != Event::exhausted) return event;
       }
     }
   }
@@ -176,7 +157,7 @@ class Search {
  private:
   static constexpr float weight_of_last = 1.0F / 16;
   static constexpr float least_nodes = 16;
-  static constexpr std::uint32_t few_options = 30;
+  static constexpr std::uint32_t few_options = 20;
 
   static Event finish(State& s) {
     s.finished = true;
@@ -185,52 +166,56 @@ class Search {
 
   // ------------------------------------------------------------------------- the smallest item ---
 
-  /// Whether some uncovered item has no option left.
-  static bool is_dead(const Sheet& sheet, const Members& options, const Word* uncovered) {
-    auto empty = Simd::none_empty();
-    for_each_vector(sheet, uncovered, [&](const Word* masks, std::uint32_t wanted, std::uint32_t) {
-      empty = Simd::or_empty(empty, options, masks, wanted);
-    });
-    return Simd::is_any(empty);
-  }
-
+  /// Goes twice through the uncovered items, by groups. First with a lower bound for their sizes
+  /// that is quick to have, and 0 if and only if there is no option left; then exactly where that
+  /// leaves doubt.
   static Key smallest(const Sheet& sheet, const Members& options, const Word* uncovered) {
-    auto best = Simd::nothing();
-    for_each_vector(sheet, uncovered,
-                    [&](const Word* masks, std::uint32_t wanted, std::uint32_t item) {
-                      best = Simd::least(best, Simd::sizes(options, masks), wanted, item);
-                    });
-    return Simd::key(best);
-  }
-
-  /// Goes through the uncovered items by vectors.
-  template <class Visit>
-  static void for_each_vector(const Sheet& sheet, const Word* uncovered, Visit visit) {
+    Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
     const Word* masks = sheet.masks;
+    std::uint32_t likely = 0;
     for (std::uint32_t g = 0; g < sheet.groups; ++g, masks += step) {
-      const auto wanted = static_cast<std::uint32_t>(uncovered[g / 8] >> (g % 8 * 8)) & 0xFF;
-      for (std::uint32_t lane = 0; lane < group; lane += Simd::lanes) {
-        if (Simd::lanes == 1 && (wanted >> lane & 1) == 0) continue;
-        visit(masks + lane, wanted >> lane, g * group + lane);
-      }
+      const std::uint32_t wanted = items_of(uncovered, g);
+      bounds[g] = covered;
+      if (wanted == 0) continue;
+      bounds[g] = Simd::bound(options, masks, wanted, g * group);
+      if (bounds[g] >> key_shift == 0) return 0;
+      if (bounds[g] < bounds[likely]) likely = g;
     }
+    if (bounds[likely] == covered) return covered;
+    const auto exact = [&](std::uint32_t g) {
+      return Simd::exact(options, sheet.masks + g * step, items_of(uncovered, g), g * group);
+    };
+    Key best = exact(likely);
+    for (std::uint32_t g = 0; g < sheet.groups; ++g) {
+      if (bounds[g] >= best || g == likely) continue;
+      const Key key = exact(g);
+      best = key < best ? key : best;
+    }
+    return best;
+  }
+
+  static std::uint32_t items_of(const Word* set, std::uint32_t g) {
+    return static_cast<std::uint32_t>(set[g / 8] >> (g % 8 * 8)) & 0xFF;
   }
 
   /// Adds up the items of the options that are left.
   template <std::uint32_t Vectors>
-  static Key smallest_of_few(const Sheet& sheet, Members& options, const Word* is_covered) {
+  static Key smallest_of_few(const Sheet& sheet, const Members& options, const Word* is_covered) {
     constexpr std::uint32_t step = Vectors * vector_words;
     Bytes sizes[Vectors];
     for (std::uint32_t v = 0; v < Vectors; ++v) load(sizes[v], is_covered + v * vector_words);
-    options.for_each([&](std::uint32_t option) {
-      const Word* const ones = sheet.ones + std::size_t{option} * step;
-      for (std::uint32_t v = 0; v < Vectors; ++v) {
-        Bytes its_ones;
-        load(its_ones, ones + v * vector_words);
-        sizes[v] += its_ones;
+    for (std::uint32_t k = 0; k < options.words; ++k) {
+      const Word* const of_word = sheet.ones + std::size_t{options.first[k]} * step;
+      for (Word bits = options.word[k]; bits != 0; bits &= bits - 1) {
+        const Word* const ones = of_word + std::size_t{lowest(bits)} * step;
+        for (std::uint32_t v = 0; v < Vectors; ++v) {
+          Bytes its_ones;
+          load(its_ones, ones + v * vector_words);
+          sizes[v] += its_ones;
+        }
       }
-    });
+    }
     Bytes least = sizes[0];
     for (std::uint32_t v = 1; v < Vectors; ++v) least = least < sizes[v] ? least : sizes[v];
     const std::uint32_t size = least_byte(least);
@@ -245,98 +230,54 @@ class Search {
   }
 
   /// The key of a child; of a dead end, any of size 0.
-  template <std::uint32_t Words>
   static Key key_of(const Sheet& sheet, const Word* active, const Word* uncovered,
                     const Word* is_covered) {
     Members options;
-    options.add(active, Words != 0 ? Words : sheet.words);
+    options.add(active, sheet.words);
     if (options.count <= few_options && sheet.vectors != 0) {
       if (sheet.vectors == 1) return smallest_of_few<1>(sheet, options, is_covered);
       if (sheet.vectors == 2) return smallest_of_few<2>(sheet, options, is_covered);
       return smallest_of_few<3>(sheet, options, is_covered);
     }
-    return is_dead(sheet, options, uncovered) ? 0 : smallest(sheet, options, uncovered);
+    return smallest(sheet, options, uncovered);
   }
 
   // ---------------------------------------------------------------------------------- children ---
 
-  template <std::uint32_t Words>
-  static void try_options(State& s, Level& level) {
-    const Sheet sheet = s.sheets[level.sheet];
-    const std::uint32_t words = Words != 0 ? Words : sheet.words;
-    const std::uint32_t item_words = sheet.item_words;
-    const std::uint32_t vectors = sheet.vectors * vector_words;
-    std::uint32_t limit = level.size - level.tried;
-    if (s.batch < limit) limit = s.batch;
-    if (s.fuel < limit) limit = static_cast<std::uint32_t>(s.fuel);
-    const bool count_only = s.count_only;
-    const std::uint32_t* const options = level.option + level.tried;
-    const Level parent = level;
-    Word* active = parent.child_active;
-    Word* uncovered = parent.child_uncovered;
-    Word* is_covered = parent.child_is_covered;
-    std::uint32_t place = 0;
-    std::uint64_t solved = 0;
-    for (std::uint32_t n = 0; n < limit; ++n) {
-      const std::uint32_t option = options[n];
-      const Word* const compatible = sheet.compatible + std::size_t{option} * words;
-      const Word* const items = sheet.items + std::size_t{option} * item_words;
-      const Word* const ones = sheet.ones + std::size_t{option} * vectors;
-      for (std::uint32_t k = 0; k < words; ++k) active[k] = parent.active[k] & compatible[k];
-      for (std::uint32_t k = 0; k < item_words; ++k) uncovered[k] = parent.uncovered[k] & ~items[k];
-      for (std::uint32_t k = 0; k < vectors; k += vector_words) {
-        Bytes covered_before, its_ones;
-        load(covered_before, parent.is_covered + k);
-        load(its_ones, ones + k);
-        store(is_covered + k, covered_before - its_ones);
-      }
-      const Key key = key_of<Words>(sheet, active, uncovered, is_covered);
-      parent.child_option[place] = option;
-      parent.child_key[place] = key;
-      const bool passed_by = count_only && key == covered;
-      const std::uint32_t stays = key >> key_shift != 0 && !passed_by ? 1 : 0;
-      solved += passed_by ? 1 : 0;
-      place += stays;
-      active += stays * words;
-      uncovered += stays * item_words;
-      is_covered += stays * vectors;
+  /// Visits the node below these sets that an option leads to: puts its sets into the next level's
+  /// own, which may be the same. Returns its key.
+  static Key choose(State& s, const Sheet& sheet, const Word* active, const Word* uncovered,
+                    const Word* is_covered, std::uint32_t option) {
+    const Level& child = s.levels[s.level + 1];
+    const Word* const compatible = row_of(&sheet, option);
+    const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
+    for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
+      Bytes a, b;
+      load(a, active + k);
+      load(b, compatible + k);
+      store(child.own_active + k, a & b);
     }
-    level.tried += limit;
-    level.waiting = place;
-    level.next = 0;
-    s.solutions += solved;
-    s.fuel -= limit;
-    s.nodes += limit;
-    s.profile[s.level + 1] += limit;
-  }
-
-  static void try_batch(State& s, Level& level) {
-    switch (s.sheets[level.sheet].words) {
-      case 1:
-        return try_options<1>(s, level);
-      case 2:
-        return try_options<2>(s, level);
-      case 3:
-        return try_options<3>(s, level);
-      case 4:
-        return try_options<4>(s, level);
-      case 5:
-        return try_options<5>(s, level);
-      case 6:
-        return try_options<6>(s, level);
-      case 7:
-        return try_options<7>(s, level);
-      case 8:
-        return try_options<8>(s, level);
-      default:
-        return try_options<0>(s, level);
+    for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
+      child.own_uncovered[k] = uncovered[k] & ~items[k];
     }
+    const Word* ones = sheet.ones + std::size_t{option} * sheet.vectors * vector_words;
+    for (std::uint32_t k = 0; k < sheet.vectors * vector_words; k += vector_words) {
+      Bytes a, b;
+      load(a, is_covered + k);
+      load(b, ones + k);
+      store(child.own_is_covered + k, a - b);
+    }
+    s.choice[s.length++] = sheet.names[option];
+    --s.fuel;
+    ++s.nodes;
+    ++s.profile[s.length];
+    return key_of(sheet, child.own_active, child.own_uncovered, child.own_is_covered);
   }
 
   /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
   static bool branch(State& s, Level& level, const Sheet& sheet, Key key) {
     level.size = key >> key_shift;
-    level.tried = level.waiting = level.next = 0;
+    level.tried = 0;
     if (s.count_only && set_size(level.uncovered, sheet.item_words) == 1) {
       s.solutions += level.size;
       return false;
@@ -345,36 +286,80 @@ class Search {
     const Word* const mask =
         sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
     std::uint32_t* option = level.option;
-    Members options;
     for (std::uint32_t k = 0; k < sheet.words; ++k) {
-      options.add(level.active[k] & mask[std::size_t{k} * group], k);
+      for (Word bits = level.active[k] & mask[std::size_t{k} * group]; bits != 0;
+           bits &= bits - 1) {
+        *option++ = 64 * k + lowest(bits);
+      }
     }
-    options.for_each([&](std::uint32_t o) { *option++ = o; });
     return true;
   }
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
-  static void enter(State& s, const Level& parent, std::uint32_t place) {
-    const std::uint32_t depth = s.level + 1;
-    Level& level = s.levels[depth];
-    const Sheet& sheet = s.sheets[parent.sheet];
-    Key key = parent.child_key[place];
-    level.sheet = parent.sheet;
-    level.active = parent.child_active + std::size_t{place} * sheet.words;
-    level.uncovered = parent.child_uncovered + std::size_t{place} * sheet.item_words;
-    level.is_covered = parent.child_is_covered + std::size_t{place} * sheet.vectors * vector_words;
-    if (new_sheet_pays(s, level, depth)) {
+  /// Goes on from a child as long as there is no choice. `exhausted`: what it comes to is a new
+  /// level, or has been counted.
+  static Event follow(State& s, Key key) {
+    const Sheet& sheet = s.sheets[s.levels[s.level].sheet];
+    const Level& child = s.levels[s.level + 1];
+    s.child_waits = false;
+    while (key >> key_shift == 1) {
+      if (s.count_only && set_size(child.own_uncovered, sheet.item_words) == 1) {
+        ++s.solutions;
+        return Event::exhausted;
+      }
+      if (s.fuel == 0) {
+        s.key = key;
+        s.child_waits = true;
+        return Event::out_of_fuel;
+      }
+      key = choose(s, sheet, child.own_active, child.own_uncovered, child.own_is_covered,
+                   only_option(sheet, child.own_active, item_of(key)));
+    }
+    if (key == covered) {
+      ++s.solutions;
+      return s.count_only ? Event::exhausted : Event::solution;
+    }
+    if (key >> key_shift != 0) enter(s, key);
+    return Event::exhausted;
+  }
+
+  static std::uint32_t only_option(const Sheet& sheet, const Word* active, std::uint32_t item) {
+    const Word* const mask =
+        sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
+    for (std::uint32_t k = 0;; ++k) {
+      const Word bits = active[k] & mask[std::size_t{k} * group];
+      if (bits != 0) return k * 64 + lowest(bits);
+    }
+  }
+
+  static void enter(State& s, Key key) {
+    const std::uint32_t at = s.levels[s.level].sheet;
+    const Sheet& sheet = s.sheets[at];
+    Level& level = s.levels[s.level + 1];
+    level.sheet = at;
+    level.length = s.length;
+    level.active = level.own_active;
+    level.uncovered = level.own_uncovered;
+    level.is_covered = level.own_is_covered;
+    if (new_sheet_pays(s, level)) {
       key = (key - item_of(key)) | rank(level.uncovered, item_of(key));
-      const Sheet& made = s.sheets[++level.sheet];
-      make_sheet(sheet, s.sheets[level.sheet], level.active, level.uncovered);
+      Sheet& made = s.sheets[++level.sheet];
+      make_sheet(sheet, made, level.active, level.uncovered);
       level.active = made.all_options;
       level.uncovered = made.all_items;
       level.is_covered = made.none_covered;
     }
     if (!branch(s, level, s.sheets[level.sheet], key)) return;
     level.nodes_before = s.nodes;
-    s.level = depth;
+    ++s.level;
+  }
+
+  static void leave(State& s, const Level& level) {
+    float& below = s.nodes_below[level.length];
+    const auto nodes = static_cast<float>(s.nodes - level.nodes_before);
+    below = below < 0 ? nodes : below + (nodes - below) * weight_of_last;
+    --s.level;
   }
 
   // -------------------------------------------------------------------------------- new sheets ---
@@ -390,8 +375,8 @@ class Search {
     return set_size(set, member / 64) + size_of(set[member / 64] & ((Word{1} << member % 64) - 1));
   }
 
-  static bool new_sheet_pays(const State& s, const Level& level, std::uint32_t depth) {
-    const float nodes = s.nodes_below[depth];
+  static bool new_sheet_pays(const State& s, const Level& level) {
+    const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
     if ((nodes < least_nodes && !unknown) || level.sheet + 1 == s.sheet_count) return false;
     const Sheet& sheet = s.sheets[level.sheet];
@@ -402,7 +387,7 @@ class Search {
     const std::uint32_t looks = sheet.words * sheet.groups;
     const std::uint32_t fewer = words * ((items + group - 1) / group);
     if (4 * fewer > 3 * looks) return false;
-    const std::uint32_t price = (options + items) * (words_in_use(level.active, sheet.words) + 8);
+    const std::uint32_t price = options * 8 + items * (words_in_use(level.active, sheet.words) + 8);
     return unknown || nodes * static_cast<float>(looks - fewer) * Simd::looks_per_piece >
                           static_cast<float>(price);
   }
@@ -412,13 +397,6 @@ class Search {
     for (std::uint32_t k = 0; k < words; ++k) in_use += set[k] != 0 ? 1 : 0;
     return in_use;
   }
-
-  /// Where the selected bits of a word go when all that are selected move together.
-  struct Piece {
-    Word mask;
-    std::uint32_t from, to, shift;
-    bool spills;  // into the word after `to`
-  };
 
   static std::uint32_t pieces_of(const Word* mask, std::uint32_t words, Piece* pieces) {
     std::uint32_t count = 0;
@@ -445,23 +423,25 @@ class Search {
   }
 
   static void make_sheet(const Sheet& from, Sheet& to, const Word* active, const Word* uncovered) {
-    Piece options[most_words];
     Piece items[most_words];
-    const std::uint32_t option_pieces = pieces_of(active, from.words, options);
+    Piece* const options = to.pieces;
+    const std::uint32_t option_pieces = to.piece_count = pieces_of(active, from.words, options);
     const std::uint32_t item_pieces = pieces_of(uncovered, from.item_words, items);
     const std::uint32_t item_count = set_size(uncovered, from.item_words);
     to.options = set_size(active, from.words);
     to.words = (to.options + 63) / 64;
+    to.stride = stride_for(to.words);
     to.groups = (item_count + group - 1) / group;
     to.item_words = (item_count + 63) / 64;
     to.vectors = vectors_for(item_count);
     const std::size_t ones = std::size_t{to.vectors} * vector_words;
+    clear(to.all_options, to.stride);
     fill(to.all_options, to.options);
     fill(to.all_items, item_count);
     for (std::uint32_t i = 0; i < to.vectors * vector; ++i) {
       set_byte(to.none_covered, i, i < item_count ? 0 : 255);
     }
-    clear(to.compatible, std::size_t{to.options} * to.words);
+    clear(to.is_made, to.words);
     clear(to.items, std::size_t{to.options} * to.item_words);
     clear(to.ones, to.options * ones);
     clear(to.masks, std::size_t{to.groups} * to.words * group);
@@ -471,8 +451,7 @@ class Search {
       for (Word bits = active[k]; bits != 0; bits &= bits - 1, ++option) {
         const std::size_t old = k * 64 + lowest(bits);
         to.names[option] = from.names[old];
-        squeeze(from.compatible + old * from.words, 1, options, option_pieces,
-                to.compatible + option * to.words, 1);
+        to.before[option] = static_cast<std::uint32_t>(old);
         Word* const its_items = to.items + option * to.item_words;
         squeeze(from.items + old * from.item_words, 1, items, item_pieces, its_items, 1);
         for (std::uint32_t i = 0; to.vectors != 0 && i < to.item_words; ++i) {
@@ -491,6 +470,20 @@ class Search {
                 to.masks + std::size_t{item / group} * to.words * group + item % group, group);
       }
     }
+  }
+
+  /// What an option leaves of its sheet. Few options are tried on every sheet.
+  static const Word* row_of(const Sheet* sheet, std::uint32_t option) {
+    Word* const row = sheet->compatible + std::size_t{option} * sheet->stride;
+    Word& made = sheet->is_made[option / 64];
+    const Word bit = Word{1} << option % 64;
+    if ((made & bit) == 0) {
+      made |= bit;
+      clear(row, sheet->stride);
+      squeeze(row_of(sheet - 1, sheet->before[option]), 1, sheet->pieces, sheet->piece_count, row,
+              1);
+    }
+    return row;
   }
 
   static void set_byte(Word* words, std::uint32_t k, std::uint8_t value) {
