@@ -8,6 +8,7 @@ library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-d
                   libssl-dev nlohmann-json3-dev robin-map-dev)
 app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
+ci_packages=(clang libclang-rt-14-dev clang-format ccache git)
 
 say() { printf '\n== %s\n' "$*"; }
 
