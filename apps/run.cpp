@@ -7,9 +7,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <sstream>
 #include <utility>
 
 #include "dlx/core/natural.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/or_library.hpp"
@@ -113,6 +115,13 @@ void add_search_options(CLI::App& command, Session& session,
                             "On which item to branch: one with the fewest options, one that led to "
                             "dead ends, the first that is uncovered")
       ->type_name("RULE")
+      ->group("Search");
+  command
+      .add_option("--order", s.order,
+                  "Branch on these primary items first, in this order, then on the others as they "
+                  "stand; without preprocessing")
+      ->type_name("\"ITEM ...\"")
+      ->excludes("--branch")
       ->group("Search");
   command
       .add_flag("--no-preprocess", s.no_preprocess,
@@ -262,12 +271,39 @@ int emit_problem(Session& session, const Problem& problem) {
   return success;
 }
 
-SearchOptions search_options(Session& session) {
+namespace {
+
+/// The items of --order, by name.
+std::vector<ItemId> order_of(const Session& session, const Problem* problem) {
+  if (problem == nullptr) throw std::invalid_argument("--order is not for this");
+  std::vector<ItemId> order;
+  std::istringstream names(*session.search.order);
+  for (std::string name; names >> name;) {
+    std::uint32_t i = 0;
+    while (i < problem->primary_count() && problem->name(ItemId{i}) != name) ++i;
+    if (i == problem->primary_count()) {
+      throw std::invalid_argument("--order: no primary item " + in_quotes(name));
+    }
+    if (std::find(order.begin(), order.end(), ItemId{i}) != order.end()) {
+      throw std::invalid_argument("--order: " + in_quotes(name) + " stands there twice");
+    }
+    order.push_back(ItemId{i});
+  }
+  return order;
+}
+
+}  // namespace
+
+SearchOptions search_options(Session& session, const Problem* problem) {
   catch_signals();
   SearchOptions options;
   options.engine = session.search.engine;
   options.branching.rule = session.search.branching;
   options.preprocess = !session.search.no_preprocess;
+  if (session.search.order) {
+    options.branching = {BranchingRule::given_order, order_of(session, problem)};
+    options.preprocess = false;
+  }
   options.limits.nodes = session.search.node_limit;
   if (session.search.time_limit_s) {
     // Longer than a century is no limit; the clock's integers could not hold it.
@@ -296,13 +332,13 @@ std::size_t memory_limit(const Session& session) {
   return static_cast<std::size_t>(gib * static_cast<double>(std::size_t{1} << 30));
 }
 
-CountOptions count_options(Session& session) {
+CountOptions count_options(Session& session, const Problem& problem) {
   CountOptions options;
-  options.search = search_options(session);
+  options.search = search_options(session, &problem);
   options.method = session.search.method;
   // Who names an engine wants to see it at work.
   const bool named = session.search.engine != EngineKind::automatic ||
-                     session.search.branching != BranchingRule::minimum_remaining;
+                     options.search.branching.rule != BranchingRule::minimum_remaining;
   if (named && options.method == CountMethod::automatic) options.method = CountMethod::search;
   options.preprocess = !session.search.no_preprocess;
   options.fingerprint_seed = session.search.fingerprint_seed;
@@ -403,7 +439,7 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   if (session.ask.count && !show.is_representative) {
     const auto start = std::chrono::steady_clock::now();
     Outcome outcome;
-    outcome.counted = count(problem, count_options(session));
+    outcome.counted = count(problem, count_options(session, problem));
     outcome.count = outcome.counted->value.to_string();
     outcome.engine = outcome.counted->engine;
     outcome.seconds = seconds_since(start);
@@ -420,7 +456,7 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  return run_search(session, Solver(problem, search_options(session)), faults, show);
+  return run_search(session, Solver(problem, search_options(session, &problem)), faults, show);
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {

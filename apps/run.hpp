@@ -45,6 +45,7 @@ struct SearchFlags {
   bool progress = false;
   bool stats = false;
   BranchingRule branching = BranchingRule::minimum_remaining;
+  std::optional<std::string> order;  ///< items to branch on first, between blanks
   CountMethod method = CountMethod::automatic;
   bool no_preprocess = false;
   std::optional<std::uint64_t> fingerprint_seed;
@@ -140,10 +141,11 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
 int emit_problem(Session& session, const Problem& problem);
 
 /// The search options of the command line, with progress and signals connected.
-[[nodiscard]] SearchOptions search_options(Session& session);
+/// Without a problem there can be no --order.
+[[nodiscard]] SearchOptions search_options(Session& session, const Problem* problem = nullptr);
 
 /// The options of a count: those of a search, and how it is to be counted.
-[[nodiscard]] CountOptions count_options(Session& session);
+[[nodiscard]] CountOptions count_options(Session& session, const Problem& problem);
 
 [[nodiscard]] std::size_t memory_limit(const Session& session);
 

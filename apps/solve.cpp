@@ -17,7 +17,7 @@ int solve_cheapest(Session& session, const Problem& problem) {
     throw std::invalid_argument("--min-cost lists the cheapest: give their number with -n");
   }
   if (session.search.engine != EngineKind::automatic ||
-      session.search.branching != BranchingRule::minimum_remaining) {
+      session.search.branching != BranchingRule::minimum_remaining || session.search.order) {
     throw std::invalid_argument("--min-cost has an engine of its own");
   }
   const std::uint64_t wanted = session.ask.n.value_or(1);

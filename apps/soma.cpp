@@ -46,7 +46,7 @@ Restricted count_restricted(Session& session, const Model& model, UpTo up_to, St
         if (restricted.stabiliser_order(solution) > 1) ++result.symmetric;
         if (restricted.is_representative(solution)) ++result.assemblies;
       },
-      search_options(session));
+      search_options(session, &restricted.model().problem));
   return result;
 }
 
@@ -57,7 +57,7 @@ Report make_report(Session& session, const Model& model) {
   const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
   Verifier verifier(model.problem);
   const auto start = std::chrono::steady_clock::now();
-  Solver solver(model.problem, search_options(session));
+  Solver solver(model.problem, search_options(session, &model.problem));
   while (solver.next()) {
     const auto solution = solver.solution();
     ++report.raw;
@@ -138,7 +138,7 @@ int race(Session& session, const Model& model) {
     };
     Outcome outcome;
     best(links_seconds, [&] {
-      Solver solver(model.problem, search_options(session));
+      Solver solver(model.problem, search_options(session, &model.problem));
       std::uint64_t count = 0;
       while (solver.next()) ++count;
       outcome.status = solver.status();

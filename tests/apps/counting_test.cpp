@@ -35,6 +35,35 @@ TEST_CASE("every method and engine prints one count and one fingerprint") {
   }
 }
 
+TEST_CASE("the items to branch on, by name") {
+  const auto with = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"-"});
+    return run({.arguments = arguments, .input = costs});
+  };
+  std::set<std::string> orders;
+  for (const char* order : {"a b c", "c b a", "b", " c  b "}) {
+    CAPTURE(order);
+    const Result r = with({"solve", "--all", "--order", order});
+    CHECK(r.exit_code == 0);
+    CHECK(contains(r.err, "3 solutions"));
+    orders.insert(r.out);
+    CHECK(contains(with({"count", "--order", order}).out, "3"));
+  }
+  CHECK(orders.size() > 1);  // the solutions come in another order
+  const std::vector<std::pair<std::string, std::string>> faults = {
+      {"a d", "no primary item 'd'"}, {"a b a", "'a' stands there twice"}};
+  for (const auto& [order, message] : faults) {
+    const Result r = with({"solve", "--order", order});
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, message));
+  }
+  CHECK(with({"solve", "--order", "a", "--branch", "first"}).exit_code == 2);
+  CHECK(with({"solve", "--order", "a", "--min-cost"}).exit_code == 2);
+  CHECK(with({"solve", "--order", "a", "--engine", "bit_matrix"}).exit_code == 2);
+  CHECK(contains(dlx_out("soma --count --order L"), "11520"));
+}
+
 TEST_CASE("a table that does not fit: exit code 4, INCOMPLETE") {
   for (const char* method : {"sweep", "zdd"}) {
     const Result r =
