@@ -57,8 +57,8 @@ Shared shared(Problem problem) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-/// A search of the problem as it is, by every engine that takes it; bit_matrix also as it would run
-/// where there is no AVX-512.
+/// A search of the problem as it is, by every engine that takes it; bit_matrix also by the kernel
+/// that comes after the best of this processor.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
                  const Limits& limits = {}) {
   for (const EngineKind engine :
@@ -69,10 +69,12 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
               {.engine = engine, .limits = limits});
   }
   const auto kernels = bit_kernels();
-  const bool has_avx2 = std::find(kernels.begin(), kernels.end(), BitKernel::avx2) != kernels.end();
-  if (!has_avx2 || !bit_matrix_objection(*problem).empty()) return;
-  add(names, name + "/bit_matrix_avx2", limits.time.has_value(), [problem, limits] {
-    const auto engine = make_bit_matrix(*problem, {.limits = limits}, BitKernel::avx2);
+  if (kernels.size() < 2 || !bit_matrix_objection(*problem).empty()) return;
+  const BitKernel second = kernels[kernels.size() - 2];
+  std::string label = name + "/bit_matrix_" + std::string(to_string(second));
+  std::replace(label.begin(), label.end(), ' ', '_');
+  add(names, label, limits.time.has_value(), [problem, limits, second] {
+    const auto engine = make_bit_matrix(*problem, {.limits = limits}, second);
     Tally tally;
     engine->count(tally);
     CountResult result;

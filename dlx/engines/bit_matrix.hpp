@@ -30,10 +30,10 @@ enum class BitKernel : std::uint8_t {
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
 /// An engine with options as bit vectors: for dense problems of up to some thousand options, where
-/// it is ten times as fast as dancing links. It branches on the first of the smallest items and
-/// finds solutions in the order of dancing links. Throws std::invalid_argument where it has an
-/// objection, for branching rules other than minimum_remaining, and for kernels this processor has
-/// not.
+/// it is eight to ten times as fast as dancing links. It branches on the first of the smallest
+/// items and finds solutions in the order of dancing links. Throws std::invalid_argument where it
+/// has an objection, for branching rules other than minimum_remaining, and for kernels this
+/// processor has not.
 [[nodiscard]] std::unique_ptr<Engine> make_bit_matrix(const Problem& problem,
                                                       const SearchOptions& options,
                                                       BitKernel kernel = BitKernel::best);
