@@ -146,6 +146,22 @@ void add_snakes(Names& names) {
             {}, true);
 }
 
+/// Partitions of 18 elements into sets of six: dense, and more options than fit a table of pairs.
+Problem sets_of_six() {
+  constexpr std::uint32_t elements = 18;
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (std::uint32_t i = 0; i < elements; ++i) items.push_back(b.primary(std::to_string(i)));
+  for (std::uint32_t set = 0; set < 1U << elements; ++set) {
+    std::vector<Entry> option;
+    for (std::uint32_t i = 0; i < elements; ++i) {
+      if ((set >> i & 1) != 0) option.emplace_back(items[i]);
+    }
+    if (option.size() == 6) b.option(option);
+  }
+  return std::move(b).build();
+}
+
 void add_naive(Names& names, const std::string& name, polycube::Model model) {
   const auto naive = polycube::count_naively(model);
   if (count(model.problem).value != naive.solutions) {
@@ -180,6 +196,9 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   add_methods(names, "solid_2x3x10", solid, {CountMethod::automatic});
   add_all(names, "queens_12", queens::build(12).problem);
   add_all(names, "langford_12", langford::build(12).problem);
+  const Shared sets = shared(sets_of_six());
+  add_engines(names, "sets_of_six", sets);
+  add_methods(names, "sets_of_six", sets, {CountMethod::automatic});
   const Shared dominoes_8 = shared(dominoes::build(lattice::box(8, 8)).problem);
   add_engines(names, "dominoes_8x8", dominoes_8);
   add_methods(names, "dominoes_8x8", dominoes_8);

@@ -19,31 +19,23 @@ EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
   }
   // Measured on instances of all kinds: bit vectors win where items have many options, sparse sets
   // where there are many items of few.
-  constexpr std::uint32_t most_items = 400;
-  constexpr std::uint32_t most_options = 8'192;
+  constexpr std::uint32_t many_items = 400;
   constexpr std::uint32_t least_length = 8;
+  constexpr std::uint32_t least_length_for_many = 32;
   const std::uint32_t items = problem.primary_count();
-  if (items > most_items) {
-    return {EngineKind::dancing_cells, "it has " + std::to_string(items) +
-                                           " primary items, more than " +
-                                           std::to_string(most_items)};
-  }
-  if (problem.option_count() > most_options) {
-    return {EngineKind::dancing_cells, "it has " + std::to_string(problem.option_count()) +
-                                           " options, more than " + std::to_string(most_options)};
-  }
   const std::size_t length = items == 0 ? 0 : problem.entry_count() / items;
-  const std::string entries = std::to_string(length) + " entries a primary item, ";
-  if (length < least_length) {
-    return {EngineKind::dancing_cells,
-            "it is sparse: " + entries + "less than " + std::to_string(least_length)};
+  const std::uint32_t least = items > many_items ? least_length_for_many : least_length;
+  const std::string shape = std::to_string(length) + " entries a primary item, " +
+                            std::to_string(items) + " primary items, " +
+                            std::to_string(problem.option_count()) + " options";
+  if (length < least) return {EngineKind::dancing_cells, "it is sparse: " + shape};
+  if (const auto objection = bit_matrix_objection(problem); !objection.empty()) {
+    return {EngineKind::dancing_cells, std::string(objection) + ": too large for bit_matrix"};
   }
   if (bit_kernels().back() == BitKernel::plain) {
     return {EngineKind::dancing_links, "this processor has no vectors for bit_matrix"};
   }
-  return {EngineKind::bit_matrix, "it is dense: " + entries + std::to_string(items) +
-                                      " primary items, " + std::to_string(problem.option_count()) +
-                                      " options"};
+  return {EngineKind::bit_matrix, "it is dense: " + shape};
 }
 
 namespace {

@@ -20,9 +20,10 @@ inline constexpr std::uint32_t vector_words = vector / 8;
 using Key = std::uint32_t;
 inline constexpr Key covered = ~Key{0};
 inline constexpr std::uint32_t key_shift = 16;
-inline constexpr std::uint32_t most_items = 4'096;              ///< primary
-inline constexpr std::uint32_t most_options = 16'384;           ///< tables grow with their square
+inline constexpr std::uint32_t most_items = 4'096;  ///< primary
+inline constexpr std::uint32_t most_options = 262'144;
 inline constexpr std::uint32_t most_words = most_options / 64;  ///< of any set
+inline constexpr std::uint32_t longest_item = 65'535;           ///< options; what a key can say
 /// Vectors of the bytes of items; where there are more, there are no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
@@ -43,6 +44,14 @@ struct Piece {
   bool spills;  ///< into the word after `to`
 };
 
+/// What the options of the problem conflict with: sets of options, each of which is that of an
+/// item, or of an item without those that give it a certain colour.
+struct Conflicts {
+  const Word* sets = nullptr;              ///< [set][stride of the first sheet]
+  const std::uint32_t* numbers = nullptr;  ///< of sets, an option's side by side
+  const std::size_t* begin = nullptr;      ///< [option + 1]: where these are
+};
+
 /// A problem whose options and items are numbered without gaps: the whole one, or what was left of
 /// it at some node.
 struct Sheet {
@@ -54,6 +63,7 @@ struct Sheet {
   std::uint32_t vectors = 0;     ///< of bytes of items, if it has any
   std::uint32_t room = 0;        ///< words for which there is memory
   Word* masks = nullptr;         ///< [group][word][item]: the options of an item
+  bool keeps_rows = false;       ///< otherwise there is one row, made anew each time
   Word* compatible = nullptr;    ///< [option][stride]: the options it leaves
   Word* is_made = nullptr;       ///< options whose row of these is there
   Piece* pieces = nullptr;       ///< of the options of the sheet before that are here
@@ -64,7 +74,6 @@ struct Sheet {
   std::uint32_t* names = nullptr;   ///< [option]: its number in the problem
   Word* all_options = nullptr;      ///< both sets, whole
   Word* all_items = nullptr;
-  Word* none_covered = nullptr;  ///< [vector]: 0 for an item, 255 where there is none
 };
 
 /// A node whose children are being visited.
@@ -75,10 +84,8 @@ struct Level {
   std::uint32_t* option = nullptr;    ///< [size]
   const Word* active = nullptr;       ///< the options that may still be chosen
   const Word* uncovered = nullptr;    ///< the items to be covered
-  const Word* is_covered = nullptr;   ///< the same in bytes: 255 for one that is covered
-  Word* own_active = nullptr;         ///< where these three are, unless on a sheet
+  Word* own_active = nullptr;         ///< where these are, unless on a sheet
   Word* own_uncovered = nullptr;
-  Word* own_is_covered = nullptr;
   std::uint64_t nodes_before = 0;
 };
 
@@ -88,6 +95,7 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 struct State {
   Sheet* sheets = nullptr;
   std::uint32_t sheet_count = 0;
+  Conflicts conflicts;  ///< from which rows of the first sheet are made
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint32_t* choice = nullptr;   ///< the options chosen

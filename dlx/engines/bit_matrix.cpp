@@ -7,12 +7,14 @@
 //
 //     sheet        masks        for every item, the options that contain it; eight items side by
 //                               side:   [item 0 word 0] [1, 0] .. [7, 0] [0, 1] [1, 1] ..
-//                  compatible   for every option, those it leaves: colours are settled here; on
-//                               smaller sheets a row is made when its option is first chosen
+//                  compatible   for every option, those it leaves: colours are settled here; a
+//                               row is made when its option is first chosen, or each time where
+//                               the table would be large
+//     conflicts                 sets from which rows of the first sheet are made: options of an
+//                               item, or those of them that give it another colour
 //                  items, ones  for every option, its primary items: as bits, and as bytes of 1
 //     level        active       options left      (the parent's  &  compatible[option])
 //                  uncovered    items             (the parent's  & ~items[option])
-//                  is_covered   the same in bytes (the parent's  -  ones[option])
 //
 // A child is looked at before it is entered: is some item left without options, and which is the
 // smallest? Few options left: the sizes of all items are the sum of their rows of bytes. Otherwise
@@ -25,13 +27,17 @@
 // What was measured, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
 // lower bounds before exact sizes take 0.87, 0.59 and 1.0 of what exact sizes for all items did;
 // rows made on demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and
-// 0.66 of that. Out again went batches of siblings (1.4 children a level on queens: setting one up
-// took as long as a child), and a sheet of 64 options that only borrows rows: 1.1 times the
-// instructions on Soma.
+// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and
+// langford
+// 12. Out again went batches of siblings (1.4 children a level on queens: setting one up took as
+// long as a child), a sheet of 64 options that only borrows rows (1.1 times the instructions on
+// Soma), packing four words of a set at once by a table (0.93 of the instructions, no less time),
+// and looking first at the eight items that were last found wanting (0.98 and no less). Other
+// orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %.
 //
 // The invariants, checked by check_invariants(): at every level the active options are those that
 // go with all choices, whatever sheet they are on; the uncovered items are those that no choice
-// contains, in bits and in bytes.
+// contains.
 //
 // Citation. The tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming, volume
 // 4B, 7.2.2.1), in the order of dancing_links; its nodes are as many or, where that sees a dead end
@@ -43,9 +49,14 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include "dlx/engines/bit_kernel.hpp"
 #include "dlx/search/budget.hpp"
@@ -55,7 +66,7 @@ namespace {
 
 using bits::Word;
 
-constexpr std::size_t most_scratch = std::size_t{1} << 27;  // words, while it is made
+constexpr std::size_t most_words = std::size_t{1} << 26;  // of one table
 
 std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
@@ -89,12 +100,60 @@ bits::Kernel kernel_of(BitKernel kernel) {
   }
 }
 
+/// Memory that is clear without having been touched: much of it never will be.
+template <class Type>
+class Zeros {
+ public:
+  void resize(std::size_t size) {
+    data_.reset(static_cast<Type*>(std::calloc(std::max<std::size_t>(size, 1), sizeof(Type))));
+    if (data_ == nullptr) throw std::bad_alloc();
+    size_ = size;
+  }
+  [[nodiscard]] Type* data() const { return data_.get(); }
+  [[nodiscard]] std::size_t capacity() const { return size_; }
+  const Type& operator[](std::size_t k) const { return data_.get()[k]; }
+
+ private:
+  static_assert(std::is_trivial_v<Type>);
+  struct Free {
+    void operator()(Type* data) const { std::free(data); }
+  };
+  std::unique_ptr<Type, Free> data_;
+  std::size_t size_ = 0;
+};
+
+/// How much a level and all of them may take.
+struct Extent {
+  std::size_t levels = 0;
+  std::size_t longest = 0;  // options of a primary item
+};
+
+Extent extent_of(const Problem& problem) {
+  Extent extent;
+  // Solutions have no more options than the smallest leave room for.
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  std::vector<std::uint32_t> lengths(problem.primary_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    std::size_t primaries = 0;
+    for (const ItemId item : problem.items(OptionId{o})) {
+      if (!problem.is_primary(item)) continue;
+      ++primaries;
+      extent.longest = std::max<std::size_t>(extent.longest, ++lengths[index(item)]);
+    }
+    least = std::min(least, primaries);
+  }
+  extent.levels = 2 + problem.primary_count() / least;
+  return extent;
+}
+
 class BitMatrix final : public Engine {
  public:
-  BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel)
+  BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
+            std::uint32_t most_rows)
       : kernel_(kernel), budget_(options) {
-    make_sheets(problem);
+    make_sheets(problem, most_rows);
     make_root(problem);
+    make_conflicts(problem);
     make_levels(problem);
   }
 
@@ -139,8 +198,9 @@ class BitMatrix final : public Engine {
       return (... + (vectors.capacity() * sizeof(vectors[0])));
     };
     s.memory_bytes =
-        sizeof *this + bytes(words_, numbers_, sheets_, levels_, level_words_, level_numbers_,
-                             choice_, profile_, nodes_below_, solution_);
+        sizeof *this + bytes(words_, numbers_, pieces_, sheets_, conflict_sets_, conflict_numbers_,
+                             conflict_begin_, levels_, level_words_, level_numbers_, choice_,
+                             profile_, nodes_below_, solution_);
     return s;
   }
 
@@ -175,19 +235,19 @@ class BitMatrix final : public Engine {
 
   // ---------------------------------------------------------------------------- construction ---
 
-  // Every table is a piece of one of two arrays, whose sizes are known after a first round without
-  // memory.
+  // Every table is a piece of one array of its type, whose size is known after a first round
+  // without memory.
   template <class Type>
   struct Pieces {
-    std::vector<Type>& array;
+    Zeros<Type>& array;
     std::size_t used = 0;
     Type* operator()(std::size_t size) {
       used += size;
-      return array.empty() ? nullptr : array.data() + (used - size);
+      return array.data() == nullptr ? nullptr : array.data() + (used - size);
     }
   };
 
-  void make_sheets(const Problem& problem) {
+  void make_sheets(const Problem& problem, std::uint32_t most_rows) {
     const std::uint32_t options = problem.option_count();
     const std::uint32_t items = problem.primary_count();
     // A new sheet has three quarters of the words or less; two more may save on items only.
@@ -209,19 +269,20 @@ class BitMatrix final : public Engine {
         sheet.vectors = bits::vectors_for(items);
         sheet.masks = words(std::size_t{sheet.groups} * sheet.words * bits::group);
         sheet.stride = bits::stride_for(sheet.words);
-        sheet.compatible = words(most * sheet.stride);
+        sheet.keeps_rows = most <= most_rows;
+        sheet.compatible = words((sheet.keeps_rows ? most : 1) * sheet.stride);
         sheet.is_made = words(sheet.words);
         sheet.items = words(most * sheet.item_words);
         const std::size_t bytes =
             std::min(words_for(items) * 2, bits::most_vectors) * bits::vector_words;
         sheet.ones = words(most * bytes);
-        sheet.none_covered = words(bytes);
         sheet.all_options = words(sheet.stride);
         sheet.all_items = words(sheet.item_words);
         sheet.names = numbers(most);
         sheet.before = numbers(most);
         sheet.pieces = pieces(k == 0 ? 0 : rooms[k - 1]);
       }
+      if (round != 0) break;
       words_.resize(words.used);
       numbers_.resize(numbers.used);
       pieces_.resize(pieces.used);
@@ -232,98 +293,92 @@ class BitMatrix final : public Engine {
 
   void make_root(const Problem& problem) {
     bits::Sheet& sheet = sheets_[0];
-    const std::size_t words = sheet.words;
     const auto set = [](Word* bits, std::size_t k) { bits[k / 64] |= Word{1} << k % 64; };
-    const auto bytes = [](Word* row) { return reinterpret_cast<std::uint8_t*>(row); };
-    for (std::uint32_t i = problem.primary_count(); i < sheet.vectors * bits::vector; ++i) {
-      bytes(sheet.none_covered)[i] = 255;
-    }
-    // The options of every item, and of every pair (item, colour).
-    std::vector<std::uint64_t> pairs;
-    const auto for_each_entry = [&](auto visit) {
-      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-        const auto items = problem.items(OptionId{o});
-        const auto colours = problem.colours(OptionId{o});
-        for (std::size_t k = 0; k < items.size(); ++k) {
-          const std::uint64_t colour = colours.empty() ? 0 : index(colours[k]);
-          visit(o, index(items[k]), colour << 32 | index(items[k]), colour != 0);
-        }
-      }
-    };
-    for_each_entry([&](std::uint32_t, std::uint32_t, std::uint64_t pair, bool coloured) {
-      if (coloured) pairs.push_back(pair);
-    });
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    const auto pair_index = [&](std::uint64_t pair) {
-      return static_cast<std::size_t>(std::lower_bound(pairs.begin(), pairs.end(), pair) -
-                                      pairs.begin());
-    };
-    std::vector<Word> of_item(problem.item_count() * words);
-    std::vector<Word> of_pair(pairs.size() * words);
-    for_each_entry([&](std::uint32_t o, std::uint32_t item, std::uint64_t pair, bool coloured) {
-      set(&of_item[item * words], o);
-      if (coloured) set(&of_pair[pair_index(pair) * words], o);
-      if (item >= problem.primary_count()) return;
-      set(sheet.items + std::size_t{o} * sheet.item_words, item);
-      sheet.masks[(std::size_t{item / bits::group} * words + o / 64) * bits::group +
-                  item % bits::group] |= Word{1} << o % 64;
-      if (sheet.vectors == 0) return;
-      bytes(sheet.ones + std::size_t{o} * sheet.vectors * bits::vector_words)[item] = 1;
-    });
-
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) set(sheet.all_items, i);
     for (std::uint32_t o = 0; o < sheet.options; ++o) {
       sheet.names[o] = o;
       set(sheet.all_options, o);
-      set(sheet.is_made, o);
-    }
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) set(sheet.all_items, i);
-    for (std::uint32_t o = 0; o < sheet.options; ++o) {
-      std::copy_n(sheet.all_options, words, sheet.compatible + std::size_t{o} * sheet.stride);
-    }
-    for_each_entry([&](std::uint32_t o, std::uint32_t item, std::uint64_t pair, bool coloured) {
-      Word* const compatible = sheet.compatible + std::size_t{o} * sheet.stride;
-      const Word* const same = coloured ? &of_pair[pair_index(pair) * words] : nullptr;
-      for (std::size_t k = 0; k < words; ++k) {
-        compatible[k] &= ~of_item[item * words + k] | (coloured ? same[k] : 0);
+      for (const ItemId its : problem.items(OptionId{o})) {
+        if (!problem.is_primary(its)) continue;
+        const std::uint32_t item = index(its);
+        set(sheet.items + std::size_t{o} * sheet.item_words, item);
+        sheet.masks[(std::size_t{item / bits::group} * sheet.words + o / 64) * bits::group +
+                    item % bits::group] |= Word{1} << o % 64;
+        if (sheet.vectors == 0) continue;
+        Word* const ones = sheet.ones + std::size_t{o} * sheet.vectors * bits::vector_words;
+        reinterpret_cast<std::uint8_t*>(ones)[item] = 1;
       }
+    }
+  }
+
+  void make_conflicts(const Problem& problem) {
+    const auto pair_of = [&](std::uint32_t o, std::size_t k) {
+      const auto colours = problem.colours(OptionId{o});
+      const std::uint64_t colour = colours.empty() ? 0 : index(colours[k]);
+      return colour << 32 | index(problem.items(OptionId{o})[k]);
+    };
+    const auto is_coloured = [](std::uint64_t pair) { return pair >> 32 != 0; };
+    const auto for_each_pair = [&](auto visit) {
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        for (std::size_t k = 0; k < problem.items(OptionId{o}).size(); ++k) {
+          visit(o, pair_of(o, k));
+        }
+      }
+    };
+    std::vector<std::uint64_t> pairs;
+    for_each_pair([&](std::uint32_t, std::uint64_t pair) {
+      if (is_coloured(pair)) pairs.push_back(pair);
     });
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+
+    // First the sets of items, then those of pairs.
+    const std::size_t stride = sheets_[0].stride;
+    conflict_sets_.resize((problem.item_count() + pairs.size()) * stride);
+    const auto set_of = [&](std::size_t number) { return &conflict_sets_[number * stride]; };
+    const auto number_of = [&](std::uint64_t pair) {
+      if (!is_coloured(pair)) return static_cast<std::uint32_t>(pair);
+      return problem.item_count() +
+             static_cast<std::uint32_t>(std::lower_bound(pairs.begin(), pairs.end(), pair) -
+                                        pairs.begin());
+    };
+    conflict_begin_.push_back(0);
+    for_each_pair([&](std::uint32_t o, std::uint64_t pair) {
+      const std::uint32_t number = number_of(pair);
+      const std::size_t item = pair & 0xFFFFFFFF;
+      const Word bit = Word{1} << o % 64;
+      set_of(item)[o / 64] |= bit;
+      if (number != item) set_of(number)[o / 64] |= bit;
+      conflict_numbers_.push_back(number);
+      conflict_begin_.resize(o + std::size_t{2});
+      conflict_begin_[o + 1] = conflict_numbers_.size();
+    });
+    for (const std::uint64_t pair : pairs) {
+      Word* const its = set_of(number_of(pair));
+      const Word* const of_item = set_of(pair & 0xFFFFFFFF);
+      for (std::size_t k = 0; k < stride; ++k) its[k] = of_item[k] & ~its[k];
+    }
+    state_.conflicts = {conflict_sets_.data(), conflict_numbers_.data(), conflict_begin_.data()};
   }
 
   void make_levels(const Problem& problem) {
     const bits::Sheet& root = sheets_[0];
-    // Solutions have no more options than the smallest leave room for.
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    for (std::uint32_t o = 0; o < root.options; ++o) {
-      std::size_t primaries = 0;
-      for (const ItemId item : problem.items(OptionId{o})) primaries += problem.is_primary(item);
-      least = std::min(least, primaries);
-    }
-    const std::size_t levels = 2 + problem.primary_count() / least;
-    std::vector<std::uint32_t> lengths(problem.primary_count());
-    for (std::uint32_t o = 0; o < root.options; ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        if (problem.is_primary(item)) ++lengths[index(item)];
-      }
-    }
-    const std::size_t longest =
-        lengths.empty() ? 0 : *std::max_element(lengths.begin(), lengths.end());
+    const auto [levels, longest] = extent_of(problem);
     levels_.resize(levels);
     for (int round = 0; round < 2; ++round) {
       Pieces<Word> sets{level_words_};
       Pieces<std::uint32_t> numbers{level_numbers_};
       for (bits::Level& level : levels_) {
-        level.own_is_covered = sets(std::size_t{bits::most_vectors} * bits::vector_words);
         level.own_active = sets(root.stride);
         level.own_uncovered = sets(root.item_words);
         level.option = numbers(longest);
       }
+      if (round != 0) break;
       level_words_.resize(sets.used);
       level_numbers_.resize(numbers.used);
     }
     levels_[0].active = root.all_options;
     levels_[0].uncovered = root.all_items;
-    levels_[0].is_covered = root.none_covered;
     choice_.resize(levels);
     profile_.resize(levels + 1);
     nodes_below_.resize(levels, -1.0F);
@@ -353,12 +408,15 @@ class BitMatrix final : public Engine {
   Budget budget_;
   bits::State state_;
   std::vector<bits::Sheet> sheets_;
-  std::vector<Word> words_;  // what sheets point to
-  std::vector<std::uint32_t> numbers_;
-  std::vector<bits::Piece> pieces_;
+  Zeros<Word> words_;  // what sheets point to
+  Zeros<std::uint32_t> numbers_;
+  Zeros<bits::Piece> pieces_;
+  std::vector<Word> conflict_sets_;  // these three: see bits::Conflicts
+  std::vector<std::uint32_t> conflict_numbers_;
+  std::vector<std::size_t> conflict_begin_;
   std::vector<bits::Level> levels_;
-  std::vector<Word> level_words_;  // what levels point to
-  std::vector<std::uint32_t> level_numbers_;
+  Zeros<Word> level_words_;  // what levels point to
+  Zeros<std::uint32_t> level_numbers_;
   std::vector<std::uint32_t> choice_;
   std::vector<std::uint64_t> profile_;
   std::vector<float> nodes_below_;
@@ -389,7 +447,9 @@ void BitMatrix::check_invariants() const {
     for (std::uint32_t c = l == 0 ? 0 : levels_[l - 1].length; c < level.length; ++c) {
       const std::uint32_t o = choice_[c];
       for (std::uint32_t k = 0; k < root.words; ++k) {
-        left[k] &= root.compatible[std::size_t{o} * root.stride + k];
+        for (std::size_t n = conflict_begin_[o]; n < conflict_begin_[o + 1]; ++n) {
+          left[k] &= ~conflict_sets_[std::size_t{conflict_numbers_[n]} * root.stride + k];
+        }
       }
       for (std::uint32_t k = 0; k < root.item_words; ++k) {
         uncovered[k] &= ~root.items[std::size_t{o} * root.item_words + k];
@@ -405,11 +465,7 @@ void BitMatrix::check_invariants() const {
     for (const Word word : uncovered) wanted += static_cast<std::uint32_t>(std::popcount(word));
     std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < sheet.item_words * 64; ++i) {
-      const bool is_uncovered = has(level.uncovered, i);
-      found += is_uncovered ? 1 : 0;
-      if (i >= sheet.vectors * bits::vector) continue;
-      const Word byte = level.is_covered[i / 8] >> (i % 8 * 8) & 0xFF;
-      require(byte == (is_uncovered ? 0 : 255), "the covered items are wrong", i);
+      found += has(level.uncovered, i) ? 1 : 0;
     }
     require(found == wanted, "the number of uncovered items is wrong", l);
     require(level.tried <= level.size, "more was tried than there is", l);
@@ -449,16 +505,20 @@ std::vector<BitKernel> bit_kernels() {
 
 std::string_view bit_matrix_objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";
-  if (problem.option_count() > bits::most_options) return "it has more than 16384 options";
+  if (problem.option_count() > bits::most_options) return "it has more than 262144 options";
   if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
-  if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_scratch) {
-    return "it has too many secondary items for so many options";
+  if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_words) {
+    return "it has too many items for so many options";
   }
+  const Extent extent = extent_of(problem);
+  if (extent.longest > bits::longest_item) return "an item has more than 65535 options";
+  const std::size_t of_level = words_for(problem.option_count()) + extent.longest / 2;
+  if (extent.levels * of_level > most_words) return "its solutions have too many options";
   return {};
 }
 
 std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOptions& options,
-                                        BitKernel kernel) {
+                                        BitKernel kernel, std::uint32_t most_rows) {
   const std::string_view objection = bit_matrix_objection(problem);
   if (!objection.empty()) {
     throw std::invalid_argument("the engine bit_matrix is not for this problem: " +
@@ -471,7 +531,7 @@ std::unique_ptr<Engine> make_bit_matrix(const Problem& problem, const SearchOpti
   if (found == nullptr) {
     throw std::invalid_argument("this processor has no " + std::string(to_string(kernel)));
   }
-  return std::make_unique<BitMatrix>(problem, options, found);
+  return std::make_unique<BitMatrix>(problem, options, found, most_rows);
 }
 
 }  // namespace dlx

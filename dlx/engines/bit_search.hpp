@@ -58,12 +58,37 @@ static_assert(sizeof(Bytes) == vector);
   return _tzcnt_u32(static_cast<std::uint32_t>(_mm256_movemask_epi8(same)));
 }
 
+[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
+  const __m256i x = reinterpret_cast<__m256i>(bytes);
+  return _mm256_testz_si256(x, x) != 0;
+}
+
 /// The bits of `word` that `mask` selects, moved together.
 [[maybe_unused]] inline Word extract(Word word, Word mask) {
   return _pext_u64(word, mask);
 }
 
+/// A byte for each of a vector's items: 0 for those in the set, 255 for the others.
+[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
+  static_assert(vector == 32);
+  const auto of_vector = static_cast<int>(set[v / 2] >> (v % 2 * 32));
+  const __m256i places = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,  //
+                                          2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+  const __m256i spread = _mm256_shuffle_epi8(_mm256_set1_epi32(of_vector), places);
+  const __m256i others = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit), _mm256_setzero_si256());
+  bytes = reinterpret_cast<Bytes>(others);
+}
+
 #else
+
+[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
+  Word words[vector_words];
+  store(words, bytes);
+  Word any = 0;
+  for (const Word word : words) any |= word;
+  return any == 0;
+}
 
 [[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
   std::uint32_t least = 255;
@@ -83,6 +108,13 @@ static_assert(sizeof(Bytes) == vector);
     result |= (word >> lowest(mask) & 1) << k;
   }
   return result;
+}
+
+[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
+  for (std::uint32_t k = 0; k < vector; ++k) {
+    const std::uint32_t item = v * vector + k;
+    bytes[k] = (set[item / 64] >> item % 64 & 1) != 0 ? 0 : 255;
+  }
 }
 
 #endif
@@ -125,7 +157,9 @@ class Search {
       ++s.profile[0];
       Level& root = s.levels[0];
       const Sheet& sheet = s.sheets[0];
-      const Key key = key_of(sheet, root.active, root.uncovered, root.is_covered);
+      Members options;
+      options.add(root.active, sheet.words);
+      const Key key = key_of(sheet, options, root.uncovered);
       if (key == covered) {  // nothing is to be covered: the empty cover
         s.finished = true;
         ++s.solutions;
@@ -146,7 +180,7 @@ class Search {
         if (s.fuel == 0) return Event::out_of_fuel;
         s.length = level.length;
         const Key key = choose(s, s.sheets[level.sheet], level.active, level.uncovered,
-                               level.is_covered, level.option[level.tried++]);
+                               level.option[level.tried++]);
         if (key >> key_shift == 0) continue;
         const Event event = follow(s, key);
         if (event != Event::exhausted) return event;
@@ -201,10 +235,10 @@ class Search {
 
   /// Adds up the items of the options that are left.
   template <std::uint32_t Vectors>
-  static Key smallest_of_few(const Sheet& sheet, const Members& options, const Word* is_covered) {
+  static Key smallest_of_few(const Sheet& sheet, const Members& options, const Word* uncovered) {
     constexpr std::uint32_t step = Vectors * vector_words;
     Bytes sizes[Vectors];
-    for (std::uint32_t v = 0; v < Vectors; ++v) load(sizes[v], is_covered + v * vector_words);
+    for (std::uint32_t v = 0; v < Vectors; ++v) load_others(sizes[v], uncovered, v);
     for (std::uint32_t k = 0; k < options.words; ++k) {
       const Word* const of_word = sheet.ones + std::size_t{options.first[k]} * step;
       for (Word bits = options.word[k]; bits != 0; bits &= bits - 1) {
@@ -229,15 +263,12 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The key of a child; of a dead end, any of size 0.
-  static Key key_of(const Sheet& sheet, const Word* active, const Word* uncovered,
-                    const Word* is_covered) {
-    Members options;
-    options.add(active, sheet.words);
-    if (options.count <= few_options && sheet.vectors != 0) {
-      if (sheet.vectors == 1) return smallest_of_few<1>(sheet, options, is_covered);
-      if (sheet.vectors == 2) return smallest_of_few<2>(sheet, options, is_covered);
-      return smallest_of_few<3>(sheet, options, is_covered);
+  /// The key of a node; of a dead end, any of size 0.
+  static Key key_of(const Sheet& sheet, const Members& options, const Word* uncovered) {
+    if (sheet.vectors != 0 && options.count <= few_options) {
+      if (sheet.vectors == 1) return smallest_of_few<1>(sheet, options, uncovered);
+      if (sheet.vectors == 2) return smallest_of_few<2>(sheet, options, uncovered);
+      return smallest_of_few<3>(sheet, options, uncovered);
     }
     return smallest(sheet, options, uncovered);
   }
@@ -247,31 +278,31 @@ class Search {
   /// Visits the node below these sets that an option leads to: puts its sets into the next level's
   /// own, which may be the same. Returns its key.
   static Key choose(State& s, const Sheet& sheet, const Word* active, const Word* uncovered,
-                    const Word* is_covered, std::uint32_t option) {
+                    std::uint32_t option) {
     const Level& child = s.levels[s.level + 1];
-    const Word* const compatible = row_of(&sheet, option);
+    const Word* const compatible = row_of(s, s.levels[s.level].sheet, option);
     const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
+    Bytes any = {};
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
       Bytes a, b;
       load(a, active + k);
       load(b, compatible + k);
-      store(child.own_active + k, a & b);
+      a &= b;
+      any |= a;
+      store(child.own_active + k, a);
     }
     for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
       child.own_uncovered[k] = uncovered[k] & ~items[k];
-    }
-    const Word* ones = sheet.ones + std::size_t{option} * sheet.vectors * vector_words;
-    for (std::uint32_t k = 0; k < sheet.vectors * vector_words; k += vector_words) {
-      Bytes a, b;
-      load(a, is_covered + k);
-      load(b, ones + k);
-      store(child.own_is_covered + k, a - b);
     }
     s.choice[s.length++] = sheet.names[option];
     --s.fuel;
     ++s.nodes;
     ++s.profile[s.length];
-    return key_of(sheet, child.own_active, child.own_uncovered, child.own_is_covered);
+    // So many leaves of the tree are found.
+    if (is_empty(any)) return set_is_empty(child.own_uncovered, sheet.item_words) ? covered : 0;
+    Members options;
+    options.add(child.own_active, sheet.words);
+    return key_of(sheet, options, child.own_uncovered);
   }
 
   /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
@@ -295,6 +326,12 @@ class Search {
     return true;
   }
 
+  static bool set_is_empty(const Word* set, std::uint32_t words) {
+    Word any = 0;
+    for (std::uint32_t k = 0; k < words; ++k) any |= set[k];
+    return any == 0;
+  }
+
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
   /// Goes on from a child as long as there is no choice. `exhausted`: what it comes to is a new
@@ -313,7 +350,7 @@ class Search {
         s.child_waits = true;
         return Event::out_of_fuel;
       }
-      key = choose(s, sheet, child.own_active, child.own_uncovered, child.own_is_covered,
+      key = choose(s, sheet, child.own_active, child.own_uncovered,
                    only_option(sheet, child.own_active, item_of(key)));
     }
     if (key == covered) {
@@ -341,14 +378,12 @@ class Search {
     level.length = s.length;
     level.active = level.own_active;
     level.uncovered = level.own_uncovered;
-    level.is_covered = level.own_is_covered;
     if (new_sheet_pays(s, level)) {
       key = (key - item_of(key)) | rank(level.uncovered, item_of(key));
       Sheet& made = s.sheets[++level.sheet];
       make_sheet(sheet, made, level.active, level.uncovered);
       level.active = made.all_options;
       level.uncovered = made.all_items;
-      level.is_covered = made.none_covered;
     }
     if (!branch(s, level, s.sheets[level.sheet], key)) return;
     level.nodes_before = s.nodes;
@@ -423,7 +458,7 @@ class Search {
   }
 
   static void make_sheet(const Sheet& from, Sheet& to, const Word* active, const Word* uncovered) {
-    Piece items[most_words];
+    Piece items[most_items / 64];
     Piece* const options = to.pieces;
     const std::uint32_t option_pieces = to.piece_count = pieces_of(active, from.words, options);
     const std::uint32_t item_pieces = pieces_of(uncovered, from.item_words, items);
@@ -438,9 +473,6 @@ class Search {
     clear(to.all_options, to.stride);
     fill(to.all_options, to.options);
     fill(to.all_items, item_count);
-    for (std::uint32_t i = 0; i < to.vectors * vector; ++i) {
-      set_byte(to.none_covered, i, i < item_count ? 0 : 255);
-    }
     clear(to.is_made, to.words);
     clear(to.items, std::size_t{to.options} * to.item_words);
     clear(to.ones, to.options * ones);
@@ -472,18 +504,43 @@ class Search {
     }
   }
 
-  /// What an option leaves of its sheet. Few options are tried on every sheet.
-  static const Word* row_of(const Sheet* sheet, std::uint32_t option) {
-    Word* const row = sheet->compatible + std::size_t{option} * sheet->stride;
-    Word& made = sheet->is_made[option / 64];
+  /// What an option leaves of a sheet. Few options are tried on every sheet.
+  static const Word* row_of(const State& s, std::uint32_t at, std::uint32_t option) {
+    const Sheet& sheet = s.sheets[at];
+    if (!sheet.keeps_rows) return make_row(s, at, option, sheet.compatible);
+    Word* const row = sheet.compatible + std::size_t{option} * sheet.stride;
+    Word& made = sheet.is_made[option / 64];
     const Word bit = Word{1} << option % 64;
-    if ((made & bit) == 0) {
-      made |= bit;
-      clear(row, sheet->stride);
-      squeeze(row_of(sheet - 1, sheet->before[option]), 1, sheet->pieces, sheet->piece_count, row,
-              1);
+    if ((made & bit) != 0) return row;
+    made |= bit;
+    return make_row(s, at, option, row);
+  }
+
+  [[gnu::noinline]] static const Word* make_row(const State& s, std::uint32_t at,
+                                                std::uint32_t option, Word* row) {
+    const Sheet& sheet = s.sheets[at];
+    if (at == 0) {
+      subtract(sheet, s.conflicts, option, row);
+    } else {
+      clear(row, sheet.stride);
+      squeeze(row_of(s, at - 1, sheet.before[option]), 1, sheet.pieces, sheet.piece_count, row, 1);
     }
     return row;
+  }
+
+  /// All options without those that the option conflicts with.
+  static void subtract(const Sheet& sheet, const Conflicts& conflicts, std::uint32_t option,
+                       Word* row) {
+    for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
+      Bytes left;
+      load(left, sheet.all_options + k);
+      for (std::size_t n = conflicts.begin[option]; n < conflicts.begin[option + 1]; ++n) {
+        Bytes set;
+        load(set, conflicts.sets + std::size_t{conflicts.numbers[n]} * sheet.stride + k);
+        left &= ~set;
+      }
+      store(row + k, left);
+    }
   }
 
   static void set_byte(Word* words, std::uint32_t k, std::uint8_t value) {

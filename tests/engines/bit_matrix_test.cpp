@@ -5,6 +5,7 @@
 #include "dlx/engines/bit_matrix.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <catch2/catch.hpp>
 #include <iostream>
 #include <string>
@@ -22,10 +23,14 @@ namespace {
 constexpr int many = 1'000;
 constexpr int dense = 20;
 constexpr std::uint64_t dense_seed = 63;
+constexpr std::size_t third = 5;  // of a set that is partitioned
+constexpr std::uint32_t partitions = 126'126;
 #else
 constexpr int many = 10'000;
 constexpr int dense = 150;
 constexpr std::uint64_t dense_seed = 62;
+constexpr std::size_t third = 6;
+constexpr std::uint32_t partitions = 2'858'856;
 #endif
 
 struct Run {
@@ -46,9 +51,11 @@ Run run_of(Engine& engine) {
   return run;
 }
 
-std::string difference(const Problem& problem, BitKernel kernel, const Limits& limits) {
+/// `most_rows`: see make_bit_matrix.
+std::string difference(const Problem& problem, BitKernel kernel, const Limits& limits,
+                       std::uint32_t most_rows) {
   const Run wanted = run_of(*make_dancing_links(problem, {.limits = limits}));
-  const auto engine = make_bit_matrix(problem, {.limits = limits}, kernel);
+  const auto engine = make_bit_matrix(problem, {.limits = limits}, kernel, most_rows);
   const Run run = run_of(*engine);
   if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
   if (run.status != wanted.status) return "another status";
@@ -57,7 +64,7 @@ std::string difference(const Problem& problem, BitKernel kernel, const Limits& l
   if (run.solutions != wanted.solutions) return "other solutions, or in another order";
 
   Tally tally;
-  const auto counting = make_bit_matrix(problem, {}, kernel);
+  const auto counting = make_bit_matrix(problem, {}, kernel, most_rows);
   counting->count(tally);
   if (tally.solutions() != Natural(wanted.solutions.size())) return "count() differs";
   if (counting->status() != Status::exhausted) return "count() did not come to an end";
@@ -70,12 +77,14 @@ TEST_CASE("every kernel finds what dancing links finds, in its order") {
     std::cout << ' ' << to_string(kernel) << ';';
     CAPTURE(to_string(kernel));
     Random random(61);
+    Random rows(161);
     int compared = 0;
     for (int n = 0; n < many; ++n) {
       const Problem problem = random_model(random, random_shape(random, 24)).problem();
       if (!bit_matrix_objection(problem).empty()) continue;
       ++compared;
-      const std::string what = difference(problem, kernel, {});
+      const std::uint32_t most_rows = n % 3 == 0 ? rows.below(10) : 16'384;
+      const std::string what = difference(problem, kernel, {}, most_rows);
       if (!what.empty()) FAIL(what << "\n" << canonical_text(problem));
     }
     CHECK(compared > many / 3);
@@ -121,11 +130,13 @@ TEST_CASE("every kernel on problems that shrink") {
   for (const BitKernel kernel : bit_kernels()) {
     CAPTURE(to_string(kernel));
     Random random(dense_seed);
+    Random rows(162);
     int with_solutions = 0;
     int cut_short = 0;
     for (int n = 0; n < dense; ++n) {
       const Problem problem = dense_problem(random);
-      const std::string what = difference(problem, kernel, {.nodes = 20'000});
+      const std::uint32_t most_rows = n % 3 == 0 ? rows.below(400) : 16'384;
+      const std::string what = difference(problem, kernel, {.nodes = 20'000}, most_rows);
       if (!what.empty()) FAIL(n << ": " << what);
       const auto engine = make_bit_matrix(problem, {.limits = {.nodes = 20'000}}, kernel);
       if (engine->next()) ++with_solutions;
@@ -139,16 +150,43 @@ TEST_CASE("every kernel on problems that shrink") {
   }
 }
 
+TEST_CASE("so many options that no table of rows is kept at first") {
+  // Partitions of a set of n into three sets of n/3: n! / (n/3)!^3 / 3!.
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (std::size_t i = 0; i < 3 * third; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::uint32_t set = 0; set < 1U << 3 * third; ++set) {
+    if (std::bitset<32>(set).count() != third) continue;
+    std::vector<Entry> option;
+    for (std::size_t i = 0; i < 3 * third; ++i) {
+      if ((set >> i & 1) != 0) option.emplace_back(items[i]);
+    }
+    b.option(option);
+  }
+  const Problem problem = std::move(b).build();
+  const std::uint32_t most_rows = std::min(problem.option_count() - 1, 16'384U);
+  const auto engine = make_bit_matrix(problem, {}, BitKernel::best, most_rows);
+  Tally tally;
+  engine->count(tally);
+  CHECK(tally.solutions() == Natural(partitions));
+}
+
 TEST_CASE("bit_matrix says what it is not for") {
   ProblemBuilder multiple;
   multiple.option({multiple.primary("a", {.at_least = 0, .at_most = 2})});
   CHECK_THROWS_WITH(make_bit_matrix(std::move(multiple).build(), {}),
                     Catch::Contains("multiplicities"));
   ProblemBuilder large;
-  const ItemId a = large.primary("a");
-  for (int o = 0; o < 16'385; ++o) large.option({a});
+  std::vector<ItemId> items;
+  for (int i = 0; i < 5; ++i) items.push_back(large.primary("i" + std::to_string(i)));
+  for (std::size_t o = 0; o < 262'145; ++o) large.option({items[o % 5]});
   CHECK_THROWS_WITH(make_bit_matrix(std::move(large).build(), {}),
-                    Catch::Contains("16384 options"));
+                    Catch::Contains("262144 options"));
+  ProblemBuilder lengthy;
+  const ItemId a = lengthy.primary("a");
+  for (int o = 0; o < 65'536; ++o) lengthy.option({a});
+  CHECK_THROWS_WITH(make_bit_matrix(std::move(lengthy).build(), {}),
+                    Catch::Contains("65535 options"));
   ProblemBuilder wide;
   for (int i = 0; i < 4'097; ++i) wide.primary("i" + std::to_string(i));
   CHECK_THROWS_WITH(make_bit_matrix(std::move(wide).build(), {}), Catch::Contains("4096 primary"));
