@@ -7,22 +7,27 @@ void add_count(CLI::App& app, Session& session) {
   add_read_options(*command, session);
   add_search_options(*command, session);
   add_count_options(*command, session);
+  add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_general_options(*command, session);
   command->footer(
       "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
       "that was stopped says INCOMPLETE below it: the number is then a lower bound.\n\n"
-      "Unless told how, it searches, and sweeps over the items where that promises to be quicker;\n"
-      "--stats says what was chosen and why.\n\n"
+      "Unless told how, it searches, and uses symmetries of the problem or sweeps over the items\n"
+      "where that promises to be quicker; --stats says what was chosen and why.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"
       "  dlx dominoes 20x20 --emit | dlx count -\n"
       "  dlx count problem.dlx --method zdd --fingerprint 1\n"
+      "  dlx soma --emit | dlx count - --up-to all\n"
       "  dlx count problem.dlx --time-limit 10 --json\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
   command->callback([&session] {
     session.ask.count = true;
     session.action = [&session] {
-      return exit_code(run_search(session, read_problem(session), {}));
+      const Problem problem = read_problem(session);
+      Presentation show;
+      if (session.up_to == UpTo::all) show.group = all_automorphisms(session, problem);
+      return exit_code(run_search(session, problem, show));
     };
   });
 }

@@ -12,7 +12,8 @@ void add_dominoes(CLI::App& app, Session& session) {
   auto where = std::make_shared<std::string>("8x8");
   command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
-  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_puzzle_options(*command, session,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   command->footer(
       "Examples:\n"
       "  dlx dominoes 8x8 --count               12988816\n"

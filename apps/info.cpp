@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "apps/run.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx::app {
 namespace {
@@ -21,7 +23,75 @@ Spread spread(std::vector<std::uint64_t> values) {
   return {values.front(), values[values.size() / 2], values.back()};
 }
 
-int info(Session& session) {
+/// The cycles of a permutation of items, by name.
+std::string cycles(const Problem& problem, const std::vector<ItemId>& images) {
+  constexpr std::size_t most = 12;
+  std::string text;
+  std::size_t count = 0;
+  std::vector<bool> met(images.size());
+  for (std::uint32_t first = 0; first < images.size(); ++first) {
+    if (met[first] || index(images[first]) == first) continue;
+    if (++count > most) continue;
+    text += '(';
+    for (std::uint32_t i = first; !met[i]; i = index(images[i])) {
+      met[i] = true;
+      text += (i == first ? "" : " ") + std::string(problem.name(ItemId{i}));
+    }
+    text += ')';
+  }
+  if (count == 0) return "moves options only";
+  return count > most ? text + " ..." : text;
+}
+
+std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
+  std::size_t count = 0;
+  for (std::uint32_t k = 0; k < orbit.size(); ++k) count += orbit[k] == k ? 1 : 0;
+  return count;
+}
+
+/// --symmetry: into the object, and as text.
+std::string describe_symmetry(Session& session, const Problem& problem, Json& object) {
+  AutomorphismOptions options;
+  options.stop = search_options(session, &problem).stop;
+  const Automorphisms group = automorphisms(problem, options);
+  Json its;
+  its["complete"] = group.complete;
+  its["seconds"] = group.seconds;
+  if (!group.complete) {
+    object["symmetry"] = its;
+    return fmt::format("symmetry                 not found in {:.1f} s\n", group.seconds);
+  }
+  its["order"] = group.order.to_string();
+  its["generators"] = Json::array();
+  std::string text = fmt::format(
+      "symmetries               {}, found in {:.1f} ms\n"
+      "orbits                   {} of items, {} of options\n",
+      group.order.to_string(), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
+      number_of_orbits(group.orbit_of_option));
+  const auto from_1 = [](const auto& images) {
+    Json list = Json::array();
+    for (const auto image : images) list.push_back(index(image) + 1);
+    return list;
+  };
+  for (const MatrixPermutation& generator : group.generators) {
+    Json one;
+    one["items"] = from_1(generator.items);
+    one["options"] = from_1(generator.options);
+    its["generators"].push_back(one);
+    text += "generator                " + cycles(problem, generator.items) + "\n";
+  }
+  const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
+    Json list = Json::array();
+    for (const std::uint32_t first : orbit) list.push_back(first + 1);
+    return list;
+  };
+  its["orbit_of_item"] = orbits(group.orbit_of_item);
+  its["orbit_of_option"] = orbits(group.orbit_of_option);
+  object["symmetry"] = its;
+  return text;
+}
+
+int info(Session& session, bool with_symmetry) {
   const Problem problem = read_problem(session);
   std::vector<std::uint64_t> items_of_option;
   std::vector<std::uint64_t> options_of_item(problem.item_count());
@@ -65,6 +135,8 @@ int info(Session& session) {
   object["problem_bytes"] = problem.memory_bytes();
   object["engine"] = to_string(choice.engine);
   object["why"] = choice.why;
+  const std::string symmetry =
+      with_symmetry ? describe_symmetry(session, problem, object) : std::string();
   if (session.general.json) {
     session.out.print(object.dump() + "\n");
   } else {
@@ -87,6 +159,7 @@ int info(Session& session) {
         per_item.median, with(0), with(1), problem.colour_count(),
         problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
         problem.memory_bytes(), to_string(choice.engine), choice.why));
+    session.out.print(symmetry);
   }
   session.out.flush();
   return success;
@@ -97,14 +170,22 @@ int info(Session& session) {
 void add_info(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("info", "Describe an exact-cover problem");
   add_read_options(*command, session);
+  const auto with_symmetry = std::make_shared<bool>(false);
+  command->add_flag("--symmetry", *with_symmetry,
+                    "Also find all permutations of items and options that keep the problem as it "
+                    "is: how many, which generate them (cycles of items), how many orbits; with "
+                    "--json all of it, numbered from 1");
   add_general_options(*command, session);
   command->footer(
       "The identity is the SHA-256 of the problem's canonical text: the same for any spacing,\n"
       "comments and line ends.\n\n"
       "Examples:\n"
       "  dlx info problem.dlx\n"
+      "  dlx soma --emit | dlx info - --symmetry\n"
       "  dlx soma --emit | dlx info - --json\n");
-  command->callback([&session] { session.action = [&session] { return info(session); }; });
+  command->callback([&session, with_symmetry] {
+    session.action = [&session, with_symmetry] { return info(session, *with_symmetry); };
+  });
 }
 
 }  // namespace dlx::app

@@ -11,7 +11,7 @@ void add_langford(CLI::App& app, Session& session) {
       app.add_subcommand("langford", "Arrange two each of 1..n, k places between the two k");
   auto n = std::make_shared<int>(7);
   add_number<std::uint16_t>(*command, "N", *n, "The largest number")->default_str("7");
-  add_puzzle_options(*command, session, {UpTo::none, UpTo::reflections});
+  add_puzzle_options(*command, session, {UpTo::none, UpTo::reflections, UpTo::all});
   command->footer(
       "Up to reflections, a row and the same row read backwards count once.\n\n"
       "Examples:\n"

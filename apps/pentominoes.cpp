@@ -24,7 +24,8 @@ void add_pentominoes(CLI::App& app, Session& session) {
   command->add_option("--pieces", a->pieces, "Letters of pentominoes, with copies as in 20*Y")
       ->type_name("LETTERS")
       ->capture_default_str();
-  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_puzzle_options(*command, session,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   command->footer(
       "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
       "piece occurs several times, every copy is drawn with a letter of its own.\n\n"

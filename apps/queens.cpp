@@ -11,7 +11,8 @@ void add_queens(CLI::App& app, Session& session) {
   auto n = std::make_shared<int>(8);
   add_number<std::uint16_t>(*command, "N", *n, "Queens, and rows and columns of the board")
       ->default_str("8");
-  add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_puzzle_options(*command, session,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   command->footer(
       "Examples:\n"
       "  dlx queens                             one placement of eight queens\n"

@@ -16,6 +16,7 @@
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/or_library.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx::app {
 namespace {
@@ -167,6 +168,10 @@ void add_count_options(CLI::App& command, Session& session) {
                           "states, by a search with a memo, by a decision diagram")
       ->type_name("HOW")
       ->group("Counting");
+  command
+      .add_flag("--no-symmetry", s.no_symmetry,
+                "Do not look for symmetries of the problem where a count of all solutions is long")
+      ->group("Counting");
   add_number<std::uint64_t>(command, "--fingerprint", s.fingerprint_seed,
                             "Also say the fingerprint of the set of solutions, for this seed")
       ->type_name("SEED")
@@ -208,14 +213,20 @@ void add_read_options(CLI::App& command, Session& session) {
       ->group("Reading");
 }
 
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values) {
+  std::map<std::string, UpTo> words;
+  for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
+  add_choice(command, "--up-to", session.up_to, words,
+             "Which solutions count as the same" +
+                 std::string(words.contains("all") ? "; all: by any symmetry of the problem, which "
+                                                     "is found"
+                                                   : ""))
+      ->type_name("WHAT");
+}
+
 void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
                         const std::vector<EngineKind>& engines) {
-  if (!up_to.empty()) {
-    std::map<std::string, UpTo> values;
-    for (const UpTo u : up_to) values.emplace(to_string(u), u);
-    add_choice(command, "--up-to", session.up_to, values, "Which solutions count as the same")
-        ->type_name("WHAT");
-  }
+  if (!up_to.empty()) add_up_to_option(command, session, up_to);
   auto* emit = command.add_flag("--emit", session.emit,
                                 "Write the exact-cover problem in Knuth's text format instead");
   command
@@ -341,6 +352,7 @@ CountOptions count_options(Session& session, const Problem& problem) {
                      options.search.branching.rule != BranchingRule::minimum_remaining;
   if (named && options.method == CountMethod::automatic) options.method = CountMethod::search;
   options.preprocess = !session.search.no_preprocess;
+  options.symmetry = !session.search.no_symmetry;
   options.fingerprint_seed = session.search.fingerprint_seed;
   options.memory_limit = memory_limit(session);
   return options;
@@ -379,8 +391,10 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
   session.out.flush();
 
   const std::string things = outcome.count == "1" ? show.noun : show.nouns;
-  const std::string same =
-      session.up_to == UpTo::none ? "" : fmt::format(" up to {}", to_string(session.up_to));
+  const std::string same = session.up_to == UpTo::none ? ""
+                           : session.up_to == UpTo::all
+                               ? " up to symmetry"
+                               : fmt::format(" up to {}", to_string(session.up_to));
   if (cut_short(outcome.status)) {
     session.messages.warning(fmt::format(
         "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
@@ -435,7 +449,42 @@ Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
 
 }  // namespace
 
+OptionSymmetries all_automorphisms(Session& session, const Problem& problem) {
+  constexpr std::size_t most = 10'000;
+  AutomorphismOptions options;
+  options.stop = search_options(session, &problem).stop;
+  const Automorphisms group = automorphisms(problem, options);
+  if (!group.complete) {
+    throw std::invalid_argument("--up-to all: the symmetries were not found in ten seconds");
+  }
+  std::optional<OptionSymmetries> found = members(problem, group, most);
+  if (!found) {
+    throw std::invalid_argument(fmt::format(
+        "--up-to all: the problem has {} symmetries, more than {}: too many to count up to",
+        group.order.to_string(), most));
+  }
+  session.messages.note(fmt::format("up to the {} symmetries of the problem", found->order()));
+  return std::move(*found);
+}
+
 Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+  if (session.ask.count && show.group) {
+    if (session.search.fingerprint_seed) {
+      throw std::invalid_argument(
+          "--fingerprint is for all solutions, not for those --up-to "
+          "something");
+    }
+    const auto start = std::chrono::steady_clock::now();
+    Outcome outcome;
+    outcome.classes = count_classes(problem, *show.group, count_options(session, problem));
+    outcome.count = outcome.classes->classes.to_string();
+    outcome.engine = outcome.classes->engine;
+    outcome.seconds = seconds_since(start);
+    outcome.statistics = outcome.classes->statistics;
+    outcome.status = outcome.classes->status;
+    say(session, outcome, show);
+    return outcome;
+  }
   if (session.ask.count && !show.is_representative) {
     const auto start = std::chrono::steady_clock::now();
     Outcome outcome;
@@ -456,7 +505,15 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  return run_search(session, Solver(problem, search_options(session, &problem)), faults, show);
+  if (!show.group) {
+    return run_search(session, Solver(problem, search_options(session, &problem)), faults, show);
+  }
+  Presentation of_classes = show;
+  of_classes.is_representative = [&](std::span<const OptionId> solution) {
+    return show.group->is_representative(solution);
+  };
+  return run_search(session, Solver(problem, search_options(session, &problem)), faults,
+                    of_classes);
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
@@ -488,11 +545,19 @@ void print_statistics(Session& session, const Outcome& outcome) {
                "chosen\nstates: {}\n",
                to_string(c.method), c.why, c.parts, c.removed, c.forced, c.states);
   }
+  if (outcome.classes) {
+    const ClassesResult& c = *outcome.classes;
+    fmt::print(stderr, "classes: {}\nsolutions in them: {}\nproblems counted: {}\n", c.why,
+               c.solutions.to_string(), c.problems);
+  }
+  if (outcome.engine != EngineKind::automatic) {
+    fmt::print(stderr, "engine: {}\n", to_string(outcome.engine));
+  }
   fmt::print(stderr,
-             "engine: {}\nseconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
-             "updates: {}\nengine memory: {} bytes\nnodes per level:{}\n",
-             to_string(outcome.engine), outcome.seconds, s.nodes, per_node * 1e9, s.updates,
-             s.memory_bytes, levels);
+             "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
+             "updates: {}\nengine memory: {} bytes\n",
+             outcome.seconds, s.nodes, per_node * 1e9, s.updates, s.memory_bytes);
+  if (!levels.empty()) fmt::print(stderr, "nodes per level:{}\n", levels);
 }
 
 Json to_json(const Session& session, const Outcome& outcome) {
@@ -513,6 +578,10 @@ Json to_json(const Session& session, const Outcome& outcome) {
       summary["fingerprint"] = std::to_string(c.fingerprint->value());
       summary["seed"] = std::to_string(*session.search.fingerprint_seed);
     }
+  }
+  if (outcome.classes) {
+    summary["solutions"] = outcome.classes->solutions.to_string();
+    summary["why"] = outcome.classes->why;
   }
   summary["nodes"] = outcome.statistics.nodes;
   summary["updates"] = outcome.statistics.updates;

@@ -15,14 +15,15 @@
 #include <vector>
 
 #include "apps/output.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
-#include "reductions/symmetry.hpp"
 
 /// What the subcommands share: options spelled the same everywhere, and one way to run a search
 /// and to say what came of it.
@@ -48,6 +49,7 @@ struct SearchFlags {
   std::optional<std::string> order;  ///< items to branch on first, between blanks
   CountMethod method = CountMethod::automatic;
   bool no_preprocess = false;
+  bool no_symmetry = false;
   std::optional<std::uint64_t> fingerprint_seed;
   std::optional<double> memory_limit_gib;
 };
@@ -126,6 +128,7 @@ void add_memory_option(CLI::App& command, Session& session);
 void add_count_options(CLI::App& command, Session& session);
 void add_ask_options(CLI::App& command, Session& session);
 void add_read_options(CLI::App& command, Session& session);
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values);
 /// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
 /// of it that make sense.
 void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
@@ -176,7 +179,8 @@ struct Outcome {
   Status status = Status::running;  ///< solution_limit: as many as were asked for
   Statistics statistics;
   double seconds = 0;
-  std::optional<CountResult> counted = {};  ///< if it was counted without listing
+  std::optional<CountResult> counted = {};    ///< if it was counted without listing
+  std::optional<ClassesResult> classes = {};  ///< likewise, up to a group
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -194,9 +198,14 @@ struct Presentation {
   std::function<void(Json&, std::span<const OptionId>)> fields;
   /// Which solution of a class is shown; nothing: all are.
   std::function<bool(std::span<const OptionId>)> is_representative;
+  /// Or the group that makes the classes: then they can also be counted without being listed.
+  std::optional<OptionSymmetries> group;
   /// Where there are several puzzles: which one, for JSON.
   std::string puzzle;
 };
+
+/// The group of --up-to all. Throws std::invalid_argument if it is too large or not found in time.
+[[nodiscard]] OptionSymmetries all_automorphisms(Session& session, const Problem& problem);
 
 /// Searches as the command line asks, verifies and prints every solution that is listed, prints
 /// the count if that was asked for, and says how it ended. Returns the outcome.
@@ -225,13 +234,10 @@ Outcome search_puzzle(Session& session, const Model& model, Presentation show = 
       line["picture"] = picture(solution);
     };
   }
-  std::optional<OptionSymmetries> group;
   if constexpr (requires { symmetries(model, UpTo::none); }) {
     if (session.up_to != UpTo::none) {
-      group = symmetries(model, session.up_to);
-      show.is_representative = [&](std::span<const OptionId> solution) {
-        return group->is_representative(solution);
-      };
+      show.group = session.up_to == UpTo::all ? all_automorphisms(session, model.problem)
+                                              : symmetries(model, session.up_to);
     }
   }
   return run_search(session, model.problem, show);

@@ -81,6 +81,7 @@ void add_solve(CLI::App& app, Session& session) {
   add_read_options(*command, session);
   add_ask_options(*command, session);
   add_search_options(*command, session);
+  add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   const auto min_cost = std::make_shared<bool>(false);
   command
       ->add_flag("--min-cost", *min_cost,
@@ -101,6 +102,7 @@ void add_solve(CLI::App& app, Session& session) {
       const Problem problem = read_problem(session);
       if (*min_cost) return solve_cheapest(session, problem);
       Presentation show;
+      if (session.up_to == UpTo::all) show.group = all_automorphisms(session, problem);
       show.text = [&](const std::string& n, std::span<const OptionId> solution) {
         return solution_text(problem, n, solution);
       };

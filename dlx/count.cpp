@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/classes.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_count.hpp"
@@ -16,6 +18,7 @@
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
 namespace {
@@ -85,13 +88,17 @@ class PartCounter {
   Status run() {
     switch (options_.method) {
       case CountMethod::automatic:
-        return automatically();
+        if (options_.search.limits.nodes) {
+          used(CountMethod::search, "there is a limit on nodes");
+          return search();
+        }
+        return over_before(seconds_to_plan(problem_)) ? solver_->status() : go_on();
       case CountMethod::search:
         used(CountMethod::search, "it was asked for");
         return search();
       case CountMethod::sweep:
         used(CountMethod::sweep, "it was asked for");
-        return sweep(sweep_plan(problem_, narrow_order(problem_)), allowance_.limits());
+        return sweep();
       case CountMethod::memo:
         used(CountMethod::memo, "it was asked for");
         return memo();
@@ -102,14 +109,66 @@ class PartCounter {
     return Status::exhausted;
   }
 
+  /// Begins a search or goes on with it until it is over (true) or something else, which takes so
+  /// many seconds to prepare, might be quicker (false).
+  bool over_before(double preparation) {
+    if (!solver_) {
+      start_ = Clock::now();
+      solver_.emplace(problem_, allowance_.search());
+      // By nodes: what becomes of a small problem depends on no clock.
+      Limits limits = limits_of_search();
+      limits.nodes = first_nodes;
+      solver_->set_limits(limits);
+      solver_->count(tally_);
+      if (solver_->status() != Status::node_limit) return over_soon();
+    }
+    preparation = std::max(preparation, least_preparation);
+    double widest = std::numeric_limits<double>::infinity();
+    for (double until = std::max(preparation / 2, shortest_slice);; until *= 2) {
+      if (!slice(until)) return over_soon();
+      const double whole = expected();
+      if (std::isinf(widest)) {
+        std::vector<ItemId> order(problem_.primary_count());
+        std::generate(order.begin(), order.end(), [i = 0U]() mutable { return ItemId{i++}; });
+        widest = std::exp2(sweep_bits(problem_, order)) * seconds_per_state;
+      }
+      sweep_promises_ = 2 * preparation + widest < whole - elapsed();
+      if (sweep_promises_ || preparation < worth_a_try * whole) return false;
+    }
+  }
+
+  /// After over_before(): whether a sweep is known to be quicker, however wide.
+  [[nodiscard]] bool sweep_promises() const { return sweep_promises_; }
+  /// The search has not been at work for so many seconds.
+  void has_waited(double seconds) { seconds_elsewhere_ += seconds; }
+  /// What the search was expected to take, seconds.
+  [[nodiscard]] double expected() const {
+    return (elapsed() - seconds_of_sweep_ - seconds_elsewhere_) /
+           std::max(solver_->statistics().share, 1e-300);
+  }
+
+  /// After over_before().
+  Status go_on() { return search_beside_sweep(); }
+
   [[nodiscard]] const Tally& tally() const { return tally_; }
+  [[nodiscard]] Status status() const { return solver_->status(); }
+
+  /// What preparing a sweep takes, roughly.
+  [[nodiscard]] static double seconds_to_plan(const Problem& problem) {
+    return 150e-9 * static_cast<double>(problem.entry_count());
+  }
 
  private:
-  // A look at the tree before anything else; most problems are done by then.
-  static constexpr std::uint64_t first_nodes = 5'000;
-  // While the search goes on, sweeps that might be quicker get this share of its time.
-  static constexpr double share_of_sweeps = 0.06;
-  static constexpr double growth = 4;
+  // What takes less than this part of a search's time is worth a try.
+  static constexpr double worth_a_try = 1.0 / 50;
+  // Less than this is no estimate: a search of some milliseconds is best left alone.
+  static constexpr double least_preparation = 1e-4;  // seconds
+  static constexpr std::uint64_t first_nodes = 1'000;
+  // While the search goes on, a sweep gets this share of its time, and of what it will take in all.
+  static constexpr double share_of_past = 0.03;
+  static constexpr double share_of_whole = 0.01;
+  static constexpr double shortest_slice = 2e-5;  // seconds
+  static constexpr double growth = 1.5;           // of the search's slices
   // What a state of a sweep takes; only compared with what a search has taken.
   static constexpr double seconds_per_state = 50e-9;
   static constexpr double widest_sweep = 44;  // bits; such a sweep has never ended
@@ -117,6 +176,14 @@ class PartCounter {
   void used(CountMethod method, std::string why) {
     total_.method = method;
     total_.why = std::move(why);
+  }
+
+  bool over_soon() {
+    const bool found_all = solver_->status() == Status::exhausted;
+    used(CountMethod::search,
+         (found_all ? "it was over soon, by " : "it had to end soon, by ") + engine_in_words());
+    add_statistics(*solver_);
+    return true;
   }
 
   Status search() {
@@ -148,37 +215,27 @@ class PartCounter {
     }
   }
 
-  /// A search is begun. If it is not over soon, sweeps are tried: at once if even the widest table
-  /// would take less than the search is expected to, otherwise for a small part of the time that
-  /// the search has taken so far.
-  Status automatically() {
-    if (options_.search.limits.nodes) {
-      used(CountMethod::search, "there is a limit on nodes");
-      return search();
-    }
-    start_ = Clock::now();
-    const auto elapsed = [&] { return Seconds(Clock::now() - start_).count(); };
-    Solver solver(problem_, allowance_.search());
-    const std::string engine = problem_engine(solver);
-    // True: only the slice is over.
-    const auto slice = [&](std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-      Limits limits = limits_of_search();
-      limits.nodes = nodes;
-      if (seconds) {
-        const auto until = nanoseconds(*seconds);
-        if (!limits.time || until < *limits.time) limits.time = until;
-      }
-      solver.set_limits(limits);
-      solver.count(tally_);
-      return solver.status() == Status::node_limit ||
-             (solver.status() == Status::time_limit && !allowance_.time_is_up());
-    };
-    if (!slice(first_nodes, {})) {
-      used(CountMethod::search, "it was over soon, by " + engine);
-      add_statistics(solver);
-      return solver.status();
-    }
-    const double whole = elapsed() / std::max(solver.statistics().share, 1e-300);
+  /// Searches until more time has gone by than this; also ends where the whole count must. False:
+  /// the search is over.
+  bool slice(double until) {
+    Limits limits = limits_of_search();
+    if (!limits.time || nanoseconds(until) < *limits.time) limits.time = nanoseconds(until);
+    solver_->set_limits(limits);
+    solver_->count(tally_);
+    return solver_->status() == Status::time_limit && !allowance_.time_is_up();
+  }
+
+  [[nodiscard]] double elapsed() const { return Seconds(Clock::now() - start_).count(); }
+
+  Status rest_of_search(std::string why) {
+    used(CountMethod::search, std::move(why) + "; by " + engine_in_words());
+    solver_->set_limits(limits_of_search());
+    return finish(*solver_);
+  }
+
+  /// A sweep gets a small part of the time that the search takes, or all it needs if even its
+  /// widest tables would be quicker than the search.
+  Status search_beside_sweep() {
     const std::vector<ItemId> order = narrow_order(problem_);
     double bits = sweep_bits(problem_, order);
     SweepPlan plan;
@@ -187,49 +244,49 @@ class PartCounter {
       bits = std::max<double>(bits, plan.width);
     }
     if (bits > widest_sweep) {
-      used(CountMethod::search,
-           "the narrowest frontier has some " + whole_number(bits) + " bits; by " + engine);
-      return rest_of(solver);
+      return rest_of_search("the narrowest frontier has some " + whole_number(bits) + " bits");
     }
     const double widest = std::exp2(bits) * seconds_per_state;
-    if (widest < whole) {
-      const Status status = sweep(plan, allowance_.limits());
-      if (status != Status::memory_limit) {
-        used(CountMethod::sweep,
-             "the frontier has at most " + whole_number(bits) + " bits, and the search is long");
-        add_statistics(solver);
-        return status;
-      }
-    }
-    for (double until = std::max(4 * elapsed(), 2e-3);; until *= growth) {
-      if (!slice({}, until)) break;
+    std::optional<Sweep> sweep(std::in_place, plan, tally_, tables({}));
+    const Clock::time_point start_of_sweep = Clock::now();
+    for (double until = elapsed();; until = growth * elapsed()) {
+      if (!slice(until)) break;
+      const double whole = expected();
+      const bool to_the_end = widest < whole;
+      const double allowed = share_of_past * elapsed() + share_of_whole * whole - seconds_of_sweep_;
+      if (!to_the_end && allowed < shortest_slice) continue;
+      const Clock::time_point before = Clock::now();
       Limits limits;
-      limits.time =
-          std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(until * share_of_sweeps));
-      const Status status = sweep(plan, limits);
-      if (status == Status::exhausted) {
-        used(CountMethod::sweep, "it was over before the search");
-        add_statistics(solver);
-        return status;
+      if (!to_the_end) limits.time = before - start_of_sweep + nanoseconds(allowed);
+      if (const auto left = allowance_.limits().time) {
+        const auto until_end = before - start_of_sweep + *left;
+        limits.time = limits.time ? std::min(*limits.time, until_end) : until_end;
       }
-      if (status == Status::stopped) {
-        used(CountMethod::search, "it was stopped; by " + engine);
-        add_statistics(solver);
-        return status;
-      }
+      sweep->set_limits(limits);
+      const Status status = sweep->run();
+      seconds_of_sweep_ += Seconds(Clock::now() - before).count();
+      total_.statistics.memory_bytes =
+          std::max(total_.statistics.memory_bytes, sweep->result().memory_bytes);
+      if (status == Status::time_limit && !allowance_.time_is_up()) continue;
       if (status == Status::memory_limit) {
-        used(CountMethod::search, "the tables of a sweep do not fit; by " + engine);
-        return rest_of(solver);
+        sweep.reset();  // gives its memory back
+        return rest_of_search("the tables of a sweep do not fit");
       }
+      add_statistics(*solver_);
+      if (status == Status::exhausted) {
+        total_.states += sweep->result().states;
+        replace(sweep->result().solutions, sweep->result().fingerprint);
+        used(CountMethod::sweep, to_the_end ? "the frontier has at most " + whole_number(bits) +
+                                                  " bits, and the search is long"
+                                            : "it was over before the search");
+      } else {
+        used(CountMethod::search, "no sweep was over in time; by " + engine_in_words());
+      }
+      return status;
     }
-    used(CountMethod::search, "no sweep was quicker; by " + engine);
-    add_statistics(solver);
-    return solver.status();
-  }
-
-  Status rest_of(Solver& solver) {
-    solver.set_limits(limits_of_search());
-    return finish(solver);
+    used(CountMethod::search, "no sweep was quicker; by " + engine_in_words());
+    add_statistics(*solver_);
+    return solver_->status();
   }
 
   /// What is left of the time, as a search of this part counts it: from its own start.
@@ -239,8 +296,8 @@ class PartCounter {
     return limits;
   }
 
-  std::string problem_engine(const Solver& solver) const {
-    std::string text(to_string(solver.engine()));
+  std::string engine_in_words() const {
+    std::string text(to_string(solver_->engine()));
     if (options_.search.engine == EngineKind::automatic) {
       text += " because " + choose_engine(problem_, options_.search.branching).why;
     }
@@ -261,8 +318,9 @@ class PartCounter {
     return options;
   }
 
-  Status sweep(const SweepPlan& plan, const Limits& limits) {
-    const SweepResult result = count_by_sweep(plan, tally_, tables(limits));
+  Status sweep() {
+    const SweepPlan plan = sweep_plan(problem_, narrow_order(problem_));
+    const SweepResult result = count_by_sweep(plan, tally_, tables(allowance_.limits()));
     total_.states += result.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
     if (result.status == Status::exhausted) replace(result.solutions, result.fingerprint);
@@ -300,12 +358,26 @@ class PartCounter {
   }
 
   const Problem& problem_;
-  Clock::time_point start_ = {};
   Tally tally_;
   const CountOptions& options_;
   Allowance& allowance_;
   CountResult& total_;
+  std::optional<Solver> solver_;  // of a count by whatever is quicker
+  Clock::time_point start_ = {};  // its start
+  double seconds_of_sweep_ = 0;   // beside it
+  double seconds_elsewhere_ = 0;  // since its start
+  bool sweep_promises_ = false;
 };
+
+/// What automorphisms() takes, roughly.
+double seconds_to_find_symmetries(const Problem& problem) {
+  return 150e-9 * static_cast<double>(problem.entry_count());
+}
+
+/// What reduce() takes, roughly.
+double seconds_to_reduce(const Problem& problem) {
+  return 300e-9 * static_cast<double>(problem.entry_count());
+}
 
 std::vector<OptionWeight> plain_weights(const Problem& problem, std::uint64_t seed) {
   std::vector<OptionWeight> weights(problem.option_count());
@@ -313,6 +385,33 @@ std::vector<OptionWeight> plain_weights(const Problem& problem, std::uint64_t se
     weights[o].factor = fingerprint_factor(seed, OptionId{o});
   }
   return weights;
+}
+
+/// By symmetries of the problem, if they are found in a small part of the time that a search is
+/// expected to take, and there are some that help.
+std::optional<CountResult> by_symmetry(const Problem& problem, const CountOptions& options,
+                                       const Allowance& allowance, double expected) {
+  constexpr double worth_a_try = 1.0 / 50;
+  constexpr std::uint64_t most = 1'000;
+  constexpr double longest = 10;
+  AutomorphismOptions limits;
+  limits.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      Seconds(std::min(longest, worth_a_try * expected)));
+  limits.stop = options.search.stop;
+  const Automorphisms group = automorphisms(problem, limits);
+  if (!group.complete || group.order == 1 || Natural(most) < group.order) return {};
+  CountOptions of_parts = options;
+  of_parts.search = allowance.search();
+  const auto counted = count_by_orbits(problem, *members(problem, group, most), of_parts);
+  if (!counted) return {};
+  CountResult result;
+  result.value = counted->solutions;
+  result.status = counted->status;
+  result.statistics = counted->statistics;
+  result.method = counted->method;
+  result.engine = counted->engine;
+  result.why = "for one option of each orbit under " + group.order.to_string() + " symmetries";
+  return result;
 }
 
 }  // namespace
@@ -336,9 +435,30 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     return report(part.tally().solutions(), part.tally().fingerprint(), status);
   }
 
+  // Many problems are over before reducing them would be.
+  std::optional<PartCounter> whole;
+  if (options.method == CountMethod::automatic && !options.search.limits.nodes) {
+    whole.emplace(problem, seed ? Tally(plain_weights(problem, *seed)) : Tally(), options,
+                  allowance, total);
+    const auto over = [&](double preparation) { return whole->over_before(preparation); };
+    const auto result = [&] {
+      return report(whole->tally().solutions(), whole->tally().fingerprint(), whole->status());
+    };
+    if (options.symmetry && !seed) {
+      if (over(seconds_to_find_symmetries(problem))) return result();
+      if (!whole->sweep_promises()) {
+        const Clock::time_point before = Clock::now();
+        auto counted = by_symmetry(problem, options, allowance, whole->expected());
+        if (counted) return *counted;
+        whole->has_waited(Seconds(Clock::now() - before).count());
+      }
+    }
+    if (over(seconds_to_reduce(problem) + PartCounter::seconds_to_plan(problem))) return result();
+  }
+
   ReduceOptions reduce_options;
   reduce_options.stop = options.search.stop;
-  reduce_options.time_limit = options.search.limits.time;
+  reduce_options.time_limit = allowance.limits().time;
   const Reduction reduction = reduce(problem, reduce_options);
   total.forced = reduction.report.forced;
   total.removed = problem.option_count() - reduction.problem.option_count();
@@ -358,6 +478,13 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     product.multiply_by(part.tally().solutions(), part.tally().fingerprint());
   };
   const std::vector<Component> parts = components(reduction.problem);
+  const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
+                             reduction.problem.item_count() == problem.item_count();
+  if (whole && nothing_found && parts.empty()) {
+    const Status its = whole->go_on();
+    return report(whole->tally().solutions(), whole->tally().fingerprint(), its);
+  }
+  whole.reset();
   if (parts.empty()) {
     count_part(reduction.problem, of_options);
   } else {

@@ -50,6 +50,9 @@ struct CountOptions {
   /// Remove what is settled, merge duplicates, and count independent parts apart; not with
   /// BranchingRule::given_order, which is about the problem as it is.
   bool preprocess = true;
+  /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
+  /// not with BranchingRule::given_order, nor where a fingerprint is wanted.
+  bool symmetry = true;
   /// Of what the method keeps: tables, memo, diagram.
   std::size_t memory_limit = std::size_t{2} << 30;
   /// The fingerprint is wanted as well; this seed makes the options' factors (fingerprint_factor).

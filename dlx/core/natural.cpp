@@ -105,6 +105,14 @@ Natural& Natural::operator*=(const Natural& other) {
   return *this = from_big(Big{to_big().value * other.to_big().value});
 }
 
+Natural Natural::operator/(std::uint64_t divisor) const {
+  return from_big({to_big().value / divisor});
+}
+
+std::uint64_t Natural::operator%(std::uint64_t divisor) const {
+  return static_cast<std::uint64_t>(to_big().value % divisor);
+}
+
 std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept {
   if (a.big_ && b.big_) return a.big_->value.compare(b.big_->value) <=> 0;
   if (a.big_ || b.big_) return (a.big_ != nullptr) <=> (b.big_ != nullptr);

@@ -185,69 +185,27 @@ class Table {
   bool weighted_ = false;
 };
 
-template <std::uint32_t Words>
-class Sweep {
+}  // namespace
+
+class Sweep::Impl {
  public:
-  Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
+  Impl(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : plan_(plan),
-        weights_(weights.weights()),
+        weights_(weights.weights().begin(), weights.weights().end()),
         weighted_(weights.weighted()),
         memory_limit_(options.memory_limit),
         budget_(search_options(options)) {}
+  virtual ~Impl() = default;
 
-  SweepResult run() {
-    from_.reset(1, 1, weighted_);
-    to_.reset(1, 1, weighted_);
-    Key<Words> nothing;
-    std::fill_n(nothing.word, Words, Word{0});
-    const std::vector<Word> one(2, 1);  // one way, and the empty product
-    from_.add(nothing, one.data(), {}, memory_limit_);
-    for (step_ = 0; step_ < plan_.steps.size(); ++step_) {
-      if (!(plan_.steps[step_].exact ? exact_step() : counting_step())) return result_;
-    }
-    result_.status = Status::exhausted;
-    for (std::size_t p = 0; p < from_.places(); ++p) {
-      if (!from_.is_empty(p)) report(from_.value(p));
-    }
-    return result_;
+  virtual Status run() = 0;
+
+  void set_limits(const Limits& limits) {
+    budget_.set_limits(limits);
+    looks_ -= std::exchange(fuel_, 0);
   }
+  [[nodiscard]] const SweepResult& result() const { return result_; }
 
- private:
-  /// Fills to_ from from_ by `visit(key, value)`, which says how it went; again from the start if
-  /// numbers do not fit. Then to_ becomes from_. False: the sweep must end, for the reason in the
-  /// result.
-  template <class Visit>
-  bool transform(Visit visit) {
-    for (bool again = true; again;) {
-      again = false;
-      if (from_.bytes() + Table<Words>::bytes_for(from_.size(), from_.limbs(), weighted_) >
-          memory_limit_) {
-        return end(Status::memory_limit);
-      }
-      to_.reset(from_.size(), from_.limbs(), weighted_);
-      for (std::size_t p = 0; p < from_.places(); ++p) {
-        if (from_.is_empty(p)) continue;
-        if (!look()) return false;
-        const Added added = visit(from_.key(p), from_.value(p));
-        if (added == Added::no_memory) return end(Status::memory_limit);
-        if (added == Added::too_large) {
-          to_.reset(0, 1, weighted_);
-          if (2 * from_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
-            return end(Status::memory_limit);
-          }
-          from_.widen();
-          again = true;
-          break;
-        }
-      }
-    }
-    result_.states += to_.size();
-    result_.most_states = std::max<std::uint64_t>(result_.most_states, to_.size());
-    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
-    std::swap(from_, to_);
-    return true;
-  }
-
+ protected:
   bool look() {
     if (fuel_ == 0) {
       fuel_ = budget_.refill(looks_);
@@ -266,8 +224,83 @@ class Sweep {
 
   bool end(Status status) {
     result_.status = status;
-    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
     return false;
+  }
+
+  const SweepPlan& plan_;
+  std::vector<OptionWeight> weights_;
+  bool weighted_;
+  std::size_t memory_limit_;
+  Budget budget_;
+  std::uint64_t fuel_ = 0;
+  std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
+  std::size_t step_ = 0;
+  SweepResult result_;
+};
+
+template <std::uint32_t Words>
+class Sweep::Packed final : public Sweep::Impl {
+ public:
+  Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
+      : Impl(plan, weights, options) {
+    from_.reset(1, 1, weighted_);
+    Key<Words> nothing;
+    std::fill_n(nothing.word, Words, Word{0});
+    const std::vector<Word> one(2, 1);  // one way, and the empty product
+    from_.add(nothing, one.data(), {}, memory_limit_);
+  }
+
+  Status run() override {
+    if (result_.status == Status::memory_limit) return result_.status;
+    while (step_ < plan_.steps.size()) {
+      const bool gone_on = plan_.steps[step_].exact ? exact_step() : counting_step();
+      result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
+      if (!gone_on) return result_.status;
+      ++step_;
+    }
+    if (result_.status != Status::exhausted) {
+      result_.status = Status::exhausted;
+      for (std::size_t p = 0; p < from_.places(); ++p) {
+        if (!from_.is_empty(p)) report(from_.value(p));
+      }
+    }
+    return result_.status;
+  }
+
+ private:
+  /// Fills to_ from from_ by `visit(key, value)`, which says how it went; again from the start if
+  /// numbers do not fit. Then to_ becomes from_. False: the sweep must pause, for the reason in the
+  /// result, and the next call goes on at place_.
+  template <class Visit>
+  bool transform(Visit visit) {
+    for (;;) {
+      if (place_ == 0) {
+        if (from_.bytes() + Table<Words>::bytes_for(from_.size(), from_.limbs(), weighted_) >
+            memory_limit_) {
+          return end(Status::memory_limit);
+        }
+        to_.reset(from_.size(), from_.limbs(), weighted_);
+      }
+      Added added = Added::done;
+      for (; place_ < from_.places() && added == Added::done; ++place_) {
+        if (from_.is_empty(place_)) continue;
+        if (!look()) return false;
+        added = visit(from_.key(place_), from_.value(place_));
+      }
+      if (added == Added::no_memory) return end(Status::memory_limit);
+      place_ = 0;
+      if (added == Added::done) break;
+      to_.reset(0, 1, weighted_);
+      if (2 * from_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
+        return end(Status::memory_limit);
+      }
+      from_.widen();
+    }
+    result_.states += to_.size();
+    result_.most_states = std::max<std::uint64_t>(result_.most_states, to_.size());
+    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
+    std::swap(from_, to_);
+    return true;
   }
 
   Added add(const Key<Words>& key, const Word* value, const OptionWeight& weight) {
@@ -304,7 +337,8 @@ class Sweep {
   /// Each move is made or not, and at the end there must have been enough.
   bool counting_step() {
     const SweepPlan::Step& step = plan_.steps[step_];
-    for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
+    for (; step.first_move + moves_made_ < step.end_move; ++moves_made_) {
+      const std::uint32_t m = step.first_move + moves_made_;
       const bool gone_on = transform([&](const Key<Words>& key, const Word* value) {
         const Added added = add(key, value, {});
         Key<Words> next = key;
@@ -313,10 +347,12 @@ class Sweep {
       });
       if (!gone_on) return false;
     }
-    return transform([&](const Key<Words>& key, const Word* value) {
+    const bool gone_on = transform([&](const Key<Words>& key, const Word* value) {
       const Word times = key.word[step.word] >> step.shift & step.mask;
       return times < step.bounds.at_least ? Added::done : add(without(key), value, {});
     });
+    if (gone_on) moves_made_ = 0;
+    return gone_on;
   }
 
   void report(const Word* value) {
@@ -324,34 +360,49 @@ class Sweep {
     if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
   }
 
-  const SweepPlan& plan_;
-  std::span<const OptionWeight> weights_;
-  bool weighted_;
-  std::size_t memory_limit_;
-  Budget budget_;
-  std::uint64_t fuel_ = 0;
-  std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
   Table<Words> from_, to_;
-  std::size_t step_ = 0;
-  SweepResult result_;
+  std::size_t place_ = 0;         // of from_, in the table that is being made
+  std::uint32_t moves_made_ = 0;  // of a counting step
 };
 
-}  // namespace
-
-SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
-                           const TableOptions& options) {
+Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
   switch (plan.words) {
     case 1:
-      return Sweep<1>(plan, weights, options).run();
+      impl_ = std::make_unique<Packed<1>>(plan, weights, options);
+      break;
     case 2:
-      return Sweep<2>(plan, weights, options).run();
+      impl_ = std::make_unique<Packed<2>>(plan, weights, options);
+      break;
     case 3:
-      return Sweep<3>(plan, weights, options).run();
+      impl_ = std::make_unique<Packed<3>>(plan, weights, options);
+      break;
     case 4:
-      return Sweep<4>(plan, weights, options).run();
+      impl_ = std::make_unique<Packed<4>>(plan, weights, options);
+      break;
     default:
       throw std::invalid_argument("the frontier of this order has more than 252 bits");
   }
+}
+
+Sweep::~Sweep() = default;
+Sweep::Sweep(Sweep&&) noexcept = default;
+Sweep& Sweep::operator=(Sweep&&) noexcept = default;
+
+Status Sweep::run() {
+  return impl_->run();
+}
+void Sweep::set_limits(const Limits& limits) {
+  impl_->set_limits(limits);
+}
+SweepResult Sweep::result() const {
+  return impl_->result();
+}
+
+SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
+                           const TableOptions& options) {
+  Sweep sweep(plan, weights, options);
+  sweep.run();
+  return sweep.result();
 }
 
 }  // namespace dlx

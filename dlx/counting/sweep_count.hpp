@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
@@ -23,7 +24,31 @@ struct SweepResult {
 
 /// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
 /// in how many ways each is reached; two tables are in memory. Exact: keys are compared whole, and
-/// numbers grow as they must. `weights` is looked at for its weights only.
+/// numbers grow as they must. It can pause at any state and go on.
+class Sweep {
+ public:
+  /// The plan must outlive it. `weights` is looked at for its weights only. Throws
+  /// std::invalid_argument if the plan's keys have more than four words.
+  explicit Sweep(const SweepPlan& plan, const Tally& weights = {},
+                 const TableOptions& options = {});
+  ~Sweep();
+  Sweep(Sweep&&) noexcept;
+  Sweep& operator=(Sweep&&) noexcept;
+
+  /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot.
+  Status run();
+  /// Limits of all runs together; time goes by between them as well.
+  void set_limits(const Limits& limits);
+  [[nodiscard]] SweepResult result() const;
+
+ private:
+  class Impl;
+  template <std::uint32_t Words>
+  class Packed;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A sweep in one go.
 [[nodiscard]] SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
                                          const TableOptions& options = {});
 

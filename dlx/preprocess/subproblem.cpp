@@ -1,5 +1,6 @@
 #include "dlx/preprocess/subproblem.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -45,6 +46,55 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
   }
   for (const ItemId item : items) places_[index(item)] = 0;
   return std::move(builder).build();
+}
+
+Rest rest_after(const Problem& problem, OptionId chosen) {
+  struct Use {
+    bool by_chosen = false;
+    Colour colour = Colour::none;
+  };
+  std::vector<Use> uses(problem.item_count());
+  const auto colour_in = [&](OptionId option, std::size_t k) {
+    const auto colours = problem.colours(option);
+    return colours.empty() ? Colour::none : colours[k];
+  };
+  for (std::size_t k = 0; k < problem.items(chosen).size(); ++k) {
+    uses[index(problem.items(chosen)[k])] = {true, colour_in(chosen, k)};
+  }
+
+  std::vector<ItemId> items;
+  std::vector<Bounds> bounds;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    if (!problem.is_primary(item)) {
+      if (!uses[i].by_chosen) items.push_back(item);
+      continue;
+    }
+    Bounds left = problem.bounds(item);
+    if (uses[i].by_chosen) {
+      if (--left.at_most == 0) continue;
+      left.at_least -= std::min(left.at_least, 1U);
+    }
+    items.push_back(item);
+    bounds.push_back(left);
+  }
+  std::vector<OptionId> options;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId option{o};
+    if (option == chosen) continue;
+    bool goes_on = true;
+    for (std::size_t k = 0; k < problem.items(option).size() && goes_on; ++k) {
+      const ItemId item = problem.items(option)[k];
+      const Use& use = uses[index(item)];
+      if (!use.by_chosen) continue;
+      goes_on = problem.is_primary(item)
+                    ? problem.bounds(item).at_most > 1
+                    : use.colour != Colour::none && colour_in(option, k) == use.colour;
+    }
+    if (goes_on) options.push_back(option);
+  }
+  Problem rest = Subproblems(problem).take(items, options, bounds);
+  return {std::move(rest), std::move(options)};
 }
 
 }  // namespace dlx

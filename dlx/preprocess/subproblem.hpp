@@ -33,4 +33,14 @@ class Subproblems {
   std::uint32_t part_ = 0;
 };
 
+/// What is left of a problem when an option has been chosen: solutions of both are one to one.
+struct Rest {
+  Problem problem;
+  std::vector<OptionId> originals;  ///< the option of the whole, for each option
+};
+
+/// Chooses an option. Items stay under their names, in their order, with the bounds that remain;
+/// those that are covered for good go, and with them the options that conflict.
+[[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
+
 }  // namespace dlx

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "reductions/symmetry.hpp"
+#include "dlx/core/symmetry.hpp"
 
 /// Langford pairs: two of each of 1 … n in a row of 2n places, k places between the two k. Primary
 /// items: numbers and places. An option: a number in its two places.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
-#include "reductions/symmetry.hpp"
+#include "dlx/core/symmetry.hpp"
 
 /// n queens on an n × n board, none attacking another. Primary items: rows and columns; secondary:
 /// diagonals of more than one square. An option: a queen on a square.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/symmetry.hpp"
 #include "reductions/faces/rim.hpp"
 #include "reductions/lattice/lattice.hpp"
-#include "reductions/symmetry.hpp"
 
 /// What pieces are put together to: positions, which sides of them meet, and which corners.
 namespace dlx::faces {

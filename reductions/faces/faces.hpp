@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "reductions/faces/assembly.hpp"
 #include "reductions/faces/rim.hpp"
-#include "reductions/symmetry.hpp"
 
 /// Putting foam pieces together so that every cell is filled exactly once: along two sides that
 /// meet each of the three cells between corners is filled by one of them, and each corner point by

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reductions/symmetry.hpp"
+#include "dlx/core/symmetry.hpp"
 
 /// The cubic lattice: cells, the 48 symmetries of the cube, and sets of cells.
 namespace dlx::lattice {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "reductions/lattice/lattice.hpp"
-#include "reductions/symmetry.hpp"
 
 /// Packing pieces made of unit cubes into a set of cells, every cell filled exactly once.
 /// Primary items: the pieces whose number is given, then the cells. An option: a piece in a place.

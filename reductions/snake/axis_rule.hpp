@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "reductions/symmetry.hpp"
+#include "dlx/core/symmetry.hpp"
 
 namespace dlx::snake {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "dlx/core/path_problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
-#include "reductions/symmetry.hpp"
 
 /// Folding a snake into the cube, as a path problem. Primary items: the cells, and the straight
 /// pieces of the snake (which the walk would settle by itself; but with them the search sees sooner

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/symmetry.hpp"
 #include "dlx/dlx.hpp"
 #include "reductions/snake/snake.hpp"
-#include "reductions/symmetry.hpp"
 
 namespace {
 

@@ -36,6 +36,18 @@ SweepResult sweep(const Problem& problem, const std::vector<ItemId>& order,
   return count_by_sweep(sweep_plan(problem, order), weights, options);
 }
 
+/// A sweep that pauses after every so many states it has looked at.
+SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& order,
+                            const Tally& weights, std::uint64_t nodes) {
+  const SweepPlan plan = sweep_plan(problem, order);
+  Sweep sweep(plan, weights, {.limits = {.nodes = 0}});
+  std::uint64_t until = 0;
+  while (sweep.run() == Status::node_limit) {
+    sweep.set_limits({.nodes = until += nodes});
+  }
+  return sweep.result();
+}
+
 void compare(Sample sample, std::uint64_t seed, int problems) {
   CAPTURE(seed);
   Random random(seed);
@@ -71,6 +83,11 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
       const SweepResult weighted = sweep(problem, order, Tally(weights));
       REQUIRE(weighted.solutions == ways);
       REQUIRE(weighted.fingerprint.value() == fingerprint.value());
+      const SweepResult in_slices =
+          sweep_in_slices(problem, order, Tally(weights), random.between(1, 9));
+      REQUIRE(in_slices.solutions == ways);
+      REQUIRE(in_slices.fingerprint == weighted.fingerprint);
+      REQUIRE(in_slices.states == weighted.states);
     }
   }
   if (sample == Sample::drawn) return;
@@ -172,6 +189,11 @@ TEST_CASE("a sweep stops where it is told to") {
     const SweepResult cut = sweep(problem, order, {}, {.memory_limit = bytes});
     CHECK(cut.status == Status::memory_limit);
     CHECK(cut.memory_bytes <= bytes + 4'096);
+    const SweepPlan plan = sweep_plan(problem, order);
+    Sweep again(plan, {}, {.memory_limit = bytes});
+    CHECK(again.run() == Status::memory_limit);
+    CHECK(again.run() == Status::memory_limit);
+    CHECK(again.result().solutions == 0);
   }
   CHECK(sweep(problem, order, {}, {.memory_limit = 4 * whole.memory_bytes}).solutions ==
         whole.solutions);

@@ -1,4 +1,4 @@
-#include "reductions/symmetry.hpp"
+#include "dlx/core/symmetry.hpp"
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>

@@ -14,6 +14,7 @@ enum class UpTo {
   none,         ///< every solution counts
   rotations,    ///< solutions that can be turned into each other
   reflections,  ///< also mirror images
+  all,          ///< solutions that any automorphism of the problem takes to each other
 };
 
 [[nodiscard]] constexpr std::string_view to_string(UpTo up_to) noexcept {
@@ -24,6 +25,8 @@ enum class UpTo {
       return "rotations";
     case UpTo::reflections:
       return "reflections";
+    case UpTo::all:
+      return "all";
   }
   return "";
 }

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/count.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+struct ClassesResult {
+  Natural classes;    ///< exact if complete(), otherwise a lower bound
+  Natural solutions;  ///< in all classes together, likewise
+  Status status = Status::running;
+  Statistics statistics;                      ///< of all searches together
+  std::uint64_t problems = 0;                 ///< that were counted
+  CountMethod method = CountMethod::search;   ///< of the last of them
+  EngineKind engine = EngineKind::automatic;  ///< likewise, if it was searched
+  std::string why = {};                       ///< in which way, in words
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// Counts the classes of solutions that members of a group take to each other, without going
+/// through the solutions of all but one way to begin: where every member keeps some item in its
+/// place, one option of each orbit of its options is chosen, and the rest is counted up to the
+/// members that keep that option. Where there is no such item, by Burnside's lemma: the mean over
+/// members of the number of solutions each takes to itself, which is the count of a smaller
+/// problem. With bounds for which there is no such problem, solutions are gone through.
+///
+/// Every member must be that of an automorphism of the problem. `options.search.limits` are for all
+/// counts together; a limit on solutions is for those that are gone through. A fingerprint is not
+/// made. Throws what count() throws.
+[[nodiscard]] ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
+                                          const CountOptions& options = {});
+
+/// Counts all solutions by the same first way: what one option of an orbit leaves is counted once
+/// for all options of the orbit. `classes` stays 0. Nothing if no item is kept in its place by
+/// every member with so few orbits of its options that it helps.
+[[nodiscard]] std::optional<ClassesResult> count_by_orbits(const Problem& problem,
+                                                           const OptionSymmetries& group,
+                                                           const CountOptions& options = {});
+
+}  // namespace dlx

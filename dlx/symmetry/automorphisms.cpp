@@ -1,0 +1,307 @@
+#include "dlx/symmetry/automorphisms.hpp"
+
+#include <nauty/nausparse.h>
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The coloured graph of a problem: vertices are the items, then the options, then the pairs of a
+/// secondary item and a colour. An option is joined to its items, or to the pair, which is joined
+/// to its item.
+class Graph {
+ public:
+  explicit Graph(const Problem& problem) : problem_(problem) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (std::size_t k = 0; k < problem.colours(OptionId{o}).size(); ++k) {
+        const Pair pair = pair_of(o, k);
+        if (pair.second != Colour::none) pairs_.push_back(pair);
+      }
+    }
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (std::size_t k = 0; k < problem.items(OptionId{o}).size(); ++k) {
+        edges_.emplace_back(option(o), vertex_of(pair_of(o, k)));
+      }
+    }
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      edges_.emplace_back(pair_vertex(p), index(pairs_[p].first));
+    }
+    lay_out();
+  }
+
+  [[nodiscard]] std::size_t size() const {
+    return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
+  }
+
+  /// As nauty wants it; points to this.
+  [[nodiscard]] sparsegraph sparse() {
+    sparsegraph graph;
+    SG_INIT(graph);
+    graph.nv = static_cast<int>(size());
+    graph.nde = ends_.size();
+    graph.v = begin_.data();
+    graph.vlen = begin_.size();
+    graph.d = degree_.data();
+    graph.dlen = degree_.size();
+    graph.e = ends_.data();
+    graph.elen = ends_.size();
+    return graph;
+  }
+
+  /// The vertices by what must be kept, and whether the next is alike.
+  void classes(std::vector<int>& vertices, std::vector<int>& goes_on) const {
+    vertices.resize(size());
+    std::iota(vertices.begin(), vertices.end(), 0);
+    std::stable_sort(vertices.begin(), vertices.end(),
+                     [&](int a, int b) { return kind(a) < kind(b); });
+    goes_on.assign(size(), 0);
+    for (std::size_t k = 0; k + 1 < size(); ++k) {
+      goes_on[k] = kind(vertices[k]) == kind(vertices[k + 1]) ? 1 : 0;
+    }
+  }
+
+  [[nodiscard]] MatrixPermutation permutation(const int* images) const {
+    MatrixPermutation result;
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      result.items.push_back(ItemId{static_cast<std::uint32_t>(images[i])});
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      result.options.push_back(
+          OptionId{static_cast<std::uint32_t>(images[option(o)]) - problem_.item_count()});
+    }
+    return result;
+  }
+
+ private:
+  using Pair = std::pair<ItemId, Colour>;
+
+  [[nodiscard]] Pair pair_of(std::uint32_t o, std::size_t k) const {
+    const auto colours = problem_.colours(OptionId{o});
+    return {problem_.items(OptionId{o})[k], colours.empty() ? Colour::none : colours[k]};
+  }
+  [[nodiscard]] std::uint32_t option(std::uint32_t o) const { return problem_.item_count() + o; }
+  [[nodiscard]] std::uint32_t pair_vertex(std::size_t p) const {
+    return option(problem_.option_count()) + static_cast<std::uint32_t>(p);
+  }
+  [[nodiscard]] std::uint32_t vertex_of(const Pair& pair) const {
+    if (pair.second == Colour::none) return index(pair.first);
+    return pair_vertex(static_cast<std::size_t>(
+        std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin()));
+  }
+
+  [[nodiscard]] std::tuple<int, std::int64_t, std::int64_t> kind(int vertex) const {
+    auto v = static_cast<std::uint32_t>(vertex);
+    if (v < problem_.primary_count()) {
+      const Bounds bounds = problem_.bounds(ItemId{v});
+      return {0, bounds.at_least, bounds.at_most};
+    }
+    if (v < problem_.item_count()) return {1, 0, 0};
+    v -= problem_.item_count();
+    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0};
+    return {3, index(pairs_[v - problem_.option_count()].second), 0};
+  }
+
+  void lay_out() {
+    degree_.resize(size());
+    for (const auto& [a, b] : edges_) {
+      ++degree_[a];
+      ++degree_[b];
+    }
+    begin_.resize(size());
+    std::exclusive_scan(degree_.begin(), degree_.end(), begin_.begin(), std::size_t{0});
+    ends_.resize(2 * edges_.size());
+    std::vector<std::size_t> end = begin_;
+    for (const auto& [a, b] : edges_) {
+      ends_[end[a]++] = static_cast<int>(b);
+      ends_[end[b]++] = static_cast<int>(a);
+    }
+  }
+
+  const Problem& problem_;
+  std::vector<Pair> pairs_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+  std::vector<std::size_t> begin_;
+  std::vector<int> degree_;
+  std::vector<int> ends_;
+};
+
+/// What nauty's callbacks, which are plain functions, have to know. It is set while one search
+/// runs.
+struct Search {
+  const Graph* graph = nullptr;
+  const AutomorphismOptions* options = nullptr;
+  Clock::time_point start;
+  Automorphisms* found = nullptr;
+};
+Search current;       // NOLINT: nauty itself allows one search at a time
+std::mutex one_only;  // NOLINT
+
+bool must_end() {
+  const AutomorphismOptions& options = *current.options;
+  return (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) ||
+         (options.time_limit && Clock::now() - current.start >= *options.time_limit);
+}
+
+extern "C" {
+
+void on_automorphism(int, int* images, int*, int, int, int) {
+  current.found->generators.push_back(current.graph->permutation(images));
+}
+
+/// The order is the product of the indices of stabilisers along the first path.
+void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, int, int, int) {
+  current.found->order *= static_cast<std::uint64_t>(stabiliser_index);
+}
+
+void on_node(graph*, int*, int*, int, int, int, int, int, int) {
+  if (must_end()) nauty_kill_request = 1;
+}
+
+}  // extern "C"
+
+void unite(std::vector<std::uint32_t>& orbit, std::uint32_t a, std::uint32_t b) {
+  const auto first_of = [&](std::uint32_t x) {
+    while (orbit[x] != x) x = orbit[x] = orbit[orbit[x]];
+    return x;
+  };
+  a = first_of(a);
+  b = first_of(b);
+  orbit[std::max(a, b)] = std::min(a, b);
+}
+
+template <class Images>
+std::vector<std::uint32_t> orbits(std::uint32_t size, const Automorphisms& group,
+                                  const Images& images) {
+  std::vector<std::uint32_t> orbit(size);
+  std::iota(orbit.begin(), orbit.end(), 0U);
+  for (const MatrixPermutation& generator : group.generators) {
+    for (std::uint32_t k = 0; k < size; ++k) unite(orbit, k, index(images(generator)[k]));
+  }
+  for (std::uint32_t k = 0; k < size; ++k) orbit[k] = orbit[orbit[k]];
+  return orbit;
+}
+
+}  // namespace
+
+bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation) {
+  if (permutation.items.size() != problem.item_count() ||
+      permutation.options.size() != problem.option_count()) {
+    return false;
+  }
+  const auto is_permutation = [](const auto& images) {
+    std::vector<bool> met(images.size());
+    for (const auto image : images) {
+      if (index(image) >= images.size() || met[index(image)]) return false;
+      met[index(image)] = true;
+    }
+    return true;
+  };
+  if (!is_permutation(permutation.items) || !is_permutation(permutation.options)) return false;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId image = permutation.items[i];
+    if (problem.is_primary(ItemId{i}) != problem.is_primary(image)) return false;
+    if (problem.is_primary(image) && problem.bounds(ItemId{i}) != problem.bounds(image)) {
+      return false;
+    }
+  }
+  std::vector<Colour> colour(problem.item_count());
+  std::vector<std::uint32_t> option_of(problem.item_count());  // that has it, from 1
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId image = permutation.options[o];
+    const auto items = problem.items(OptionId{o});
+    const auto colours = problem.colours(OptionId{o});
+    const auto image_items = problem.items(image);
+    const auto image_colours = problem.colours(image);
+    if (items.size() != image_items.size()) return false;
+    if (problem.cost(OptionId{o}) != problem.cost(image)) return false;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      option_of[index(image_items[k])] = o + 1;
+      colour[index(image_items[k])] = image_colours.empty() ? Colour::none : image_colours[k];
+    }
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const std::uint32_t item = index(permutation.items[index(items[k])]);
+      if (option_of[item] != o + 1) return false;
+      if (colour[item] != (colours.empty() ? Colour::none : colours[k])) return false;
+    }
+  }
+  return true;
+}
+
+Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
+  const Clock::time_point start = Clock::now();
+  Automorphisms found;
+  Graph graph(problem);
+  if (graph.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2) {
+    found.complete = false;
+  } else if (graph.size() != 0) {
+    DEFAULTOPTIONS_SPARSEGRAPH(settings);
+    settings.defaultptn = FALSE;
+    settings.userautomproc = on_automorphism;
+    settings.userlevelproc = on_level;
+    settings.usernodeproc = on_node;
+    std::vector<int> vertices;
+    std::vector<int> goes_on;
+    graph.classes(vertices, goes_on);
+    std::vector<int> orbit(graph.size());
+    statsblk statistics;
+    sparsegraph sparse = graph.sparse();
+    const std::lock_guard lock(one_only);
+    current = {&graph, &options, start, &found};
+    nauty_kill_request = 0;
+    sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
+                nullptr);
+    nauty_kill_request = 0;
+    found.complete = statistics.errstatus == 0;
+  }
+  if (!found.complete) {
+    found.generators.clear();
+    found.order = 1;
+  }
+  for (const MatrixPermutation& generator : found.generators) {
+    if (!is_automorphism(problem, generator)) {
+      throw std::logic_error("nauty gave a permutation that is no automorphism");
+    }
+  }
+  found.orbit_of_item = orbits(
+      problem.item_count(), found,
+      [](const MatrixPermutation& p) -> const auto& { return p.items; });
+  found.orbit_of_option = orbits(
+      problem.option_count(), found,
+      [](const MatrixPermutation& p) -> const auto& { return p.options; });
+  found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return found;
+}
+
+std::optional<OptionSymmetries> members(const Problem& problem, const Automorphisms& group,
+                                        std::size_t most) {
+  OptionPermutation identity(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
+  std::vector<OptionPermutation> found = {identity};
+  std::set<OptionPermutation> known = {identity};
+  OptionPermutation product(identity.size());
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    for (const MatrixPermutation& generator : group.generators) {
+      for (std::size_t o = 0; o < product.size(); ++o) {
+        product[o] = generator.options[index(found[next][o])];
+      }
+      if (!known.insert(product).second) continue;
+      if (found.size() == most) return {};
+      found.push_back(product);
+    }
+  }
+  return OptionSymmetries(std::move(found));
+}
+
+}  // namespace dlx

@@ -1,0 +1,62 @@
+#include "dlx/symmetry/quotient.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+
+namespace dlx {
+
+std::optional<Problem> quotient(const Problem& problem, const OptionPermutation& permutation) {
+  ProblemBuilder builder;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    if (problem.is_primary(item)) {
+      builder.primary(problem.name(item), problem.bounds(item));
+    } else {
+      builder.secondary(problem.name(item));
+    }
+  }
+  std::vector<Colour> colour_of(problem.colour_count() + std::size_t{1}, Colour::none);
+  struct Use {
+    std::uint32_t orbit = 0;  // from 1
+    Colour colour = Colour::none;
+  };
+  std::vector<Use> uses(problem.item_count());
+  std::vector<bool> met(problem.option_count());
+  std::vector<Entry> entries;
+  std::uint32_t orbits = 0;
+  for (std::uint32_t first = 0; first < problem.option_count(); ++first) {
+    if (met[first]) continue;
+    ++orbits;
+    entries.clear();
+    bool together = true;
+    for (OptionId o{first}; !met[index(o)]; o = permutation[index(o)]) {
+      met[index(o)] = true;
+      const auto items = problem.items(o);
+      const auto colours = problem.colours(o);
+      for (std::size_t k = 0; k < items.size() && together; ++k) {
+        const Colour colour = colours.empty() ? Colour::none : colours[k];
+        Use& use = uses[index(items[k])];
+        if (use.orbit != orbits) {
+          use = {orbits, colour};
+          Colour& its = colour_of[index(colour)];
+          if (colour != Colour::none && its == Colour::none) {
+            its = builder.colour(problem.name(colour));
+          }
+          entries.emplace_back(items[k], its);
+        } else if (problem.is_primary(items[k])) {
+          if (problem.bounds(items[k]).at_most > 1) return {};
+          together = false;
+        } else {
+          together = colour != Colour::none && use.colour == colour;
+        }
+      }
+    }
+    if (together) builder.option(entries);
+  }
+  return std::move(builder).build();
+}
+
+}  // namespace dlx

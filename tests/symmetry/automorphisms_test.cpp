@@ -1,0 +1,158 @@
+// The group of a problem against every permutation of items, tried one by one.
+
+#include "dlx/symmetry/automorphisms.hpp"
+
+#include <catch2/catch.hpp>
+#include <iterator>
+
+#include "tests/support/model.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 150;
+#else
+constexpr int many = 1'500;
+#endif
+
+std::uint32_t orbits(const std::vector<std::uint32_t>& orbit) {
+  return static_cast<std::uint32_t>(std::set<std::uint32_t>(orbit.begin(), orbit.end()).size());
+}
+
+void compare(Sample sample, std::uint64_t seed) {
+  CAPTURE(seed);
+  Random random(seed);
+  int symmetric = 0;
+  int with_twins = 0;
+  for (int n = 0; n < many; ++n) {
+    const SymmetricShape shape{.colours = random.chance(0.5),
+                               .multiplicities = random.chance(0.3),
+                               .costs = random.chance(0.2)};
+    const Problem problem = symmetric_problem(random, shape);
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    const auto expected = item_symmetries(problem);
+    // Options that are alike can be exchanged in every way.
+    std::vector<std::uint32_t> same(problem.item_count());
+    std::iota(same.begin(), same.end(), 0U);
+    std::map<OptionShape, std::uint64_t> alike;
+    Natural order(expected.size());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      order *= ++alike[shape_of(problem, OptionId{o}, same)];
+    }
+    const Automorphisms group = automorphisms(problem);
+    REQUIRE(group.complete);
+    REQUIRE(group.order == order);
+    for (const MatrixPermutation& generator : group.generators) {
+      REQUIRE(is_automorphism(problem, generator));
+    }
+    symmetric += expected.size() > 1 ? 1 : 0;
+    with_twins += alike.size() < problem.option_count() ? 1 : 0;
+
+    std::set<std::pair<std::uint32_t, std::uint32_t>> moved;
+    for (const auto& image : expected) {
+      for (std::uint32_t i = 0; i < image.size(); ++i) moved.emplace(i, image[i]);
+    }
+    for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+      std::uint32_t first = i;
+      for (std::uint32_t k = 0; k < i; ++k) {
+        if (moved.contains({i, k})) first = std::min(first, k);
+      }
+      REQUIRE(group.orbit_of_item[i] == first);
+    }
+    std::set<OptionShape> classes;  // of options: the least image of each
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      OptionShape least = shape_of(problem, OptionId{o}, same);
+      for (const auto& image : expected) {
+        least = std::min(least, shape_of(problem, OptionId{o}, image));
+      }
+      classes.insert(least);
+    }
+    REQUIRE(orbits(group.orbit_of_option) == classes.size());
+
+    const auto all = members(problem, group, 2'000);
+    if (!all) {
+      REQUIRE(Natural(2'000) < group.order);
+      continue;
+    }
+    REQUIRE(Natural(all->order()) <= group.order);
+    REQUIRE(group.order % all->order() == 0);
+    const std::set<OptionPermutation> distinct(all->members().begin(), all->members().end());
+    REQUIRE(distinct.size() == all->order());
+    REQUIRE(distinct.begin()->size() == problem.option_count());
+    REQUIRE(*distinct.begin() == all->members().front());  // the identity comes first
+  }
+  if (sample == Sample::drawn) return;
+  CHECK(symmetric > many / 2);
+  CHECK(with_twins > many / 10);
+}
+
+TEST_CASE("automorphisms agree with every permutation of items") {
+  compare(Sample::fixed, 71);
+  compare(Sample::drawn, drawn_seed());
+}
+
+TEST_CASE("what is no automorphism") {
+  ProblemBuilder b;
+  const ItemId p = b.primary("p");
+  const ItemId q = b.primary("q");
+  const ItemId s = b.secondary("s");
+  const ItemId t = b.secondary("t");
+  const Colour red = b.colour("red");
+  const Colour blue = b.colour("blue");
+  b.option({p, {s, red}}, 3);
+  b.option({q, {t, red}}, 3);
+  b.option({p, {s, blue}}, 3);
+  b.option({q, {t, blue}}, 4);
+  const Problem problem = std::move(b).build();
+  const auto of = [](std::vector<std::uint32_t> items, std::vector<std::uint32_t> options) {
+    MatrixPermutation result;
+    for (const std::uint32_t i : items) result.items.push_back(ItemId{i});
+    for (const std::uint32_t o : options) result.options.push_back(OptionId{o});
+    return result;
+  };
+  CHECK(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2, 3})));
+  CHECK_FALSE(is_automorphism(problem, of({1, 0, 3, 2}, {1, 0, 3, 2})));  // other costs
+  CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {2, 1, 0, 3})));  // other colours
+  CHECK_FALSE(is_automorphism(problem, of({1, 0, 2, 3}, {1, 0, 2, 3})));  // other items
+  CHECK_FALSE(is_automorphism(problem, of({2, 1, 0, 3}, {0, 1, 2, 3})));  // secondary for primary
+  CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 2}, {0, 1, 2, 3})));  // no permutation
+  CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2})));
+  CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2, 7})));
+}
+
+TEST_CASE("a search for automorphisms that is ended finds nothing") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 12; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::size_t x = 0; x < items.size(); ++x) {
+    for (std::size_t y = x + 1; y < items.size(); ++y) b.option({items[x], items[y]});
+  }
+  const Problem problem = std::move(b).build();
+  const Automorphisms whole = automorphisms(problem);
+  CHECK(whole.order == Natural(479'001'600));  // 12!
+  CHECK(orbits(whole.orbit_of_option) == 1);
+  CHECK_FALSE(members(problem, whole, 10'000));
+  const std::atomic<bool> stop = true;
+  for (const AutomorphismOptions& options :
+       {AutomorphismOptions{.time_limit = std::chrono::nanoseconds(0)},
+        AutomorphismOptions{.stop = &stop}}) {
+    const Automorphisms none = automorphisms(problem, options);
+    CHECK_FALSE(none.complete);
+    CHECK(none.generators.empty());
+    CHECK(none.order == 1);
+    CHECK(orbits(none.orbit_of_item) == 12);
+  }
+  CHECK(automorphisms(problem).order == whole.order);  // the end of one search ends no other
+}
+
+TEST_CASE("a problem of nothing has one automorphism") {
+  const Automorphisms group = automorphisms(ProblemBuilder().build());
+  CHECK(group.complete);
+  CHECK(group.order == 1);
+}
+
+}  // namespace
+}  // namespace dlx::test
