@@ -89,9 +89,16 @@ class ReducedEngine final : public Engine {
     fuel_ = 0;
   }
 
+  Frontier frontier() const override { cannot_be_divided(); }
+  void start_at(const Frontier&) override { cannot_be_divided(); }
+
   void check_invariants() const override { engine_->check_invariants(); }
 
  private:
+  [[noreturn]] static void cannot_be_divided() {
+    throw std::invalid_argument("a search that reduces its problem first cannot be divided");
+  }
+
   /// What the other engine is left: the time that reducing took is gone.
   Limits inner_limits(Limits limits) const {
     limits.solutions.reset();

@@ -58,6 +58,11 @@ class Solver {
   /// Replaces the limits; they still count from the start of the search.
   void set_limits(const Limits& limits) { engine_->set_limits(limits); }
 
+  /// What is left to be searched, for other solvers of the same problem and engine to go on with;
+  /// and to search such a part instead of what this solver is at. See Engine.
+  [[nodiscard]] Frontier frontier() const { return engine_->frontier(); }
+  void start_at(const Frontier& frontier) { engine_->start_at(frontier); }
+
   /// The engine at work, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept { return kind_; }
 

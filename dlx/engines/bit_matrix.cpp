@@ -204,6 +204,35 @@ class BitMatrix final : public Engine {
     return s;
   }
 
+  Frontier frontier() const override {
+    if (!state_.started) return {};
+    Frontier left{.whole = false};
+    if (state_.finished) return left;
+    for (std::uint32_t l = 0; l <= state_.level; ++l) {
+      const bits::Level& level = levels_[l];
+      Frontier::Branch branch{level.length, {}};
+      for (std::uint32_t k = level.tried; k < level.size; ++k) {
+        branch.ways.push_back(OptionId{sheets_[level.sheet].names[level.option[k]]});
+      }
+      if (!branch.ways.empty()) left.branches.push_back(std::move(branch));
+    }
+    if (state_.child_waits) left.branches.push_back({state_.length, {only_option_of_child()}});
+    for (std::uint32_t l = 0; !left.branches.empty() && l < left.branches.back().depth; ++l) {
+      left.path.push_back(OptionId{choice_[l]});
+    }
+    return left;
+  }
+
+  void start_at(const Frontier& frontier) override {
+    status_ = Status::running;
+    state_.started = !frontier.whole;
+    state_.finished = frontier.empty();
+    state_.child_waits = false;
+    state_.level = state_.length = 0;
+    enter_root();
+    if (!frontier.whole && !frontier.branches.empty()) make_levels_of(frontier);
+  }
+
   void check_invariants() const override;
 
  private:
@@ -364,6 +393,7 @@ class BitMatrix final : public Engine {
   void make_levels(const Problem& problem) {
     const bits::Sheet& root = sheets_[0];
     const auto [levels, longest] = extent_of(problem);
+    longest_item_ = longest;
     levels_.resize(levels);
     for (int round = 0; round < 2; ++round) {
       Pieces<Word> sets{level_words_};
@@ -377,8 +407,7 @@ class BitMatrix final : public Engine {
       level_words_.resize(sets.used);
       level_numbers_.resize(numbers.used);
     }
-    levels_[0].active = root.all_options;
-    levels_[0].uncovered = root.all_items;
+    enter_root();
     choice_.resize(levels);
     profile_.resize(levels + 1);
     nodes_below_.resize(levels, -1.0F);
@@ -387,6 +416,84 @@ class BitMatrix final : public Engine {
     state_.choice = choice_.data();
     state_.profile = profile_.data();
     state_.nodes_below = nodes_below_.data();
+  }
+
+  void enter_root() {
+    bits::Level& level = levels_[0];
+    level.sheet = level.length = level.size = level.tried = 0;
+    level.active = sheets_[0].all_options;
+    level.uncovered = sheets_[0].all_items;
+  }
+
+  /// The levels of a paused search that has these branches before it, all on the first sheet.
+  void make_levels_of(const Frontier& frontier) {
+    const auto require = [this](bool holds) {
+      if (holds) return;
+      state_.finished = true;
+      throw std::invalid_argument("a frontier that is not of this search");
+    };
+    const bits::Sheet& root = sheets_[0];
+    require(frontier.branches.size() <= levels_.size() && frontier.path.size() < choice_.size());
+    std::vector<Word> active(root.all_options, root.all_options + root.stride);
+    std::vector<Word> uncovered(root.all_items, root.all_items + root.item_words);
+    const auto may_be_chosen = [&](OptionId option) {
+      const std::uint32_t o = index(option);
+      return o < root.options && (active[o / 64] >> o % 64 & 1) != 0;
+    };
+    std::uint32_t depth = 0;
+    state_.level = 0;
+    for (const Frontier::Branch& branch : frontier.branches) {
+      for (; depth < branch.depth; ++depth) {
+        const OptionId option = frontier.path[depth];
+        require(may_be_chosen(option));
+        choose(index(option), active.data(), uncovered.data());
+        choice_[depth] = index(option);
+      }
+      bits::Level& level = levels_[state_.level++];
+      level = {.length = depth,
+               .size = static_cast<std::uint32_t>(branch.ways.size()),
+               .option = level.option,
+               .active = level.own_active,
+               .uncovered = level.own_uncovered,
+               .own_active = level.own_active,
+               .own_uncovered = level.own_uncovered,
+               .nodes_before = state_.nodes};
+      std::copy(active.begin(), active.end(), level.own_active);
+      std::copy(uncovered.begin(), uncovered.end(), level.own_uncovered);
+      std::uint32_t* way = level.option;
+      require(level.size <= longest_item_);
+      for (const OptionId option : branch.ways) {
+        require(may_be_chosen(option));
+        *way++ = index(option);
+      }
+    }
+    state_.length = depth;
+    --state_.level;
+  }
+
+  /// Leaves of these sets, on the first sheet, what goes with the option.
+  void choose(std::uint32_t option, Word* active, Word* uncovered) const {
+    const bits::Sheet& root = sheets_[0];
+    for (std::size_t n = conflict_begin_[option]; n < conflict_begin_[option + 1]; ++n) {
+      const Word* const set = &conflict_sets_[std::size_t{conflict_numbers_[n]} * root.stride];
+      for (std::uint32_t k = 0; k < root.words; ++k) active[k] &= ~set[k];
+    }
+    for (std::uint32_t k = 0; k < root.item_words; ++k) {
+      uncovered[k] &= ~root.items[std::size_t{option} * root.item_words + k];
+    }
+  }
+
+  /// Of a child that waits: the one way to go on.
+  OptionId only_option_of_child() const {
+    const bits::Sheet& sheet = sheets_[levels_[state_.level].sheet];
+    const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
+    const Word* const active = levels_[state_.level + 1].own_active;
+    std::uint32_t o = 0;
+    while ((active[o / 64] >> o % 64 & 1) == 0 ||
+           (sheet.items[std::size_t{o} * sheet.item_words + item / 64] >> item % 64 & 1) == 0) {
+      ++o;
+    }
+    return OptionId{sheet.names[o]};
   }
 
   /// The part of the tree that lies behind.
@@ -415,6 +522,7 @@ class BitMatrix final : public Engine {
   std::vector<std::uint32_t> conflict_numbers_;
   std::vector<std::size_t> conflict_begin_;
   std::vector<bits::Level> levels_;
+  std::size_t longest_item_ = 0;
   Zeros<Word> level_words_;  // what levels point to
   Zeros<std::uint32_t> level_numbers_;
   std::vector<std::uint32_t> choice_;
@@ -445,15 +553,7 @@ void BitMatrix::check_invariants() const {
     const bits::Level& level = levels_[l];
     const bits::Sheet& sheet = sheets_[level.sheet];
     for (std::uint32_t c = l == 0 ? 0 : levels_[l - 1].length; c < level.length; ++c) {
-      const std::uint32_t o = choice_[c];
-      for (std::uint32_t k = 0; k < root.words; ++k) {
-        for (std::size_t n = conflict_begin_[o]; n < conflict_begin_[o + 1]; ++n) {
-          left[k] &= ~conflict_sets_[std::size_t{conflict_numbers_[n]} * root.stride + k];
-        }
-      }
-      for (std::uint32_t k = 0; k < root.item_words; ++k) {
-        uncovered[k] &= ~root.items[std::size_t{o} * root.item_words + k];
-      }
+      choose(choice_[c], left.data(), uncovered.data());
     }
     std::vector<Word> active(root.words);
     for (std::uint32_t o = 0; o < sheet.options; ++o) {

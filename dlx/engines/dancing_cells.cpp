@@ -46,12 +46,12 @@
 //   - the least item is looked for on the trail since the last choice, if that is short against the
 //     active items, for the others have not got fewer options: board60a 3. Only where all that
 //     changed has more than the item chosen before, the rest is scanned;
-//   - otherwise the first of the least items, not the one that stands first: 10 to 17 % fewer nodes
-//     on langford12, rnd60x300, queens12 and soma.
-// Against dancing links, several runs on a busy machine: board60a 7 to 11, sud17a, sud17b 1.4 to
-// 1.55, sudhard 1.5, sud16a 1.05 to 1.2, sud25a 1.2 to 1.5, langford12 1.1 to 1.35, win2ku 1.1
-// (nearly all of it construction); queens12 1.2, rnd60x300, langford8 1.1, solid2x3x10, pent3x20,
-// ypent10, meteor, sppnw08 0.9 to 1.1, bell-11 0.95, soma 0.8 to 1.2.
+//   - of several least items the first, never the one that happens to stand first in some order:
+//     then the tree depends on nothing but the problem, and a search can be divided. That costs
+//     0.9 on sudokus, 0.9 to 1.0 on others, and on board60a, where the order of the past was lucky,
+//     0.25. Items with one option are kept as bits for it: sud16a 1.2 against going through a list.
+// Against dancing links, one quiet run: board60a 2.6, sudhard 1.7, langford12 1.2, sud16a, sud25a
+// 1.2, sud17a, sud17b 1.06, win2ku 1.04 (nearly all of it construction).
 // Tried, and no gain: swapping without a branch on items that are not active (0.9 to 1.0), active
 // items in a linked list, a scan with a branch on the size, a pointer to the end of the list of
 // items with one option (it brings the branch back: 0.9); without a clear answer: that list first
@@ -60,6 +60,7 @@
 #include "dlx/engines/dancing_cells.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <boost/container/vector.hpp>
 #include <cstdint>
 #include <limits>
@@ -113,6 +114,52 @@ class DancingCells final : public MeteredEngine {
     solution_.clear();
     for (Index l = 0; l < chosen_count_; ++l) solution_.push_back(option_of(chosen_[l]));
     return solution_;
+  }
+
+  Frontier frontier() const override {
+    require_tree();
+    if (status_ == Status::exhausted) return {.whole = false};
+    if (resume_ == Resume::at_root) return {};
+    Frontier left{.whole = false};
+    for (Index l = 0; l < chosen_count_; ++l) left.path.push_back(option_of(chosen_[l]));
+    for (Index l = 0; l < level_; ++l) {
+      const Level& level = levels_[l];
+      Frontier::Branch branch{level.chosen_count, {}};
+      const Index place = place_[level.node];
+      for (Index k = 1; k <= level.left; ++k) branch.ways.push_back(option_of(cells_[place + k]));
+      left.branches.push_back(std::move(branch));
+    }
+    if (resume_ == Resume::trying) {
+      const bool alone = left.branches.empty() || left.branches.back().depth != chosen_count_;
+      if (alone) left.branches.push_back({chosen_count_, {}});
+      auto& ways = left.branches.back().ways;
+      ways.insert(ways.begin(), option_of(node_));
+    }
+    left.path.resize(left.branches.empty() ? 0 : left.branches.back().depth);
+    return left;
+  }
+
+  void start_at(const Frontier& frontier) override {
+    require_tree();
+    begin_anew();
+    if (frontier.whole) return;
+    resume_ = Resume::leaving;
+    std::size_t branch = 0;
+    for (Index depth = 0; branch < frontier.branches.size(); ++depth) {
+      const bool branches = frontier.branches[branch].depth == depth;
+      const bool deepest = branches && branch + 1 == frontier.branches.size();
+      std::vector<OptionId> ways;
+      if (!deepest) ways.push_back(frontier.path[depth]);
+      if (branches) {
+        const auto& others = frontier.branches[branch++].ways;
+        ways.insert(ways.end(), others.begin(), others.end());
+      }
+      if (!enter_with(ways) || (!deepest && !include(node_))) {
+        begin_anew();
+        throw std::invalid_argument("a frontier that is not of this search");
+      }
+      if (deepest) resume_ = Resume::trying;
+    }
   }
 
   void check_invariants() const override;
@@ -189,11 +236,28 @@ class DancingCells final : public MeteredEngine {
     active_count_ = primaries_;
     trail_.resize(problem.entry_count() + problem.item_count(), boost::container::default_init);
     forced_.resize(primaries_ + 1);  // hide() writes one further before it looks
+    forced_set_.resize(primaries_ / 64 + 1);
     levels_.resize(primaries_);
     chosen_.resize(primaries_);
     solution_.reserve(primaries_);
     profile_.resize(primaries_ + 1);
-    for (Index i = 1; i <= primaries_; ++i) {
+    list_forced();
+  }
+
+  /// Back to the root, before it was counted.
+  void begin_anew() {
+    undo(0, primaries_, 0);
+    level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
+    behind_ = 0;
+    width_ = 1;
+    status_ = Status::running;
+    resume_ = Resume::at_root;
+    list_forced();
+  }
+
+  void list_forced() {
+    for (Index k = 0; k < active_count_; ++k) {
+      const Index i = active_[k];
       if (items_[i].size() == 1) forced_[forced_count_++] = i;
     }
   }
@@ -314,6 +378,9 @@ class DancingCells final : public MeteredEngine {
     active_count_ = active_count;
     chosen_count_ = chosen_count;
     forced_count_ = 0;
+    for (; forced_begin_ < forced_end_; ++forced_begin_) forced_set_[forced_begin_] = 0;
+    forced_begin_ = unbounded;
+    forced_end_ = 0;
   }
 
   // ------------------------------------------------------------------------------ the search ---
@@ -346,12 +413,7 @@ class DancingCells final : public MeteredEngine {
     {  // C3: Choose an item.
       const Index item = choose();
       node_ = cells_[items_[item].begin()];
-      // C4: Cover it.
-      if (items_[item].size() == 1) {
-        deactivate(item);  // its option need not be hidden
-      } else {
-        enter_level(item);
-      }
+      enter(item);  // C4: Cover it.
     }
 
   C5:  // Try the option.
@@ -369,14 +431,54 @@ class DancingCells final : public MeteredEngine {
     return finished();
   }
 
-  void enter_level(Index item) {
+  void enter(Index item) {
+    if (items_[item].size() == 1) {
+      deactivate(item);  // its option need not be hidden
+    } else {
+      enter_level(item, items_[item].size());
+    }
+  }
+
+  /// `ways`: so many of the options of the item are to be tried.
+  void enter_level(Index item, Index ways) {
     least_ = items_[item].size();
     mark_ = trail_size_;
     cover(item);
     levels_[level_++] = {
-        trail_size_, active_count_,  chosen_count_,      node_,   least_, least_, mark_, settled_,
+        trail_size_, active_count_,  chosen_count_,      node_,   least_, ways, mark_, settled_,
         starved_,    starved_count_, forced_count_ != 0, behind_, width_};
     use_up_option();
+  }
+
+  /// Chooses an item and enters its level, to try these options of it only, in this order. False:
+  /// it has not all of them.
+  bool enter_with(std::span<const OptionId> ways) {
+    if (active_count_ == 0) return false;
+    const Index item = choose();
+    Index cell = items_[item].begin();
+    const Index end = items_[item].end;
+    for (const OptionId way : ways) {
+      Index c = cell;
+      while (c < end && option_of(cells_[c]) != way) ++c;
+      if (c >= end) return false;
+      std::swap(cells_[c], cells_[cell]);
+      place_[cells_[c]] = c;
+      place_[cells_[cell]] = cell;
+      ++cell;
+    }
+    node_ = cells_[items_[item].begin()];
+    if (items_[item].size() == 1) {
+      deactivate(item);
+    } else {
+      enter_level(item, static_cast<Index>(ways.size()));
+    }
+    return true;
+  }
+
+  void require_tree() const {
+    if (weight_.empty()) return;
+    throw std::invalid_argument(
+        "a search that learns weights cannot be divided: its tree depends on its past");
   }
 
   /// Goes back to the last level, for the next option of its item.
@@ -389,12 +491,7 @@ class DancingCells final : public MeteredEngine {
     settled_ = l.settled;
     starved_ = l.starved;
     starved_count_ = l.starved_count;
-    if (l.has_forced) {
-      for (Index k = 0; k < active_count_; ++k) {
-        const Index i = active_[k];
-        if (items_[i].size() == 1) forced_[forced_count_++] = i;
-      }
-    }
+    if (l.has_forced) list_forced();
     use_up_option();
   }
 
@@ -438,38 +535,57 @@ class DancingCells final : public MeteredEngine {
       while (items_[order_[settled_]].end == 0) ++settled_;
       return order_[settled_];
     }
-    while (forced_count_ != 0) {
-      const Index i = forced_[--forced_count_];
-      if (items_[i].end != 0) return i;
-    }
+    if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
     // What has changed since the mark stands on the trail, and all else has least_ options or more.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
-    std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
-    for (Index k = 0; k < active_count_; ++k) {
-      const Index i = active_[k];
-      best = std::min(best, std::uint64_t{items_[i].size()} << 32 | i);
-    }
-    return static_cast<Index>(best);
+    return choose_anywhere();
   }
 
+  /// The first of the items with one option left; 0: there is none.
+  Index choose_forced() {
+    const bool none_before = forced_begin_ >= forced_end_;
+    if (none_before && forced_count_ <= 1) {
+      if (forced_count_ == 0) return 0;
+      forced_count_ = 0;
+      return items_[forced_[0]].end != 0 ? forced_[0] : 0;
+    }
+    for (Index f = 0; f < forced_count_; ++f) {
+      const Index word = forced_[f] / 64;
+      forced_set_[word] |= std::uint64_t{1} << forced_[f] % 64;
+      forced_begin_ = std::min(forced_begin_, word);
+      forced_end_ = std::max(forced_end_, word + 1);
+    }
+    forced_count_ = 0;
+    for (; forced_begin_ < forced_end_; ++forced_begin_) {
+      std::uint64_t& set = forced_set_[forced_begin_];
+      while (set != 0) {
+        const Index i = forced_begin_ * 64 + static_cast<Index>(std::countr_zero(set));
+        set &= set - 1;
+        if (items_[i].end != 0) return i;
+      }
+    }
+    forced_begin_ = unbounded;
+    forced_end_ = 0;
+    return 0;
+  }
+
+  /// Its size above the item.
+  std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
+
   Index choose_nearby() const {
-    Index best = unbounded;
-    Index choice = 0;
-    const auto better = [&](Index i) {
-      if (items_[i].size() >= best) return false;
-      best = items_[i].size();
-      choice = i;
-      return best <= least_ || best == 2;  // none has fewer: those with 1 are dealt with
-    };
+    std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
     for (Index t = mark_; t < trail_size_; ++t) {
-      if (trail_[t].item <= primaries_ && better(trail_[t].item) && best == 2) return choice;
+      const Index i = trail_[t].item;
+      if (i <= primaries_ && items_[i].end != 0) best = std::min(best, rank(i));
     }
-    if (best <= least_) return choice;
-    for (Index k = 0; k < active_count_; ++k) {
-      if (better(active_[k])) break;
-    }
-    return choice;
+    return best >> 32 <= least_ ? static_cast<Index>(best) : choose_anywhere();
+  }
+
+  Index choose_anywhere() const {
+    std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
+    for (Index k = 0; k < active_count_; ++k) best = std::min(best, rank(active_[k]));
+    return static_cast<Index>(best);
   }
 
   Index choose_weighted() const {
@@ -562,8 +678,10 @@ class DancingCells final : public MeteredEngine {
 
   Raw<Saved> trail_;  // ends as they were before each change
   Index trail_size_ = 0;
-  std::vector<Index> forced_;  // items that came down to one option
+  std::vector<Index> forced_;  // items that have just come down to one option
   Index forced_count_ = 0;
+  std::vector<std::uint64_t> forced_set_;            // those that did before, a bit each
+  Index forced_begin_ = unbounded, forced_end_ = 0;  // its words that are not empty
   Index least_ = 0;  // when the trail ended at mark_, every active item had so many options
   Index mark_ = 0;
   std::vector<Level> levels_;

@@ -48,6 +48,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/search/guide.hpp"
 #include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
@@ -84,12 +85,35 @@ class DancingLinks final : public MeteredEngine {
   std::span<const OptionId> solution() override {
     solution_.clear();
     for (std::size_t l = 0; l < level_; ++l) {
-      const Index x = choice_[l];
-      if (x <= items_) continue;  // closed an item, chose no option
-      const auto after = std::upper_bound(first_node_.begin(), first_node_.end(), x);
-      solution_.push_back(OptionId{static_cast<Index>(after - first_node_.begin() - 1)});
+      if (choice_at(l) != Frontier::closing) solution_.push_back(choice_at(l));
     }
     return solution_;
+  }
+
+  Frontier frontier() const override {
+    if (status_ == Status::exhausted) return {.whole = false};
+    if (resume_ == Resume::at_root) return guide_.frontier();
+    Frontier left{.whole = false};
+    for (std::size_t l = 0; l < level_; ++l) left.path.push_back(choice_at(l));
+    const std::size_t end = resume_ == Resume::trying ? level_ + 1 : level_;
+    for (std::size_t l = 0; l < end; ++l) {
+      std::vector<OptionId> ways = ways_behind(l);
+      if (l == level_) ways.insert(ways.begin(), choice_at(l));
+      std::erase_if(ways, [&](OptionId way) { return !guide_.may_try(l, way); });
+      if (!ways.empty()) left.branches.push_back({static_cast<Index>(l), std::move(ways)});
+    }
+    left.path.resize(left.branches.empty() ? 0 : left.branches.back().depth);
+    return left;
+  }
+
+  void start_at(const Frontier& frontier) override {
+    if (status_ != Status::exhausted && resume_ != Resume::at_root) {
+      guide_.lead_out();
+      search();
+    }
+    status_ = Status::running;
+    resume_ = Resume::at_root;
+    guide_.follow(frontier);
   }
 
   void check_invariants() const override;
@@ -398,7 +422,7 @@ class DancingLinks final : public MeteredEngine {
       case Resume::leaving:
         goto C8;
     }
-    if (!count_root()) return false;
+    if (!guide_.guides(0) && !count_root()) return false;
     if (hopeless_) goto C8;
 
   C2:  // Enter level l.
@@ -407,7 +431,7 @@ class DancingLinks final : public MeteredEngine {
       ++solutions_;
       goto C8;
     }
-    if (CountOnly && next_[next_[0]] == 0) {
+    if (CountOnly && next_[next_[0]] == 0 && !guide_.guides(l)) {
       solutions_ += length_[next_[0]];
       goto C8;
     }
@@ -428,7 +452,15 @@ class DancingLinks final : public MeteredEngine {
 
   C5:  // Try x_l.
     if (x[l] == i) goto C7;
-    if (!count_try(l, i)) return false;
+    switch (look(l)) {
+      case Guide::Step::pass_by:
+        x[l] = nodes_[x[l]].down;
+        goto C5;
+      case Guide::Step::on_path:
+        break;
+      case Guide::Step::way:
+        if (!count_try(l, i)) return false;
+    }
     if (!try_option(x[l])) {
       x[l] = nodes_[x[l]].down;
       goto C5;
@@ -466,7 +498,7 @@ class DancingLinks final : public MeteredEngine {
       case Resume::leaving:
         goto M9;
     }
-    if (!count_root()) return false;
+    if (!guide_.guides(0) && !count_root()) return false;
     if (hopeless_) goto M9;
 
   M2:  // Enter level l.
@@ -506,7 +538,16 @@ class DancingLinks final : public MeteredEngine {
     }
 
   M6:  // Try x_l; a header: cover i no more.
-    if (!count_try(l, i)) return false;
+    switch (look(l)) {
+      case Guide::Step::pass_by:
+        if (x[l] == i) goto M10;
+        x[l] = nodes_[x[l]].down;
+        goto M5;
+      case Guide::Step::on_path:
+        break;
+      case Guide::Step::way:
+        if (!count_try(l, i)) return false;
+    }
     if (x[l] != i) try_option(x[l]);
     ++l;
     goto M2;
@@ -529,6 +570,8 @@ class DancingLinks final : public MeteredEngine {
     --l;
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
+
+  M10:  // Cover i after all.
     if (bound_[i] != 0) activate(i);
     goto M8;
   }
@@ -536,6 +579,11 @@ class DancingLinks final : public MeteredEngine {
   /// How many options of an item must still be chosen; below 0 if there may but need not be one.
   std::int64_t wanted(Index item) const {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
+  }
+
+  /// Whether to try x_l.
+  Guide::Step look(std::size_t l) {
+    return guide_.guides(l) ? guide_.look(l, choice_at(l)) : Guide::Step::way;
   }
 
   bool count_root() {
@@ -559,7 +607,9 @@ class DancingLinks final : public MeteredEngine {
 
   bool finished_at_root() {
     level_ = 0;
-    return finished();
+    finished();
+    guide_.check_arrival();
+    return false;
   }
 
   // -------------------------------------------------------------------------- looking around ---
@@ -567,6 +617,35 @@ class DancingLinks final : public MeteredEngine {
   Index item_of(Index node) const {
     const Index key = nodes_[node].key & ~purified;
     return key <= items_ ? key : item_of_pair_[key - items_ - 1];
+  }
+
+  OptionId option_of(Index node) const {
+    const auto after = std::upper_bound(first_node_.begin(), first_node_.end(), node);
+    return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
+  }
+
+  /// What level l has chosen.
+  OptionId choice_at(std::size_t l) const {
+    const Index x = choice_[l];
+    return x <= items_ ? Frontier::closing : option_of(x);
+  }
+
+  /// What level l has not come to. With multiplicities the item's list has been thinned out since:
+  /// then all its options that come later, of which some may be out of the question.
+  std::vector<OptionId> ways_behind(std::size_t l) const {
+    std::vector<OptionId> ways;
+    const Index x = choice_[l];
+    if (x <= items_) return ways;
+    const Index i = item_of(x);
+    if constexpr (Multiple) {
+      for (Index q = last_of_option(x) + 1; q < nodes_.size(); ++q) {
+        if (item_of(q) == i) ways.push_back(option_of(q));
+      }
+      if (slack_[i] != 0) ways.push_back(Frontier::closing);
+    } else {
+      for (Index q = nodes_[x].down; q != i; q = nodes_[q].down) ways.push_back(option_of(q));
+    }
+    return ways;
   }
 
   Index last_of_option(Index node) const {
@@ -618,6 +697,7 @@ class DancingLinks final : public MeteredEngine {
   std::vector<Index> choice_;       // x of every level: a node, or a header: the item was closed
   std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
   std::vector<OptionId> solution_;
+  Guide guide_;
   std::size_t level_ = 0;  // where the search pauses, and on which item
   Index item_ = 0;
   Resume resume_ = Resume::at_root;

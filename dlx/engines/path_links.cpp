@@ -47,6 +47,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/search/guide.hpp"
 #include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
@@ -194,6 +195,37 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
   std::span<const OptionId> solution() override { return walk_; }
+
+  Frontier frontier() const override {
+    require_one_order();
+    if (status_ == Status::exhausted) return {.whole = false};
+    if (resume_ == Resume::at_root) return guide_.frontier();
+    Frontier left{.whole = false, .path = walk_};
+    for (std::size_t l = 0; l <= walk_.size(); ++l) {
+      const auto choices = arcs_.successors.of(junction_at(l));
+      // What an earlier choice has made impossible is among them, and will be passed by.
+      std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
+      if (l == walk_.size() && resume_ != Resume::trying) k = 0;
+      Frontier::Branch branch{static_cast<Index>(l), {}};
+      for (; k < choices.size(); ++k) {
+        if (guide_.may_try(l, OptionId{choices[k]})) branch.ways.push_back(OptionId{choices[k]});
+      }
+      if (!branch.ways.empty()) left.branches.push_back(std::move(branch));
+    }
+    left.path.resize(left.branches.empty() ? 0 : left.branches.back().depth);
+    return left;
+  }
+
+  void start_at(const Frontier& frontier) override {
+    require_one_order();
+    if (status_ != Status::exhausted && resume_ != Resume::at_root) {
+      guide_.lead_out();
+      search();
+    }
+    status_ = Status::running;
+    resume_ = Resume::at_root;
+    guide_.follow(frontier);
+  }
 
   void check_invariants() const override;
 
@@ -567,8 +599,10 @@ class PathLinks final : public MeteredEngine, private PathView {
       case Resume::trying:
         goto try_sibling;
     }
-    if (!count_root()) return false;
-    if (!settle_root()) return finished();
+    if (!guide_.guides(0) && !count_root()) return false;
+    if (!settled_ && !settle_root()) return finished();
+    settled_ = true;
+    if (guide_.guides(0)) goto extend;  // who made the frontier has found what is on its path
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -586,8 +620,17 @@ class PathLinks final : public MeteredEngine, private PathView {
       ++level.sibling;
     }
     if (level.sibling < choices.size()) {
-      if (!count_try()) return false;
-      if (step(choices[level.sibling], level)) goto enter;
+      switch (look(walk_.size(), choices[level.sibling])) {
+        case Guide::Step::pass_by:
+          ++level.sibling;
+          goto try_sibling;
+        case Guide::Step::on_path:
+          if (step(choices[level.sibling], level)) goto extend;
+          break;
+        case Guide::Step::way:
+          if (!count_try()) return false;
+          if (step(choices[level.sibling], level)) goto enter;
+      }
       unstep(level);
       ++level.sibling;
       goto try_sibling;
@@ -595,7 +638,11 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
     // Leave the level.
-    if (walk_.empty()) return finished();
+    if (walk_.empty()) {
+      finished();
+      guide_.check_arrival();
+      return false;
+    }
     Level& left = levels_[walk_.size() - 1];
     unstep(left);
     ++left.sibling;
@@ -615,6 +662,19 @@ class PathLinks final : public MeteredEngine, private PathView {
     force_again();
     settle();
     return !dead_;
+  }
+
+  /// Whether to try an option that can follow l others.
+  Guide::Step look(std::size_t l, Index option) {
+    return guide_.guides(l) ? guide_.look(l, OptionId{option}) : Guide::Step::way;
+  }
+
+  void require_one_order() const {
+    if (path_.every_order || !has_cycle_) return;
+    throw std::invalid_argument(
+        "a search for walks on a graph with cycles cannot be divided: it must remember which "
+        "covers "
+        "it has met");
   }
 
   bool count_root() {
@@ -680,6 +740,8 @@ class PathLinks final : public MeteredEngine, private PathView {
   Index lost_count_ = 0;
   std::vector<Index> forced_;  // items that may have a single option left
   bool dead_ = false;          // the step under way has come to a dead end
+  bool settled_ = false;       // what can never be chosen has left
+  Guide guide_;
   Resume resume_ = Resume::at_root;
 
   // Scratch of severed(): what this look has reached bears its stamp.

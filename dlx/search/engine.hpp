@@ -4,6 +4,7 @@
 
 #include "dlx/core/ids.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/search/frontier.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
@@ -47,6 +48,16 @@ class Engine {
 
   /// Replaces the limits; they still count from the start of the search.
   virtual void set_limits(const Limits& limits) = 0;
+
+  /// What is left to be searched. Its parts, searched by engines of the same kind, have the nodes
+  /// and solutions that this search would still have. Throws std::invalid_argument if the search
+  /// cannot be divided.
+  [[nodiscard]] virtual Frontier frontier() const = 0;
+
+  /// Leaves what it is at and searches this instead; what has been counted stays counted. Throws
+  /// std::invalid_argument, here or later, if the frontier is not one of this search, or if the
+  /// search cannot be divided.
+  virtual void start_at(const Frontier& frontier) = 0;
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
   virtual void check_invariants() const = 0;

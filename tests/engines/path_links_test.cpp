@@ -19,6 +19,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "tests/engines/divided.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 
@@ -729,6 +730,26 @@ TEST_CASE("a search for walks in slices is the search in one piece") {
     }
     CHECK(pauses > many / 4);
   }
+}
+
+TEST_CASE("a search for walks may be cut anywhere, and its parts go on elsewhere") {
+  Random random(77);
+  std::uint64_t cuts = 0;
+  for (int n = 0; n < many / 5; ++n) {
+    const Case c = random_case(random, 9);
+    const PathProblem problem = c.path_problem();
+    const PathOptions options = pruning(random.below(32), true);
+    INFO(c.text());
+    const auto solver = [&] { return Solver(problem, {}, options); };
+    cuts += require_same_divided(solver, random, true);
+  }
+  CHECK(cuts > many / 5);
+}
+
+TEST_CASE("a search that remembers covers cannot be divided") {
+  const Case c = board(2, 2);
+  const Solver solver(c.path_problem());
+  CHECK_THROWS_WITH(solver.frontier(), Catch::Contains("cycles"));
 }
 
 TEST_CASE("a limit on walks pauses, and a larger one goes on") {

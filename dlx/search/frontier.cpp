@@ -1,0 +1,27 @@
+#include "dlx/search/frontier.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace dlx {
+
+std::vector<Frontier> deal(const Frontier& frontier, std::uint32_t parts) {
+  if (frontier.empty()) return {};
+  if (frontier.whole || parts <= 1) return {frontier};
+  std::vector<Frontier> dealt(std::min<std::uint64_t>(parts, frontier.size()));
+  std::size_t next = 0;
+  for (const Frontier::Branch& branch : frontier.branches) {
+    for (const OptionId way : branch.ways) {
+      std::vector<Frontier::Branch>& its = dealt[next++ % dealt.size()].branches;
+      if (its.empty() || its.back().depth != branch.depth) its.push_back({branch.depth, {}});
+      its.back().ways.push_back(way);
+    }
+  }
+  for (Frontier& part : dealt) {
+    part.whole = false;
+    part.path.assign(frontier.path.begin(), frontier.path.begin() + part.branches.back().depth);
+  }
+  return dealt;
+}
+
+}  // namespace dlx

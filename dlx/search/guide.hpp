@@ -1,0 +1,92 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/search/frontier.hpp"
+
+namespace dlx {
+
+/// Keeps a search to a frontier, for engines that go through the options of an item as they stand
+/// in a list: at the depths the frontier speaks of, it says which to try. In the list the option on
+/// the path must come before the other ways, as it did when the frontier was made.
+class Guide {
+ public:
+  enum class Step {
+    pass_by,
+    on_path,  ///< to be chosen, but it is no new node: who made the frontier has counted it
+    way,
+  };
+
+  void follow(const Frontier& frontier) {
+    path_ = frontier.path;
+    ways_.clear();
+    depths_ = 0;
+    arrived_ = true;
+    if (frontier.whole) return;
+    ways_.resize(frontier.branches.empty() ? 1 : frontier.branches.back().depth + std::size_t{1});
+    for (const Frontier::Branch& branch : frontier.branches) {
+      ways_[branch.depth] = branch.ways;
+      std::sort(ways_[branch.depth].begin(), ways_[branch.depth].end());
+    }
+    path_.resize(ways_.size() - 1);
+    depths_ = ways_.size();
+    arrived_ = path_.empty();
+  }
+
+  /// Lets no option be tried, so that the search leaves all its levels.
+  void lead_out() {
+    path_.clear();
+    ways_.clear();
+    depths_ = static_cast<std::size_t>(-1);
+    arrived_ = true;
+  }
+
+  /// Whether look() must be asked before an option is tried at this depth.
+  [[nodiscard]] bool guides(std::size_t depth) const noexcept { return depth < depths_; }
+
+  Step look(std::size_t depth, OptionId option) {
+    if (depth < path_.size() && path_[depth] == option) {
+      arrived_ |= depth + 1 == path_.size();
+      return Step::on_path;
+    }
+    if (!may_try(depth, option)) return Step::pass_by;
+    depths_ = depth + 1;  // all that was deeper on the path lies behind
+    return Step::way;
+  }
+
+  /// Whether an option that stands behind the one tried is to be tried as well.
+  [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
+    if (!guides(depth)) return true;
+    return depth < ways_.size() &&
+           std::binary_search(ways_[depth].begin(), ways_[depth].end(), option);
+  }
+
+  /// What was followed, if no option has been tried since.
+  [[nodiscard]] Frontier frontier() const {
+    if (depths_ == 0) return {};
+    Frontier all{.whole = false, .path = path_};
+    for (std::size_t depth = 0; depth < ways_.size(); ++depth) {
+      if (!ways_[depth].empty()) {
+        all.branches.push_back({static_cast<std::uint32_t>(depth), ways_[depth]});
+      }
+    }
+    return all;
+  }
+
+  /// To be called at the end: throws if the frontier was not one of this search.
+  void check_arrival() const {
+    if (!arrived_) throw std::invalid_argument("a frontier that is not of this search");
+  }
+
+ private:
+  std::vector<OptionId> path_;
+  std::vector<std::vector<OptionId>> ways_;  // by depth, sorted
+  std::size_t depths_ = 0;
+  bool arrived_ = true;
+};
+
+}  // namespace dlx

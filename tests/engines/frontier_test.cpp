@@ -1,0 +1,112 @@
+// A search that is cut at random places, whose parts are divided and go on in other engines, is the
+// same search: every solution once, and every node.
+
+#include "dlx/search/frontier.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "dlx/solver.hpp"
+#include "reductions/classics/langford.hpp"
+#include "reductions/classics/queens.hpp"
+#include "tests/engines/divided.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 60;
+#else
+constexpr int many = 400;
+#endif
+
+std::uint64_t require_same(const Problem& problem, EngineKind engine, Random& random) {
+  const auto solver = [&] { return Solver(problem, {.engine = engine}); };
+  return require_same_divided(solver, random, problem.has_multiplicities());
+}
+
+TEST_CASE("a search may be cut anywhere, and its parts go on elsewhere") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Random random(501);
+    std::uint64_t cuts = 0;
+    for (int n = 0; n < many; ++n) {
+      const Problem problem = random_model(random, random_shape(random, 24)).problem();
+      if (!is_for(engine, problem)) continue;
+      INFO(canonical_text(problem));
+      cuts += require_same(problem, engine, random);
+    }
+    CHECK(cuts > many);
+  }
+}
+
+TEST_CASE("a search of some thousand nodes may be cut anywhere") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Random random(502);
+    for (int n = 0; n < many / 60; ++n) {
+      require_same(queens::build(7).problem, engine, random);
+      require_same(langford::build(7).problem, engine, random);
+    }
+  }
+}
+
+TEST_CASE("a frontier is dealt out without loss, what is nearest to the root first") {
+  const auto ids = [](std::vector<std::uint32_t> numbers) {
+    std::vector<OptionId> options;
+    for (const std::uint32_t n : numbers) options.push_back(OptionId{n});
+    return options;
+  };
+  const Frontier frontier{
+      .whole = false, .path = ids({7, 8, 9}), .branches = {{0, ids({1, 2})}, {3, ids({3})}}};
+  CHECK(frontier.size() == 3);
+  CHECK(deal(frontier, 1) == std::vector{frontier});
+  const std::vector<Frontier> two = deal(frontier, 2);
+  REQUIRE(two.size() == 2);
+  CHECK(two[0] == Frontier{.whole = false,
+                           .path = ids({7, 8, 9}),
+                           .branches = {{0, ids({1})}, {3, ids({3})}}});
+  CHECK(two[1] == Frontier{.whole = false, .path = {}, .branches = {{0, ids({2})}}});
+  CHECK(deal(frontier, 16).size() == 3);
+  CHECK(deal(Frontier{}, 16) == std::vector{Frontier{}});
+  CHECK(deal(Frontier{.whole = false}, 16).empty());
+}
+
+TEST_CASE("a frontier of another problem is refused") {
+  const Problem problem = queens::build(6).problem;
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver solver(problem, {.engine = engine});
+    const auto run = [&](const Frontier& frontier) {
+      solver.start_at(frontier);
+      while (solver.next()) continue;
+    };
+    // Two queens on one square, and one on no square.
+    CHECK_THROWS_AS(run({.whole = false,
+                         .path = {OptionId{0}, OptionId{0}},
+                         .branches = {{2, {OptionId{20}}}}}),
+                    std::invalid_argument);
+    CHECK_THROWS_AS(
+        run({.whole = false, .path = {OptionId{1'000}}, .branches = {{1, {OptionId{20}}}}}),
+        std::invalid_argument);
+    solver.start_at(Frontier{});
+    std::uint64_t found = 0;
+    while (solver.next()) ++found;
+    CHECK(found == 4);
+  }
+}
+
+TEST_CASE("searches that cannot be divided say so") {
+  const Problem problem = queens::build(6).problem;
+  const Solver learning(problem, {.engine = EngineKind::dancing_cells,
+                                  .branching = {.rule = BranchingRule::weighted}});
+  CHECK_THROWS_WITH(learning.frontier(), Catch::Contains("learns weights"));
+  const Solver reducing(problem, {.preprocess = true});
+  CHECK_THROWS_WITH(reducing.frontier(), Catch::Contains("reduces"));
+}
+
+}  // namespace
+}  // namespace dlx::test
