@@ -15,6 +15,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/or_library.hpp"
+#include "dlx/runs/parallel_count.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -43,8 +44,11 @@ void catch_signals() {
 }
 
 std::string progress_text(const Progress& p) {
-  return fmt::format("{:.0f} s: {} nodes, {} solutions, level {}, about {:.1f} % of the tree",
-                     p.seconds, p.nodes, p.solutions, p.level, 100 * p.share);
+  std::string text = fmt::format("{:.0f} s: {} nodes, {} solutions, about {:.1f} % of the tree",
+                                 p.seconds, p.nodes, p.solutions.to_string(), 100 * p.share);
+  if (p.threads > 1) text += fmt::format(", {} threads", p.threads);
+  if (p.left) text += fmt::format(", {:.0f} to {:.0f} s left", p.left->low, p.left->high);
+  return text;
 }
 
 bool cut_short(Status status) {
@@ -171,6 +175,9 @@ void add_count_options(CLI::App& command, Session& session) {
   command
       .add_flag("--no-symmetry", s.no_symmetry,
                 "Do not look for symmetries of the problem where a count of all solutions is long")
+      ->group("Counting");
+  add_number<unsigned>(command, "--threads", s.threads,
+                       "Threads for what takes long; one for each core unless given")
       ->group("Counting");
   add_number<std::uint64_t>(command, "--fingerprint", s.fingerprint_seed,
                             "Also say the fingerprint of the set of solutions, for this seed")
@@ -355,6 +362,9 @@ CountOptions count_options(Session& session, const Problem& problem) {
   options.symmetry = !session.search.no_symmetry;
   options.fingerprint_seed = session.search.fingerprint_seed;
   options.memory_limit = memory_limit(session);
+  const unsigned threads = session.search.threads.value_or(all_cores());
+  if (threads == 0) throw std::invalid_argument("--threads: there must be one at least");
+  if (threads > 1) options.long_search = in_threads({.threads = threads});
   return options;
 }
 

@@ -50,6 +50,7 @@ struct SearchFlags {
   CountMethod method = CountMethod::automatic;
   bool no_preprocess = false;
   bool no_symmetry = false;
+  std::optional<unsigned> threads;  ///< nothing: one for each core
   std::optional<std::uint64_t> fingerprint_seed;
   std::optional<double> memory_limit_gib;
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,7 +93,7 @@ class PartCounter {
           used(CountMethod::search, "there is a limit on nodes");
           return search();
         }
-        return over_before(seconds_to_plan(problem_)) ? solver_->status() : go_on();
+        return over_before(seconds_to_plan(problem_)) ? status() : go_on();
       case CountMethod::search:
         used(CountMethod::search, "it was asked for");
         return search();
@@ -113,14 +114,8 @@ class PartCounter {
   /// many seconds to prepare, might be quicker (false).
   bool over_before(double preparation) {
     if (!solver_) {
-      start_ = Clock::now();
-      solver_.emplace(problem_, allowance_.search());
-      // By nodes: what becomes of a small problem depends on no clock.
-      Limits limits = limits_of_search();
-      limits.nodes = first_nodes;
-      solver_->set_limits(limits);
-      solver_->count(tally_);
-      if (solver_->status() != Status::node_limit) return over_soon();
+      search_first(first_nodes);  // by nodes: what becomes of a small problem depends on no clock
+      if (status() != Status::node_limit) return over_soon();
     }
     preparation = std::max(preparation, least_preparation);
     double widest = std::numeric_limits<double>::infinity();
@@ -144,14 +139,17 @@ class PartCounter {
   /// What the search was expected to take, seconds.
   [[nodiscard]] double expected() const {
     return (elapsed() - seconds_of_sweep_ - seconds_elsewhere_) /
-           std::max(solver_->statistics().share, 1e-300);
+           std::max(statistics().share, 1e-300);
   }
 
   /// After over_before().
-  Status go_on() { return search_beside_sweep(); }
+  Status go_on() {
+    if (expected() > least_to_hand_over + elapsed()) hand_over();
+    return search_beside_sweep();
+  }
 
   [[nodiscard]] const Tally& tally() const { return tally_; }
-  [[nodiscard]] Status status() const { return solver_->status(); }
+  [[nodiscard]] Status status() const { return long_ ? long_->status() : solver_->status(); }
 
   /// What preparing a sweep takes, roughly.
   [[nodiscard]] static double seconds_to_plan(const Problem& problem) {
@@ -164,6 +162,9 @@ class PartCounter {
   // Less than this is no estimate: a search of some milliseconds is best left alone.
   static constexpr double least_preparation = 1e-4;  // seconds
   static constexpr std::uint64_t first_nodes = 1'000;
+  // Threads are started for no less.
+  static constexpr std::uint64_t nodes_to_hand_over = 20'000;
+  static constexpr double least_to_hand_over = 0.01;  // seconds
   // While the search goes on, a sweep gets this share of its time, and of what it will take in all.
   static constexpr double share_of_past = 0.03;
   static constexpr double share_of_whole = 0.01;
@@ -179,27 +180,70 @@ class PartCounter {
   }
 
   bool over_soon() {
-    const bool found_all = solver_->status() == Status::exhausted;
+    const bool found_all = status() == Status::exhausted;
     used(CountMethod::search,
          (found_all ? "it was over soon, by " : "it had to end soon, by ") + engine_in_words());
-    add_statistics(*solver_);
+    add_statistics();
     return true;
   }
 
+  /// Begins a search, and goes on for so many nodes.
+  void search_first(std::uint64_t nodes) {
+    start_ = Clock::now();
+    solver_.emplace(problem_, allowance_.search());
+    Limits limits = limits_of_search();
+    limits.nodes = nodes;
+    go_on_until(limits);
+  }
+
   Status search() {
-    Solver solver(problem_, allowance_.search());
-    return finish(solver);
+    if (may_hand_over()) {
+      search_first(nodes_to_hand_over);
+      if (status() == Status::node_limit) {
+        hand_over();
+        go_on_until(limits_of_search());
+      }
+    } else {
+      solver_.emplace(problem_, allowance_.search());
+      solver_->count(tally_);
+    }
+    add_statistics();
+    return status();
   }
 
-  Status finish(Solver& solver) {
-    solver.count(tally_);
-    add_statistics(solver);
-    return solver.status();
+  [[nodiscard]] bool may_hand_over() const {
+    return options_.long_search && !options_.search.limits.nodes &&
+           options_.search.branching.rule != BranchingRule::weighted;
   }
 
-  void add_statistics(const Solver& solver) {
-    total_.engine = solver.engine();
-    const Statistics s = solver.statistics();
+  /// Lets others go on with the search, if there are any.
+  void hand_over() {
+    if (!may_hand_over() || long_ || status() == Status::exhausted) return;
+    SearchOptions options = allowance_.search();
+    options.engine = solver_->engine();
+    long_ = options_.long_search(problem_, options, solver_->frontier(), solver_->statistics());
+    before_long_ = Clock::now() - start_;
+  }
+
+  /// `limits.time` is from start_.
+  void go_on_until(Limits limits) {
+    if (!long_) {
+      solver_->set_limits(limits);
+      solver_->count(tally_);
+      return;
+    }
+    if (limits.time) *limits.time -= before_long_;
+    long_->set_limits(limits);
+    long_->count(tally_);
+  }
+
+  [[nodiscard]] Statistics statistics() const {
+    return long_ ? long_->statistics() : solver_->statistics();
+  }
+
+  void add_statistics() {
+    total_.engine = solver_->engine();
+    const Statistics s = statistics();
     Statistics& sum = total_.statistics;
     allowance_.use(s.nodes);
     sum.nodes += s.nodes;
@@ -220,17 +264,17 @@ class PartCounter {
   bool slice(double until) {
     Limits limits = limits_of_search();
     if (!limits.time || nanoseconds(until) < *limits.time) limits.time = nanoseconds(until);
-    solver_->set_limits(limits);
-    solver_->count(tally_);
-    return solver_->status() == Status::time_limit && !allowance_.time_is_up();
+    go_on_until(limits);
+    return status() == Status::time_limit && !allowance_.time_is_up();
   }
 
   [[nodiscard]] double elapsed() const { return Seconds(Clock::now() - start_).count(); }
 
   Status rest_of_search(std::string why) {
     used(CountMethod::search, std::move(why) + "; by " + engine_in_words());
-    solver_->set_limits(limits_of_search());
-    return finish(*solver_);
+    go_on_until(limits_of_search());
+    add_statistics();
+    return status();
   }
 
   /// A sweep gets a small part of the time that the search takes, or all it needs if even its
@@ -272,7 +316,7 @@ class PartCounter {
         sweep.reset();  // gives its memory back
         return rest_of_search("the tables of a sweep do not fit");
       }
-      add_statistics(*solver_);
+      add_statistics();
       if (status == Status::exhausted) {
         total_.states += sweep->result().states;
         replace(sweep->result().solutions, sweep->result().fingerprint);
@@ -285,8 +329,8 @@ class PartCounter {
       return status;
     }
     used(CountMethod::search, "no sweep was quicker; by " + engine_in_words());
-    add_statistics(*solver_);
-    return solver_->status();
+    add_statistics();
+    return status();
   }
 
   /// What is left of the time, as a search of this part counts it: from its own start.
@@ -362,10 +406,12 @@ class PartCounter {
   const CountOptions& options_;
   Allowance& allowance_;
   CountResult& total_;
-  std::optional<Solver> solver_;  // of a count by whatever is quicker
-  Clock::time_point start_ = {};  // its start
-  double seconds_of_sweep_ = 0;   // beside it
-  double seconds_elsewhere_ = 0;  // since its start
+  std::optional<Solver> solver_;
+  std::unique_ptr<CountingSearch> long_ = {};  // goes on in its place
+  Clock::duration before_long_ = {};           // what has gone by until then
+  Clock::time_point start_ = {};               // its start
+  double seconds_of_sweep_ = 0;                // beside it
+  double seconds_elsewhere_ = 0;               // since its start
   bool sweep_promises_ = false;
 };
 

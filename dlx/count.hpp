@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,8 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/frontier.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/path_options.hpp"
 #include "dlx/search/statistics.hpp"
@@ -41,6 +45,12 @@ enum class CountMethod : std::uint8_t {
   return "";
 }
 
+/// Makes what goes on with a search of the problem from where another has come; `so_far` is what
+/// that has visited, and to be contained in the statistics. The problem outlives it.
+using LongSearch = std::function<std::unique_ptr<CountingSearch>(
+    const Problem& problem, const SearchOptions& options, const Frontier& start,
+    const Statistics& so_far)>;
+
 struct CountOptions {
   CountMethod method = CountMethod::automatic;
   /// Limits and the stop flag are for all methods; `nodes`: of a search, states of the others. With
@@ -53,6 +63,9 @@ struct CountOptions {
   /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
   /// not with BranchingRule::given_order, nor where a fingerprint is wanted.
   bool symmetry = true;
+  /// If it is set, searches that take long go on by this: in several threads, see
+  /// runs/parallel_count.hpp. Not those with a limit on nodes, or that learn weights.
+  LongSearch long_search = {};
   /// Of what the method keeps: tables, memo, diagram.
   std::size_t memory_limit = std::size_t{2} << 30;
   /// The fingerprint is wanted as well; this seed makes the options' factors (fingerprint_factor).

@@ -53,6 +53,11 @@ class Tally {
     fingerprint_ += fingerprint;
   }
   void add_one() { ++solutions_; }
+  /// Back to nothing; the weights stay.
+  void clear() {
+    solutions_ = 0;
+    fingerprint_ = {};
+  }
 
   /// Every solution of the one goes with every solution of the other.
   void multiply_by(const Natural& solutions, Residue fingerprint) {

@@ -11,25 +11,39 @@
 
 namespace dlx {
 
+/// A search that counts.
+class CountingSearch {
+ public:
+  CountingSearch() = default;
+  CountingSearch(const CountingSearch&) = delete;
+  CountingSearch& operator=(const CountingSearch&) = delete;
+  virtual ~CountingSearch() = default;
+
+  /// Runs on past every solution, to the end or to a limit, and adds them to the tally. Solutions
+  /// may be counted without each being visited, in fewer nodes than it takes to list them; limits
+  /// on solutions are for lists.
+  virtual void count(Tally& tally) = 0;
+
+  /// Why it is not going on. After a limit or a stop, a further call goes on where the search
+  /// paused, if the reason is gone by then.
+  [[nodiscard]] virtual Status status() const noexcept = 0;
+  [[nodiscard]] virtual Statistics statistics() const = 0;
+
+  /// Replaces the limits; they still count from the start of the search.
+  virtual void set_limits(const Limits& limits) = 0;
+};
+
 /// The one door to every engine, crossed once a solution. An engine copies what it needs of the
 /// problem when it is made. It throws std::bad_alloc there and not later, unless it was asked to
 /// keep what it reports (see PathOptions::every_order), or counts, or reduces first; besides, only
 /// what the caller hands in, a callback or a rule, can make next() throw.
-class Engine {
+class Engine : public CountingSearch {
  public:
-  Engine() = default;
-  Engine(const Engine&) = delete;
-  Engine& operator=(const Engine&) = delete;
-  virtual ~Engine() = default;
-
-  /// Runs to the next solution. False: status() says why there is none at hand. After a limit or a
-  /// stop, a further call goes on where the search paused, if the reason is gone by then.
+  /// Runs to the next solution. False: status() says why there is none at hand.
   virtual bool next() = 0;
 
-  /// Runs on past every solution, to the end or to a limit, and adds them to the tally. An engine
-  /// may count solutions without visiting each, and then visits fewer nodes than next() would;
-  /// limits on solutions are for next().
-  virtual void count(Tally& tally) {
+  /// By default every solution is visited.
+  void count(Tally& tally) override {
     while (next()) {
       if (tally.weighted()) {
         tally.add(solution());
@@ -42,12 +56,6 @@ class Engine {
   /// The options of the solution that next() has reached, in the order they were chosen. Valid
   /// until the next call.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
-
-  [[nodiscard]] virtual Status status() const noexcept = 0;
-  [[nodiscard]] virtual Statistics statistics() const = 0;
-
-  /// Replaces the limits; they still count from the start of the search.
-  virtual void set_limits(const Limits& limits) = 0;
 
   /// What is left to be searched. Its parts, searched by engines of the same kind, have the nodes
   /// and solutions that this search would still have. Throws std::invalid_argument if the search

@@ -1,0 +1,194 @@
+#include "dlx/runs/crew.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// How soon a signal, a time limit or the end of the work is seen.
+constexpr auto look_around = std::chrono::milliseconds(10);
+
+}  // namespace
+
+struct Crew::Shared {
+  UnitStore& units;
+  MakeWorker make_worker;
+  CrewOptions options;
+  std::vector<std::unique_ptr<UnitWorker>> workers;  // a thread each; null before its first unit
+
+  std::mutex mutex;  // of all that follows, and of the units
+  std::condition_variable changed;
+  std::atomic<bool> halt = false;
+  std::exception_ptr error;
+  std::optional<std::uint64_t> most_nodes;
+  unsigned at_work = 0;        // threads that have a unit
+  unsigned present = 0;        // threads that have not ended
+  std::uint64_t promised = 0;  // nodes of units that somebody is at
+  double nodes_per_second = 0;
+  double seconds = 0;  // of all calls of run() before this one
+  Clock::time_point start;
+
+  Shared(UnitStore& store, MakeWorker make, CrewOptions its_options)
+      : units(store),
+        make_worker(std::move(make)),
+        options(std::move(its_options)),
+        workers(std::max(options.threads, 1U)) {}
+
+  [[nodiscard]] bool out_of_nodes() const {
+    return most_nodes && units.sums().nodes + promised >= *most_nodes;
+  }
+
+  /// Nodes for units that are made now.
+  [[nodiscard]] std::uint64_t nodes_for_unit(bool wanted) const {
+    if (options.unit_nodes) return *options.unit_nodes;
+    // A short run must be divided early, and towards the end of any nobody should wait for long.
+    const double age = seconds + Seconds(Clock::now() - start).count();
+    const double longest = Seconds(options.unit_time).count();
+    const double time = std::min(longest, 0.001 + age / 10) / (wanted ? 4 : 1);
+    return std::max(nodes_of_first_unit, static_cast<std::uint64_t>(nodes_per_second * time));
+  }
+
+  /// What a unit left, in as many parts as there are threads without work in sight.
+  void hand_in(const Unit& unit, const Sums& sums, const Frontier& rest) {
+    const std::size_t wanted = 2 * workers.size();
+    const std::size_t waiting = units.waiting();
+    const bool few = waiting < wanted;
+    std::uint32_t parts = 1;
+    if (few && !halt) {
+      parts = static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted - waiting, 2, 16));
+    }
+    units.finish(unit, sums, deal(rest, parts), nodes_for_unit(few));
+  }
+
+  void work(std::size_t thread) {
+    std::unique_lock lock(mutex);
+    while (!halt) {
+      std::optional<Unit> unit;
+      if (!out_of_nodes()) unit = units.take();
+      if (!unit) {
+        if (at_work == 0) break;
+        changed.wait(lock);
+        continue;
+      }
+      const std::uint64_t nodes = unit->nodes;
+      if (most_nodes) {
+        unit->nodes = std::min(nodes, *most_nodes - units.sums().nodes - promised);
+      }
+      ++at_work;
+      promised += unit->nodes;
+      lock.unlock();
+      Sums sums;
+      Frontier rest;
+      std::exception_ptr thrown;
+      const Clock::time_point before = Clock::now();
+      try {
+        if (!workers[thread]) workers[thread] = make_worker(halt);
+        sums = workers[thread]->work(*unit, rest);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const double took = Seconds(Clock::now() - before).count();
+      lock.lock();
+      --at_work;
+      promised -= unit->nodes;
+      if (!thrown) {
+        const double pace = static_cast<double>(sums.nodes) / std::max(took, 1e-9);
+        nodes_per_second += (pace - nodes_per_second) / (nodes_per_second == 0 ? 1 : 8);
+        try {
+          hand_in(*unit, sums, rest);
+        } catch (...) {
+          thrown = std::current_exception();
+        }
+      }
+      if (thrown) {
+        unit->nodes = nodes;
+        units.give_back(std::move(*unit));
+        if (!error) error = thrown;
+        halt = true;
+      }
+      changed.notify_all();
+    }
+    --present;
+    changed.notify_all();
+  }
+};
+
+Crew::Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options)
+    : shared_(std::make_unique<Shared>(units, std::move(make_worker), std::move(options))) {}
+
+Crew::~Crew() = default;
+
+Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time) {
+  Shared& s = *shared_;
+  s.halt = false;
+  s.error = nullptr;
+  s.most_nodes = nodes;
+  s.start = Clock::now();
+  s.present = static_cast<unsigned>(s.workers.size());
+  Status status = Status::exhausted;
+  {
+    std::vector<std::jthread> threads;
+    std::exception_ptr thrown;  // by what was handed in
+    const auto end_with = [&](Status why) {
+      status = why;
+      s.halt = true;
+      s.changed.notify_all();
+    };
+    try {
+      for (std::size_t k = 0; k < s.workers.size(); ++k) {
+        threads.emplace_back([&s, k] { s.work(k); });
+      }
+    } catch (...) {  // no more threads to be had: those that there are will do, if there is one
+      if (threads.empty()) throw;
+      const std::scoped_lock lock(s.mutex);
+      s.present -= static_cast<unsigned>(s.workers.size() - threads.size());
+    }
+    Clock::time_point reported = s.start;
+    std::unique_lock lock(s.mutex);
+    while (s.present != 0) {
+      s.changed.wait_for(lock, look_around);
+      const auto now = Clock::now();
+      if (s.halt) continue;
+      if (s.options.stop != nullptr && s.options.stop->load(std::memory_order_relaxed)) {
+        end_with(Status::stopped);
+      } else if (time && now - s.start >= *time) {
+        end_with(Status::time_limit);
+      } else if (s.options.on_progress && now - reported >= s.options.progress_interval) {
+        reported = now;
+        try {
+          s.options.on_progress(s.units);
+        } catch (...) {
+          thrown = std::current_exception();
+          end_with(Status::stopped);
+        }
+      }
+    }
+    lock.unlock();
+    threads.clear();
+    s.seconds += Seconds(Clock::now() - s.start).count();
+    if (s.error) std::rethrow_exception(s.error);
+    if (thrown) std::rethrow_exception(thrown);
+  }
+  if (s.units.waiting() == 0) return Status::exhausted;
+  return status == Status::exhausted ? Status::node_limit : status;
+}
+
+std::size_t Crew::memory_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& worker : shared_->workers) bytes += worker ? worker->memory_bytes() : 0;
+  return bytes;
+}
+
+unsigned all_cores() {
+  return std::max(std::thread::hardware_concurrency(), 1U);
+}
+
+}  // namespace dlx

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "dlx/runs/units.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// Who searches units; each thread has its own.
+class UnitWorker {
+ public:
+  UnitWorker() = default;
+  UnitWorker(const UnitWorker&) = delete;
+  UnitWorker& operator=(const UnitWorker&) = delete;
+  virtual ~UnitWorker() = default;
+
+  /// Searches a unit for as many nodes as it says, or until the stop flag is raised that the worker
+  /// was made with. Leaves in `rest` what it has not searched.
+  virtual Sums work(const Unit& unit, Frontier& rest) = 0;
+  /// Bytes of its engine.
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+};
+
+struct CrewOptions {
+  unsigned threads = 1;
+  /// A unit is to take so long, once the run has been going for a while.
+  std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
+  /// Or it is to have so many nodes.
+  std::optional<std::uint64_t> unit_nodes = {};
+  /// All units pause soon after another thread or a signal handler sets it.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called by the thread that runs the crew, about once an interval. What it throws leaves run().
+  std::function<void(const UnitStore&)> on_progress = {};
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+};
+
+/// Several threads at one store of units.
+class Crew {
+ public:
+  using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
+
+  /// The store must outlive the crew. Each thread makes its worker when it has its first unit.
+  Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
+  ~Crew();
+
+  /// Works until no unit is left (`exhausted`), or the store has so many nodes, or so much time has
+  /// gone by, or the stop flag is raised. Units that were cut short have been recorded as far as
+  /// they were searched, with the rest as new units, so nothing is lost or done twice. What a
+  /// worker or the store throws leaves run(), and the unit at which it happened is given back. May
+  /// be called again.
+  Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
+
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  struct Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+/// How many threads this machine runs at once.
+[[nodiscard]] unsigned all_cores();
+
+/// How many nodes the first unit of a search has.
+inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
+
+}  // namespace dlx

@@ -1,0 +1,59 @@
+#include "dlx/runs/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace dlx {
+namespace {
+
+constexpr double remembered = 0.5;  // of the run
+constexpr std::size_t least_looks = 3;
+constexpr std::size_t most_looks = 400;
+constexpr double widening = 1.5;      // of what has been seen to waver
+constexpr double least_doubt = 0.05;  // of what is left
+
+}  // namespace
+
+double expected_nodes(std::span<const std::uint64_t> visited, std::span<const std::uint64_t> open) {
+  const auto of_level = [](std::span<const std::uint64_t> nodes, std::size_t level) {
+    return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
+  };
+  if (of_level(visited, 0) == 0) return 0;
+  // From below: nodes of the tree under a node of each level, itself included.
+  double below = 0;
+  for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
+    const double nodes = of_level(visited, level);
+    const double children = of_level(visited, level + 1) + of_level(open, level + 1);
+    below = 1 + (nodes == 0 ? 0 : children / nodes * below);
+  }
+  return below;
+}
+
+void Forecast::look(double seconds, double nodes, double whole) {
+  looks_.push_back({seconds, nodes, whole});
+  while (looks_.size() > 2 && looks_[1].seconds < (1 - remembered) * seconds) looks_.pop_front();
+  if (looks_.size() > most_looks) {  // every other one
+    for (std::size_t k = 1; k < looks_.size() - 1; ++k) {
+      looks_.erase(looks_.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+  }
+}
+
+std::optional<SecondsLeft> Forecast::left() const {
+  if (looks_.size() < least_looks) return {};
+  const Look& now = looks_.back();
+  double least = now.whole;
+  double most = now.whole;
+  for (const Look& look : looks_) {
+    least = std::min(least, look.whole);
+    most = std::max(most, look.whole);
+  }
+  const double pace = now.nodes / std::max(now.seconds, 1e-9);
+  const double left = std::max(now.whole - now.nodes, 0.0);
+  const double doubt = std::max(widening * (most - least), least_doubt * left);
+  const auto seconds = [&](double nodes) { return pace == 0 ? 0 : std::max(nodes, 0.0) / pace; };
+  return SecondsLeft{seconds(left - doubt), seconds(left + doubt)};
+}
+
+}  // namespace dlx

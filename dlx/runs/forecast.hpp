@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+
+#include "dlx/search/progress.hpp"
+
+namespace dlx {
+
+/// How many nodes a search will have in all, from those it has visited and those it knows of, by
+/// level: a node of a level is taken to have as many children as those of its level have had, on
+/// the mean (P. C. Chen, Heuristic sampling, SIAM Journal on Computing 21, 1992, with the level as
+/// the only stratum). Exact at the end; 0 before the root.
+[[nodiscard]] double expected_nodes(std::span<const std::uint64_t> visited,
+                                    std::span<const std::uint64_t> open);
+
+/// How long a run will still take, as a range.
+class Forecast {
+ public:
+  /// How it stands after so many seconds. `whole`: nodes expected in all.
+  void look(double seconds, double nodes, double whole);
+
+  /// What is left, from how the expectation has wavered lately and how fast the run has been;
+  /// nothing before there have been some looks.
+  [[nodiscard]] std::optional<SecondsLeft> left() const;
+
+ private:
+  struct Look {
+    double seconds, nodes, whole;
+  };
+  std::deque<Look> looks_;  // of the latter part of the run
+};
+
+}  // namespace dlx

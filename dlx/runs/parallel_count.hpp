@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
+#include "dlx/runs/crew.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx {
+
+/// Makes the solvers of a run, one a thread, all alike. Their options are given: no limits, no
+/// progress, and a stop flag.
+using MakeSolver = std::function<Solver(const SearchOptions& options)>;
+
+struct ThreadOptions {
+  unsigned threads = all_cores();
+  std::optional<std::uint64_t> unit_nodes = {};  ///< see CrewOptions
+};
+
+/// A search by several threads, which counts. The same count, fingerprint and nodes for any number
+/// of them.
+class ParallelCount final : public CountingSearch {
+ public:
+  /// Goes on with what another search has left. `so_far`: what that has visited, to be contained in
+  /// statistics().
+  ParallelCount(MakeSolver make_solver, const SearchOptions& options, const ThreadOptions& threads,
+                const Frontier& start = {}, const Statistics& so_far = {});
+  ~ParallelCount() override;
+
+  void count(Tally& tally) override;
+  [[nodiscard]] Status status() const noexcept override { return status_; }
+  /// `memory_bytes` is of all threads together.
+  [[nodiscard]] Statistics statistics() const override;
+  void set_limits(const Limits& limits) override { limits_ = limits; }
+
+ private:
+  struct Work;
+
+  Limits limits_;
+  std::unique_ptr<Work> work_;
+  Status status_ = Status::running;
+};
+
+/// For CountOptions::long_search: a long search of the count goes on in several threads.
+[[nodiscard]] LongSearch in_threads(const ThreadOptions& threads = {});
+
+}  // namespace dlx

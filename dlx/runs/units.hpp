@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/search/frontier.hpp"
+#include "dlx/search/statistics.hpp"
+
+namespace dlx {
+
+/// A unit of work: what threads, checkpoints and machines deal in.
+struct Unit {
+  std::uint64_t id = 0;
+  Frontier part;
+  std::uint64_t nodes = 0;  ///< so many are searched of it, and what is left makes new units
+};
+
+/// What searching has found and visited.
+struct Sums {
+  Natural solutions;
+  Residue fingerprint;
+  std::uint64_t nodes = 0;
+  std::uint64_t updates = 0;
+  std::vector<std::uint64_t> nodes_per_level = {};
+
+  Sums& operator+=(const Sums& more);
+  friend bool operator==(const Sums&, const Sums&) = default;
+};
+
+/// What a search has done between two looks at it, and found.
+[[nodiscard]] Sums sums_between(const Statistics& before, const Statistics& after,
+                                const Tally& found);
+
+/// Units that wait, and the sums of those that are done. To be used by one thread at a time.
+class UnitStore {
+ public:
+  UnitStore() = default;
+  UnitStore(const UnitStore&) = delete;
+  UnitStore& operator=(const UnitStore&) = delete;
+  virtual ~UnitStore() = default;
+
+  /// A unit that nobody is at; nothing: none waits. It is finished, or given back.
+  [[nodiscard]] virtual std::optional<Unit> take() = 0;
+  virtual void give_back(Unit unit) = 0;
+  /// How many wait.
+  [[nodiscard]] virtual std::size_t waiting() const = 0;
+
+  /// A unit has been searched as far as its nodes go; `rest` is what it left, each part to be
+  /// searched for so many nodes.
+  void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+              std::uint64_t nodes);
+
+  [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
+  [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
+  /// Nodes that are known of and have not been searched, by level: ways of units that wait or that
+  /// somebody is at.
+  [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
+
+ protected:
+  /// All of finish() or, if it throws, nothing.
+  virtual void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+                      std::uint64_t nodes) = 0;
+
+  void opened(const Frontier& part);
+  void was_done(const Sums& sums, std::uint64_t units = 1) {
+    sums_ += sums;
+    done_ += units;
+  }
+
+  Sums sums_;
+
+ private:
+  void closed(const Frontier& part);
+
+  std::uint64_t done_ = 0;
+  std::vector<std::uint64_t> open_;
+};
+
+/// Units in memory, first come, first served: those that lie nearest to the root come early.
+class MemoryUnits final : public UnitStore {
+ public:
+  /// Starts with one unit, or none if the part is empty; `so_far` has been done elsewhere.
+  MemoryUnits(const Frontier& part, std::uint64_t nodes, const Sums& so_far = {});
+
+  [[nodiscard]] std::optional<Unit> take() override;
+  void give_back(Unit unit) override { units_.push_front(std::move(unit)); }
+  [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
+
+  /// Takes the solutions out of the sums, and adds them to the tally.
+  void hand_over(Tally& tally);
+
+ protected:
+  void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+              std::uint64_t nodes) override;
+
+ private:
+  std::deque<Unit> units_;
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace dlx

@@ -1,0 +1,186 @@
+// Several threads count what one counts.
+
+#include "dlx/runs/parallel_count.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <stdexcept>
+#include <vector>
+
+#include "dlx/core/residue.hpp"
+#include "dlx/core/tally.hpp"
+#include "reductions/classics/langford.hpp"
+#include "reductions/classics/queens.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 40;
+constexpr int board = 8;
+#else
+constexpr int many = 400;
+constexpr int board = 10;
+#endif
+
+std::vector<OptionWeight> weights_of(const Problem& problem) {
+  std::vector<OptionWeight> weights(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    weights[o] = {1 + o % 3, fingerprint_factor(7, OptionId{o})};
+  }
+  return weights;
+}
+
+MakeSolver solvers_of(const Problem& problem) {
+  return [&problem](const SearchOptions& options) { return Solver(problem, options); };
+}
+
+struct Counted {
+  Natural solutions;
+  Residue fingerprint;
+  std::uint64_t nodes;
+  std::vector<std::uint64_t> nodes_per_level;
+  friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+template <class Search>
+Counted count_with(Search& search, Tally tally) {
+  search.count(tally);
+  REQUIRE(search.status() == Status::exhausted);
+  const Statistics s = search.statistics();
+  return {tally.solutions(), tally.fingerprint(), s.nodes, s.nodes_per_level};
+}
+
+TEST_CASE("any number of threads counts the same, in the same nodes") {
+  Random random(601);
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    for (int n = 0; n < many; ++n) {
+      const Problem problem = random_model(random, random_shape(random, 24)).problem();
+      if (!is_for(engine, problem)) continue;
+      INFO(canonical_text(problem));
+      const Tally tally = random.chance(0.5) ? Tally() : Tally(weights_of(problem));
+      Solver alone(problem, {.engine = engine});
+      const Counted wanted = count_with(alone, tally);
+      for (const unsigned threads : {1U, 2U, 3U, 8U}) {
+        ParallelCount together(solvers_of(problem), {.engine = engine},
+                               {.threads = threads, .unit_nodes = random.between(1, 20)});
+        CHECK(count_with(together, tally) == wanted);
+      }
+    }
+  }
+}
+
+TEST_CASE("count() hands a long search over to threads") {
+  const Problem problem = queens::build(board).problem;
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    CountOptions options{
+        .method = CountMethod::search, .search = {.engine = engine}, .fingerprint_seed = 5};
+    const CountResult alone = count(problem, options);
+    for (const unsigned threads : {2U, 3U}) {
+      options.long_search = in_threads({.threads = threads, .unit_nodes = 500});
+      const CountResult together = count(problem, options);
+      CHECK(together.value == alone.value);
+      CHECK(together.fingerprint == alone.fingerprint);
+      CHECK(together.statistics.nodes == alone.statistics.nodes);
+      CHECK(together.engine == engine);
+    }
+  }
+}
+
+TEST_CASE("the quickest way to count is free to use threads") {
+  const Problem problem = langford::build(8).problem;
+  CountOptions options;
+  options.long_search = in_threads({.threads = 2, .unit_nodes = 100});
+  CHECK(count(problem, options).value == Natural(300));
+}
+
+TEST_CASE("threads pause at a limit and go on") {
+  const Problem problem = langford::build(8).problem;
+  Solver alone(problem);
+  const Counted wanted = count_with(alone, {});
+  ParallelCount together(solvers_of(problem), {}, {.threads = 3, .unit_nodes = 10});
+  Tally tally;
+  std::uint64_t pauses = 0;
+  for (std::uint64_t limit = 1; together.status() != Status::exhausted; limit += 100) {
+    together.set_limits({.nodes = limit});
+    together.count(tally);
+    if (together.status() != Status::node_limit) continue;
+    ++pauses;
+    REQUIRE(together.statistics().nodes == limit);
+  }
+  CHECK(pauses > 5);
+  CHECK(tally.solutions() == wanted.solutions);
+  CHECK(together.statistics().nodes == wanted.nodes);
+}
+
+TEST_CASE("threads heed the stop flag, and lose nothing by it") {
+  const Problem problem = queens::build(board).problem;
+  Solver alone(problem);
+  const Counted wanted = count_with(alone, {});
+  std::atomic<bool> stop = true;
+  ParallelCount together(solvers_of(problem), {.stop = &stop}, {.threads = 2});
+  Tally tally;
+  together.count(tally);
+  CHECK(together.status() == Status::stopped);
+  stop = false;
+  together.count(tally);
+  CHECK(together.status() == Status::exhausted);
+  CHECK(tally.solutions() == wanted.solutions);
+  CHECK(together.statistics().nodes == wanted.nodes);
+}
+
+// Nobody has ever counted these to the end.
+Problem endless() {
+  return queens::build(40).problem;
+}
+
+TEST_CASE("threads heed the time") {
+  const Problem problem = endless();
+  ParallelCount together(solvers_of(problem), {.limits = {.time = 30ms}}, {.threads = 2});
+  Tally tally;
+  together.count(tally);
+  CHECK(together.status() == Status::time_limit);
+  CHECK(together.statistics().share < 1);
+}
+
+TEST_CASE("what a progress callback throws leaves the threads, which can go on") {
+  const Problem problem = endless();
+  std::atomic<bool> stop = false;
+  std::uint64_t calls = 0;
+  std::uint64_t nodes = 0;
+  SearchOptions options{.stop = &stop};
+  options.progress_interval = 1ms;
+  options.on_progress = [&](const Progress& progress) {
+    ++calls;
+    CHECK(progress.threads == 2);
+    CHECK(progress.share >= 0);
+    CHECK(progress.share <= 1);
+    CHECK(progress.nodes >= nodes);
+    nodes = progress.nodes;
+    if (calls == 1) throw std::runtime_error("enough");
+    if (calls == 5) stop = true;
+  };
+  ParallelCount together(solvers_of(problem), options, {.threads = 2});
+  Tally tally;
+  CHECK_THROWS_WITH(together.count(tally), "enough");
+  together.count(tally);
+  CHECK(together.status() == Status::stopped);
+  CHECK(calls == 5);
+}
+
+TEST_CASE("what a solver throws when it is made leaves the threads") {
+  const MakeSolver make = [](const SearchOptions&) -> Solver { throw std::runtime_error("no"); };
+  ParallelCount together(make, {}, {.threads = 2});
+  Tally tally;
+  CHECK_THROWS_WITH(together.count(tally), "no");
+}
+
+}  // namespace
+}  // namespace dlx::test
