@@ -6,6 +6,8 @@ void add_count(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("count", "Count the solutions of an exact-cover problem");
   add_read_options(*command, session);
   add_search_options(*command, session);
+  add_threads_option(*command, session);
+  add_checkpoint_options(*command, session);
   add_count_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_general_options(*command, session);

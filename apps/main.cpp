@@ -2,6 +2,7 @@
 // message and an exit code.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -10,6 +11,7 @@
 
 #include "apps/run.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/ledger.hpp"
 
 namespace {
 
@@ -19,7 +21,8 @@ using dlx::in_quotes;
 constexpr const char* exit_codes =
     "Exit codes: 0 done (also when there is no solution), 1 internal error, 2 wrong usage or bad\n"
     "input, 3 a limit stopped it and the answer is INCOMPLETE, 4 out of memory, 5 reading or\n"
-    "writing failed, 130 and 143 stopped by Ctrl-C or SIGTERM with the answer so far.\n\n"
+    "writing failed, 6 a checkpoint that cannot be used, 130 and 143 stopped by Ctrl-C or SIGTERM\n"
+    "with the answer so far.\n\n"
     "Data goes to standard output, everything else to standard error.\n\n"
     "Examples:\n"
     "  dlx soma                              count Soma three ways\n"
@@ -30,7 +33,10 @@ constexpr const char* exit_codes =
     "  dlx sudoku "
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
 
-int run(int argc, char** argv, Session& session) {
+}  // namespace
+
+int dlx::app::run_command(const std::vector<std::string>& arguments, Session& session) {
+  session.arguments = arguments;
   CLI::App app("dlx: exact covers by dancing links, and puzzles that are exact covers", "dlx");
   app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
   app.require_subcommand(1);
@@ -54,9 +60,11 @@ int run(int argc, char** argv, Session& session) {
   add_zdd(app, session);
   add_verify(app, session);
   add_info(app, session);
+  add_resume(app, session);
+  add_status(app, session);
 
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) {  // --help, --version
       std::ostringstream text;
@@ -66,8 +74,8 @@ int run(int argc, char** argv, Session& session) {
       return success;
     }
     const auto named = app.get_subcommands();
-    if (named.empty() && argc > 1 && argv[1][0] != '-') {
-      session.messages.error("unknown command " + in_quotes(argv[1]));
+    if (named.empty() && !arguments.empty() && !arguments[0].starts_with('-')) {
+      session.messages.error("unknown command " + in_quotes(arguments[0]));
     } else {
       session.messages.error(e.what());
     }
@@ -75,11 +83,10 @@ int run(int argc, char** argv, Session& session) {
                           "--help'.");
     return bad_input;
   }
+  if (session.after_parsing) session.after_parsing(session);
   session.messages.configure(session.general.quiet, session.general.colour);
   return session.action();
 }
-
-}  // namespace
 
 int main(int argc, char** argv) {
   // A reader that goes away is a failed write, with its own exit code, and no silent death.
@@ -87,7 +94,7 @@ int main(int argc, char** argv) {
   Session session;
   session.messages.configure(false, ColourWhen::automatic);
   try {
-    return run(argc, argv, session);
+    return run_command({argv + std::min(argc, 1), argv + argc}, session);
   } catch (const dlx::InputError& e) {
     session.messages.error(e);
     return bad_input;
@@ -97,6 +104,9 @@ int main(int argc, char** argv) {
   } catch (const dlx::InputLimitError& e) {
     session.messages.error(std::string(e.what()) + " (--max-input BYTES raises it)");
     return incomplete;
+  } catch (const dlx::CheckpointError& e) {
+    session.messages.error(e.what());
+    return checkpoint_unusable;
   } catch (const dlx::SystemError& e) {
     session.messages.error(e.what());
     return io_error;

@@ -17,6 +17,7 @@ enum ExitCode : int {
   incomplete = 3,
   out_of_memory = 4,
   io_error = 5,
+  checkpoint_unusable = 6,
 };
 
 /// Everything else, on standard error.
@@ -33,6 +34,9 @@ class Messages {
   void warning(std::string_view text);  ///< also if quiet: it concerns the answer
   void error(std::string_view text);
   void error(const InputError& error);
+
+  /// A line for programs, never painted.
+  void json(std::string_view text) { line(text); }
 
   /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
   void transient(std::string_view text);

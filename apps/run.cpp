@@ -10,6 +10,8 @@
 #include <sstream>
 #include <utility>
 
+#include "apps/checkpoint.hpp"
+#include "dlx/core/canonical_text.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
@@ -49,6 +51,17 @@ std::string progress_text(const Progress& p) {
   if (p.threads > 1) text += fmt::format(", {} threads", p.threads);
   if (p.left) text += fmt::format(", {:.0f} to {:.0f} s left", p.left->low, p.left->high);
   return text;
+}
+
+Json progress_json(const Progress& p) {
+  Json line;
+  line["seconds"] = p.seconds;
+  line["nodes"] = p.nodes;
+  line["solutions"] = p.solutions.to_string();
+  line["share"] = p.share;
+  line["threads"] = p.threads;
+  if (p.left) line["seconds_left"] = {p.left->low, p.left->high};
+  return line;
 }
 
 bool cut_short(Status status) {
@@ -144,9 +157,14 @@ void add_time_options(CLI::App& command, Session& session) {
       })
       ->type_name("SECONDS")
       ->group("Search");
+  auto* progress =
+      command
+          .add_flag("--progress", s.progress,
+                    "Report progress every second, also where standard error is no terminal")
+          ->group("Search");
   command
-      .add_flag("--progress", s.progress,
-                "Report progress every second, also where standard error is no terminal")
+      .add_flag("--progress-json", s.progress_json, "Report it as lines of JSON on standard error")
+      ->needs(progress)
       ->group("Search");
 }
 
@@ -176,14 +194,18 @@ void add_count_options(CLI::App& command, Session& session) {
       .add_flag("--no-symmetry", s.no_symmetry,
                 "Do not look for symmetries of the problem where a count of all solutions is long")
       ->group("Counting");
-  add_number<unsigned>(command, "--threads", s.threads,
-                       "Threads for what takes long; one for each core unless given")
-      ->group("Counting");
   add_number<std::uint64_t>(command, "--fingerprint", s.fingerprint_seed,
                             "Also say the fingerprint of the set of solutions, for this seed")
       ->type_name("SEED")
       ->group("Counting");
   add_memory_option(command, session);
+}
+
+void add_threads_option(CLI::App& command, Session& session) {
+  add_number<unsigned>(command, "--threads", session.search.threads,
+                       "Threads for counts that take long and for runs with a checkpoint; one for "
+                       "each core unless given")
+      ->group("Search");
 }
 
 void add_ask_options(CLI::App& command, Session& session) {
@@ -242,6 +264,8 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
       ->needs(emit);
   add_ask_options(command, session);
   add_search_options(command, session, engines);
+  add_threads_option(command, session);
+  add_checkpoint_options(command, session);
   if (engines == general_engines) add_count_options(command, session);
   add_general_options(command, session);
 }
@@ -251,7 +275,13 @@ InputLimits limits(const ReadFlags& read) {
   return {.bytes = *read.largest, .line_bytes = *read.largest};
 }
 
-Problem read_problem(Session& session) {
+namespace {
+
+Problem read_input(Session& session) {
+  if (const auto text = session.resumed.find("text"); text != session.resumed.end()) {
+    Input input = Input::from_text(text->second, session.checkpoint.file);
+    return read_knuth_text(input, {}).problem;
+  }
   Input input = Input::open(session.read.file, limits(session.read));
   if (session.read.or_library) return read_or_library(input);
   KnuthText text = read_knuth_text(input, {.drop_options_without_primary = session.read.drop});
@@ -278,6 +308,17 @@ Problem read_problem(Session& session) {
                     empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
   }
   return std::move(text.problem);
+}
+
+}  // namespace
+
+Problem read_problem(Session& session) {
+  Problem problem = read_input(session);
+  if (!session.checkpoint.file.empty()) {  // the file may be gone when the run goes on
+    session.text.emplace();
+    write_canonical_text(problem, [&](std::string_view line) { *session.text += line; });
+  }
+  return problem;
 }
 
 int emit_problem(Session& session, const Problem& problem) {
@@ -340,9 +381,19 @@ SearchOptions search_options(Session& session, const Problem* problem) {
     session.out.flush();
     if (!shown || p.seconds - last < interval - 0.5) return;
     last = p.seconds;
-    session.messages.transient(progress_text(p));
+    if (session.search.progress_json) {
+      session.messages.json(progress_json(p).dump());
+    } else {
+      session.messages.transient(progress_text(p));
+    }
   };
   return options;
+}
+
+unsigned threads_of(const Session& session) {
+  const unsigned threads = session.search.threads.value_or(all_cores());
+  if (threads == 0) throw std::invalid_argument("--threads: there must be one at least");
+  return threads;
 }
 
 std::size_t memory_limit(const Session& session) {
@@ -362,8 +413,7 @@ CountOptions count_options(Session& session, const Problem& problem) {
   options.symmetry = !session.search.no_symmetry;
   options.fingerprint_seed = session.search.fingerprint_seed;
   options.memory_limit = memory_limit(session);
-  const unsigned threads = session.search.threads.value_or(all_cores());
-  if (threads == 0) throw std::invalid_argument("--threads: there must be one at least");
+  const unsigned threads = threads_of(session);
   if (threads > 1) options.long_search = in_threads({.threads = threads});
   return options;
 }
@@ -374,11 +424,24 @@ int exit_code(const Outcome& outcome) {
   return cut_short(outcome.status) ? incomplete : success;
 }
 
-namespace {
+namespace {}  // namespace
 
-using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
+std::logic_error no_solution(const std::vector<std::string>& faults) {
+  return std::logic_error("the engine reported a set of options that is no solution: " +
+                          faults.front());
+}
 
-/// Says how it ended, and what was counted.
+std::string solution_as_text(const Presentation& show, bool json, const std::string& n,
+                             std::span<const OptionId> solution) {
+  if (!json) return show.text(n, solution);
+  Json line;
+  line["n"] = n;
+  line["options"] = Json::array();
+  for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+  if (show.fields) show.fields(line, solution);
+  return line.dump() + "\n";
+}
+
 void say(Session& session, const Outcome& outcome, const Presentation& show) {
   const bool listing = !session.ask.count;
   if (session.general.json) {
@@ -388,9 +451,8 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
   } else {
     if (session.ask.count) {
       session.out.print(outcome.count + "\n");
-      if (outcome.counted && outcome.counted->fingerprint) {
-        session.out.print(fmt::format("fingerprint {} seed {}\n",
-                                      outcome.counted->fingerprint->value(),
+      if (outcome.fingerprint) {
+        session.out.print(fmt::format("fingerprint {} seed {}\n", outcome.fingerprint->value(),
                                       *session.search.fingerprint_seed));
       }
     } else if (outcome.complete() && outcome.count == "0") {
@@ -419,6 +481,8 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
   print_statistics(session, outcome);
 }
 
+namespace {
+
 Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
                    const Presentation& show) {
   const std::optional<std::uint64_t> wanted = session.ask.wanted();
@@ -430,20 +494,8 @@ Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
     ++found;
     if (!listing) continue;
     const auto solution = solver.solution();
-    if (const auto faults = faults_of(solution); !faults.empty()) {
-      throw std::logic_error("the engine reported a set of options that is no solution: " +
-                             faults.front());
-    }
-    if (session.general.json) {
-      Json line;
-      line["n"] = found.to_string();
-      line["options"] = Json::array();
-      for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
-      if (show.fields) show.fields(line, solution);
-      session.out.print(line.dump() + "\n");
-    } else {
-      session.out.print(show.text(found.to_string(), solution));
-    }
+    if (const auto faults = faults_of(solution); !faults.empty()) throw no_solution(faults);
+    session.out.print(solution_as_text(show, session.general.json, found.to_string(), solution));
   }
 
   Outcome outcome;
@@ -477,7 +529,62 @@ OptionSymmetries all_automorphisms(Session& session, const Problem& problem) {
   return std::move(*found);
 }
 
+namespace {
+
+/// Only one solution of each class is shown, if there is a group that makes classes.
+Presentation of_classes(const Presentation& show) {
+  Presentation shown = show;
+  if (show.group) {
+    shown.is_representative = [&show](std::span<const OptionId> solution) {
+      return show.group->is_representative(solution);
+    };
+  }
+  return shown;
+}
+
+Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presentation& show) {
+  SearchOptions search = search_options(session, &problem);
+  std::optional<Reduction> reduction;
+  if (std::exchange(search.preprocess, false)) {
+    // Without a limit on its time: whoever goes on with the run must come to the same problem.
+    reduction = reduce(problem, {.stop = search.stop});
+    if (stop_requested) {
+      Outcome outcome;
+      outcome.count = "0";
+      outcome.status = Status::stopped;
+      say(session, outcome, show);
+      return outcome;
+    }
+  }
+  const Problem& searched = reduction ? reduction->problem : problem;
+  return run_checkpointed(
+      session,
+      {.problem = problem,
+       .searched = searched,
+       .reduction = reduction ? &*reduction : nullptr,
+       .make_solver =
+           [&searched](const SearchOptions& options) { return Solver(searched, options); },
+       .search = search,
+       .verifier = [&problem]() -> Faults {
+         return [verifier = std::make_shared<Verifier>(problem)](
+                    std::span<const OptionId> solution) { return verifier->faults(solution); };
+       }},
+      of_classes(show));
+}
+
+Faults faults_of_walks(const PathProblem& problem) {
+  return [&problem, verifier = std::make_shared<Verifier>(problem.problem())](
+             std::span<const OptionId> walk) {
+    std::vector<std::string> found = verifier->faults(walk);
+    for (std::string& fault : problem.walk_faults(walk)) found.push_back(std::move(fault));
+    return found;
+  };
+}
+
+}  // namespace
+
 Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+  if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show);
   if (session.ask.count && show.group) {
     if (session.search.fingerprint_seed) {
       throw std::invalid_argument(
@@ -499,6 +606,7 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     const auto start = std::chrono::steady_clock::now();
     Outcome outcome;
     outcome.counted = count(problem, count_options(session, problem));
+    outcome.fingerprint = outcome.counted->fingerprint;
     outcome.count = outcome.counted->value.to_string();
     outcome.engine = outcome.counted->engine;
     outcome.seconds = seconds_since(start);
@@ -515,25 +623,24 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  if (!show.group) {
-    return run_search(session, Solver(problem, search_options(session, &problem)), faults, show);
-  }
-  Presentation of_classes = show;
-  of_classes.is_representative = [&](std::span<const OptionId> solution) {
-    return show.group->is_representative(solution);
-  };
   return run_search(session, Solver(problem, search_options(session, &problem)), faults,
-                    of_classes);
+                    of_classes(show));
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
-  Verifier verifier(problem.problem());
-  const auto faults = [&](std::span<const OptionId> walk) {
-    std::vector<std::string> found = verifier.faults(walk);
-    for (std::string& fault : problem.walk_faults(walk)) found.push_back(std::move(fault));
-    return found;
-  };
-  return run_search(session, Solver(problem, search_options(session)), faults, show);
+  if (!session.checkpoint.file.empty()) {
+    return run_checkpointed(
+        session,
+        {.problem = problem.problem(),
+         .searched = problem.problem(),
+         .reduction = nullptr,
+         .make_solver = [&](const SearchOptions& options) { return Solver(problem, options); },
+         .search = search_options(session),
+         .verifier = [&problem] { return faults_of_walks(problem); }},
+        show);
+  }
+  return run_search(session, Solver(problem, search_options(session)), faults_of_walks(problem),
+                    show);
 }
 
 void print_statistics(Session& session, const Outcome& outcome) {
@@ -563,6 +670,7 @@ void print_statistics(Session& session, const Outcome& outcome) {
   if (outcome.engine != EngineKind::automatic) {
     fmt::print(stderr, "engine: {}\n", to_string(outcome.engine));
   }
+  if (outcome.units != 0) fmt::print(stderr, "units of work: {}\n", outcome.units);
   fmt::print(stderr,
              "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
              "updates: {}\nengine memory: {} bytes\n",
@@ -584,11 +692,12 @@ Json to_json(const Session& session, const Outcome& outcome) {
     summary["why"] = c.why;
     summary["parts"] = c.parts;
     summary["states"] = c.states;
-    if (c.fingerprint) {
-      summary["fingerprint"] = std::to_string(c.fingerprint->value());
-      summary["seed"] = std::to_string(*session.search.fingerprint_seed);
-    }
   }
+  if (outcome.fingerprint) {
+    summary["fingerprint"] = std::to_string(outcome.fingerprint->value());
+    summary["seed"] = std::to_string(*session.search.fingerprint_seed);
+  }
+  if (outcome.units != 0) summary["units"] = outcome.units;
   if (outcome.classes) {
     summary["solutions"] = outcome.classes->solutions.to_string();
     summary["why"] = outcome.classes->why;

@@ -51,6 +51,7 @@ struct SearchFlags {
   bool no_preprocess = false;
   bool no_symmetry = false;
   std::optional<unsigned> threads;  ///< nothing: one for each core
+  bool progress_json = false;
   std::optional<std::uint64_t> fingerprint_seed;
   std::optional<double> memory_limit_gib;
 };
@@ -78,6 +79,14 @@ struct ReadFlags {
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
 
+/// How a run is kept in a file.
+struct Checkpoint {
+  std::string file;  ///< empty: it is not
+  std::optional<double> every_s;
+  std::optional<std::uint64_t> unit_nodes;
+  bool gzip = false;
+};
+
 /// One command line: its options and where its words go.
 struct Session {
   General general;
@@ -85,6 +94,11 @@ struct Session {
   Ask ask;
   ReadFlags read;
   UpTo up_to = UpTo::none;
+  Checkpoint checkpoint;
+  std::vector<std::string> arguments;          ///< as they were given
+  std::optional<std::string> text;             ///< canonical, of a problem that was read
+  std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
+  std::function<void(Session&)> after_parsing;
   bool emit = false;
   bool knuth_strict = false;
   Messages messages;
@@ -128,6 +142,9 @@ void add_memory_option(CLI::App& command, Session& session);
 /// How a count is made; for any problem.
 void add_count_options(CLI::App& command, Session& session);
 void add_ask_options(CLI::App& command, Session& session);
+void add_threads_option(CLI::App& command, Session& session);
+/// For what goes through run_search() once.
+void add_checkpoint_options(CLI::App& command, Session& session);
 void add_read_options(CLI::App& command, Session& session);
 void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values);
 /// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
@@ -152,6 +169,9 @@ int emit_problem(Session& session, const Problem& problem);
 [[nodiscard]] CountOptions count_options(Session& session, const Problem& problem);
 
 [[nodiscard]] std::size_t memory_limit(const Session& session);
+
+/// Throws std::invalid_argument if none was asked for.
+[[nodiscard]] unsigned threads_of(const Session& session);
 
 /// Why the answer is not whole, as a line of the data.
 [[nodiscard]] std::string incomplete_line(Status status);
@@ -178,10 +198,12 @@ struct Outcome {
   std::string count;
   EngineKind engine = EngineKind::automatic;
   Status status = Status::running;  ///< solution_limit: as many as were asked for
-  Statistics statistics;
+  Statistics statistics = {};
   double seconds = 0;
   std::optional<CountResult> counted = {};    ///< if it was counted without listing
   std::optional<ClassesResult> classes = {};  ///< likewise, up to a group
+  std::optional<Residue> fingerprint = {};
+  std::uint64_t units = 0;  ///< of work, if it was kept in a file
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -207,6 +229,18 @@ struct Presentation {
 
 /// The group of --up-to all. Throws std::invalid_argument if it is too large or not found in time.
 [[nodiscard]] OptionSymmetries all_automorphisms(Session& session, const Problem& problem);
+
+/// What is wrong with a set of options as a solution.
+using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
+[[nodiscard]] std::logic_error no_solution(const std::vector<std::string>& faults);
+
+/// The n-th solution, as a line of JSON or as the presentation has it.
+[[nodiscard]] std::string solution_as_text(const Presentation& show, bool json,
+                                           const std::string& n,
+                                           std::span<const OptionId> solution);
+
+/// Says how a search ended, and what was counted.
+void say(Session& session, const Outcome& outcome, const Presentation& show);
 
 /// Searches as the command line asks, verifies and prints every solution that is listed, prints
 /// the count if that was asked for, and says how it ended. Returns the outcome.
@@ -251,6 +285,9 @@ int run_puzzle(Session& session, const Model& model, Presentation show = {}) {
   return exit_code(search_puzzle(session, model, std::move(show)));
 }
 
+/// Runs the command that these words, without the program's name, make.
+int run_command(const std::vector<std::string>& arguments, Session& session);
+
 // One function a subcommand, in the file of its name.
 void add_solve(CLI::App& app, Session& session);
 void add_count(CLI::App& app, Session& session);
@@ -270,6 +307,8 @@ void add_cube(CLI::App& app, Session& session);
 void add_bigcube(CLI::App& app, Session& session);
 void add_snake(CLI::App& app, Session& session);
 void add_snakes(CLI::App& app, Session& session);
+void add_resume(CLI::App& app, Session& session);
+void add_status(CLI::App& app, Session& session);
 
 [[nodiscard]] std::string version_text();
 

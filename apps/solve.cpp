@@ -81,6 +81,8 @@ void add_solve(CLI::App& app, Session& session) {
   add_read_options(*command, session);
   add_ask_options(*command, session);
   add_search_options(*command, session);
+  add_threads_option(*command, session);
+  add_checkpoint_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   const auto min_cost = std::make_shared<bool>(false);
   command

@@ -425,14 +425,6 @@ double seconds_to_reduce(const Problem& problem) {
   return 300e-9 * static_cast<double>(problem.entry_count());
 }
 
-std::vector<OptionWeight> plain_weights(const Problem& problem, std::uint64_t seed) {
-  std::vector<OptionWeight> weights(problem.option_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    weights[o].factor = fingerprint_factor(seed, OptionId{o});
-  }
-  return weights;
-}
-
 /// By symmetries of the problem, if they are found in a small part of the time that a search is
 /// expected to take, and there are some that help.
 std::optional<CountResult> by_symmetry(const Problem& problem, const CountOptions& options,
@@ -475,8 +467,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   };
 
   if (!options.preprocess || options.search.branching.rule == BranchingRule::given_order) {
-    PartCounter part(problem, seed ? Tally(plain_weights(problem, *seed)) : Tally(), options,
-                     allowance, total);
+    PartCounter part(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
+                     options, allowance, total);
     const Status status = part.run();
     return report(part.tally().solutions(), part.tally().fingerprint(), status);
   }
@@ -484,8 +476,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   // Many problems are over before reducing them would be.
   std::optional<PartCounter> whole;
   if (options.method == CountMethod::automatic && !options.search.limits.nodes) {
-    whole.emplace(problem, seed ? Tally(plain_weights(problem, *seed)) : Tally(), options,
-                  allowance, total);
+    whole.emplace(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
+                  options, allowance, total);
     const auto over = [&](double preparation) { return whole->over_before(preparation); };
     const auto result = [&] {
       return report(whole->tally().solutions(), whole->tally().fingerprint(), whole->status());

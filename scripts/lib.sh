@@ -5,7 +5,8 @@ logs=$root/build/logs
 
 # By their Debian names.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
-                  libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev)
+                  libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
+                  libsqlite3-dev)
 app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git)

@@ -18,6 +18,16 @@ struct OptionWeight {
   Residue factor{1};       ///< the sum of their fingerprint factors
 };
 
+/// Weights of options each of which stands for itself, with the factors of a seed.
+[[nodiscard]] inline std::vector<OptionWeight> plain_weights(std::uint32_t options,
+                                                             std::uint64_t seed) {
+  std::vector<OptionWeight> weights(options);
+  for (std::uint32_t o = 0; o < options; ++o) {
+    weights[o].factor = fingerprint_factor(seed, OptionId{o});
+  }
+  return weights;
+}
+
 /// A sum over solutions: how many there are, and their fingerprint, the sum of the products of
 /// their options' factors. The fingerprint compares sets of solutions where a count compares only
 /// their sizes; it adds up over parts of a search and multiplies over independent ones.

@@ -134,6 +134,15 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   s.start = Clock::now();
   s.present = static_cast<unsigned>(s.workers.size());
   Status status = Status::exhausted;
+  const auto reason_to_stop = [&](Clock::time_point now) -> std::optional<Status> {
+    if (s.options.stop != nullptr && s.options.stop->load(std::memory_order_relaxed)) {
+      return Status::stopped;
+    }
+    if (time && now - s.start >= *time) return Status::time_limit;
+    return {};
+  };
+  if (s.units.waiting() == 0) return Status::exhausted;
+  if (const auto reason = reason_to_stop(s.start)) return *reason;
   {
     std::vector<std::jthread> threads;
     std::exception_ptr thrown;  // by what was handed in
@@ -157,10 +166,8 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
       s.changed.wait_for(lock, look_around);
       const auto now = Clock::now();
       if (s.halt) continue;
-      if (s.options.stop != nullptr && s.options.stop->load(std::memory_order_relaxed)) {
-        end_with(Status::stopped);
-      } else if (time && now - s.start >= *time) {
-        end_with(Status::time_limit);
+      if (const auto reason = reason_to_stop(now)) {
+        end_with(*reason);
       } else if (s.options.on_progress && now - reported >= s.options.progress_interval) {
         reported = now;
         try {

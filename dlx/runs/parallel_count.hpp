@@ -7,15 +7,12 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/runs/workers.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
-
-/// Makes the solvers of a run, one a thread, all alike. Their options are given: no limits, no
-/// progress, and a stop flag.
-using MakeSolver = std::function<Solver(const SearchOptions& options)>;
 
 struct ThreadOptions {
   unsigned threads = all_cores();

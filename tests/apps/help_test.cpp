@@ -9,9 +9,9 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",  "pentominoes", "dominoes", "sudoku", "queens",    "langford",
-    "solve", "count",       "verify",   "info",   "cube",      "bigcube",
-    "snake", "snakes",      "estimate", "sample", "marginals", "zdd"};
+    "soma",     "pentominoes", "dominoes",  "sudoku", "queens",  "langford", "solve",
+    "count",    "verify",      "info",      "cube",   "bigcube", "snake",    "snakes",
+    "estimate", "sample",      "marginals", "zdd",    "resume",  "status"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");
@@ -47,7 +47,7 @@ TEST_CASE("every help is on standard output, and has examples") {
       CHECK(contains(help, option));
     }
   }
-  for (const char* code : {"0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "130", "143"}) {
+  for (const char* code : {"0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "130", "143"}) {
     CHECK(contains(top, code));
   }
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cerrno>
@@ -135,7 +136,11 @@ Result run(const Command& command) {
     std::array<pollfd, 3> wait{{{waits ? -1 : out.read.get(), POLLIN, 0},
                                 {err.read.get(), POLLIN, 0},
                                 {in.write.get(), POLLOUT, 0}}};
-    if (poll(wait.data(), wait.size(), 50) < 0 && errno != EINTR) fail("poll");
+    const std::chrono::duration<double, std::milli> left =
+        deadline - std::chrono::steady_clock::now();
+    if (poll(wait.data(), wait.size(), static_cast<int>(std::clamp(left.count(), 0.0, 50.0))) < 0 &&
+        errno != EINTR)
+      fail("poll");
     if (wait[0].revents != 0 && !drain(out.read.get(), result.out)) out.read.reset();
     if (wait[1].revents != 0 && !drain(err.read.get(), result.err)) err.read.reset();
     if (wait[2].revents != 0) {

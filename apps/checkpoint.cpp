@@ -1,0 +1,372 @@
+#include "apps/checkpoint.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/core/identity.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/runs/ledger.hpp"
+#include "dlx/runs/run_progress.hpp"
+#include "dlx/runs/unit_file.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string folder_of(const std::string& checkpoint) {
+  return checkpoint + ".solutions";
+}
+
+std::string file_type(const Session& session) {
+  return fmt::format("{}{}", session.general.json ? "jsonl" : "txt",
+                     session.checkpoint.gzip ? ".gz" : "");
+}
+
+/// Writes the solutions of a unit to a file, or only counts those that are wanted.
+class UnitSink final : public SolutionSink {
+ public:
+  UnitSink(const CheckpointedSearch& task, const Session& session, const Presentation& show,
+           std::uint64_t unit)
+      : show_(&show), json_(session.general.json), faults_of_(task.verifier()) {
+    if (task.reduction != nullptr) expansion_.emplace(*task.reduction);
+    if (session.ask.count) return;
+    file_.emplace(
+        fmt::format("{}/{}.{}", folder_of(session.checkpoint.file), unit, file_type(session)),
+        session.checkpoint.gzip);
+  }
+
+  std::uint64_t add(std::span<const OptionId> solution) override {
+    if (!expansion_) return take(solution) ? 1 : 0;
+    std::uint64_t taken = 0;
+    expansion_->first(solution);
+    do {
+      if (take(expansion_->solution())) ++taken;
+    } while (expansion_->next());
+    return taken;
+  }
+
+  void close() override {
+    if (file_) file_->keep();
+  }
+
+ private:
+  bool take(std::span<const OptionId> solution) {
+    if (show_->is_representative && !show_->is_representative(solution)) return false;
+    if (!file_) return true;
+    if (const auto faults = faults_of_(solution); !faults.empty()) throw no_solution(faults);
+    ++taken_;
+    file_->print(solution_as_text(*show_, json_, std::to_string(taken_), solution));
+    return true;
+  }
+
+  const Presentation* show_;
+  bool json_;
+  Faults faults_of_;
+  std::uint64_t taken_ = 0;
+  std::optional<Expansion> expansion_;
+  std::optional<UnitFile> file_;
+};
+
+/// What must be the same for a run to go on.
+RunFacts facts_of(const Session& session, const CheckpointedSearch& task,
+                  const Presentation& show) {
+  RunFacts facts;
+  facts["problem"] = identity(task.problem);
+  facts["searched problem"] = identity(task.searched);
+  facts["engine"] = std::string(to_string(task.search.engine));
+  std::string branching(to_string(task.search.branching.rule));
+  for (const ItemId item : task.search.branching.order) {
+    branching += ' ' + std::to_string(index(item));
+  }
+  facts["branching"] = branching;
+  facts["task"] = session.ask.count ? "count" : "list";
+  facts["up to"] = std::string(to_string(session.up_to));
+  facts["solutions"] = show.nouns;
+  if (!session.ask.count) facts["type of files"] = file_type(session);
+  if (session.search.fingerprint_seed) {
+    facts["seed"] = std::to_string(*session.search.fingerprint_seed);
+  }
+  return facts;
+}
+
+/// And what only tells how.
+void add_origin(RunFacts& facts, const Session& session) {
+  facts["arguments"] = Json(session.arguments).dump();
+  facts["program"] = DLX_VERSION;
+  if (session.text) facts["text"] = *session.text;
+}
+
+void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found) {
+  const auto value_in = [](const RunFacts& facts, const std::string& name) {
+    const auto place = facts.find(name);
+    return place == facts.end() ? std::string("nothing") : place->second;
+  };
+  for (const auto& [name, value] : wanted) {
+    if (value_in(found, name) == value) continue;
+    if (name == "searched problem") {
+      throw CheckpointError(file + ": the checkpoint was made by dlx " +
+                            value_in(found, "program") +
+                            ", which removed other options before the search");
+    }
+    throw CheckpointError(fmt::format("{}: the checkpoint is of another run: its {} is {}, not {}",
+                                      file, name, in_quotes(value_in(found, name)),
+                                      in_quotes(value)));
+  }
+  if (found.contains("seed") && !wanted.contains("seed")) {
+    throw CheckpointError(file + ": the checkpoint is of another run: it makes a fingerprint");
+  }
+}
+
+void prepare_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (!error) {
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (entry.path().extension() == ".part") fs::remove(entry.path(), error);
+    }
+  }
+  if (error) throw SystemError(folder + ": " + error.message());
+}
+
+std::string command_to_go_on(const Session& session) {
+  return "dlx resume " + session.checkpoint.file;
+}
+
+}  // namespace
+
+Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
+                         const Presentation& show) {
+  const Checkpoint& checkpoint = session.checkpoint;
+  const auto start = std::chrono::steady_clock::now();
+  if (!session.ask.count && !session.ask.all) {
+    throw std::invalid_argument("--checkpoint is for all solutions: add --all or --count");
+  }
+  if (session.search.method != CountMethod::automatic &&
+      session.search.method != CountMethod::search) {
+    throw std::invalid_argument("--checkpoint is for counts by search");
+  }
+  const bool visiting = !session.ask.count || show.is_representative;
+  if (visiting && session.search.fingerprint_seed) {
+    throw std::invalid_argument("--fingerprint is for counts of all solutions");
+  }
+
+  // One engine for the whole run, on whatever machine it goes on.
+  CheckpointedSearch task = given;
+  {
+    const Solver solver = task.make_solver(task.search);
+    (void)solver.frontier();  // throws if the search cannot be divided
+    task.search.engine = solver.engine();
+  }
+  const unsigned threads = threads_of(session);
+
+  const RunFacts facts = facts_of(session, task, show);
+  const std::uint64_t first = checkpoint.unit_nodes.value_or(nodes_of_first_unit);
+  if (::access(checkpoint.file.c_str(), F_OK) != 0) {
+    RunFacts all = facts;
+    add_origin(all, session);
+    Ledger::create(checkpoint.file, all, first);
+  }
+  Ledger ledger(checkpoint.file);
+  compare(checkpoint.file, facts, ledger.facts());
+  if (ledger.units_done() != 0) {
+    session.messages.note(fmt::format("{}: going on after {} {} and {} nodes", checkpoint.file,
+                                      ledger.sums().solutions.to_string(), show.nouns,
+                                      ledger.sums().nodes));
+  }
+  if (!session.ask.count) prepare_folder(folder_of(checkpoint.file));
+
+  std::vector<OptionWeight> weights;
+  ForcedWeight forced;
+  if (!visiting) {
+    const auto seed = session.search.fingerprint_seed;
+    if (task.reduction != nullptr) {
+      weights = dlx::weights(*task.reduction, seed);
+      forced = forced_weight(*task.reduction, seed);
+    } else if (seed) {
+      weights = plain_weights(task.problem.option_count(), *seed);
+    }
+  }
+
+  RunProgress progress(threads);
+  const SearchOptions with_progress = task.search;
+  CrewOptions options{.threads = threads, .unit_nodes = checkpoint.unit_nodes};
+  options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(checkpoint.every_s.value_or(2)));
+  options.stop = task.search.stop;
+  options.on_progress = [&](const UnitStore& units) {
+    Progress p = progress.look(units);
+    if (!visiting) p.solutions *= forced.ways;
+    with_progress.on_progress(p);
+  };
+  SearchOptions of_solver = task.search;
+  of_solver.limits = {};
+  of_solver.on_progress = {};
+  const Crew::MakeWorker make_worker = [&](const std::atomic<bool>& stop) {
+    SearchOptions its = of_solver;
+    its.stop = &stop;
+    Solver solver = task.make_solver(its);
+    if (!visiting) {
+      return counting_worker(std::move(solver), weights.empty() ? Tally() : Tally(weights));
+    }
+    return listing_worker(std::move(solver), [&](std::uint64_t unit) {
+      return std::make_unique<UnitSink>(task, session, show, unit);
+    });
+  };
+
+  Outcome outcome;
+  Crew crew(ledger, make_worker, std::move(options));
+  std::optional<std::uint64_t> nodes = task.search.limits.nodes;
+  if (nodes) *nodes += ledger.sums().nodes;
+  outcome.status = crew.run(nodes, task.search.limits.time);
+  outcome.engine = task.search.engine;
+  const Sums& sums = ledger.sums();
+  outcome.count = (sums.solutions * forced.ways).to_string();
+  if (session.search.fingerprint_seed) outcome.fingerprint = sums.fingerprint * forced.factor;
+  outcome.statistics.nodes = sums.nodes;
+  outcome.statistics.updates = sums.updates;
+  outcome.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);
+  outcome.statistics.memory_bytes = crew.memory_bytes();
+  outcome.units = ledger.units_done();
+  outcome.seconds = seconds_since(start);
+  say(session, outcome, show);
+  if (!session.ask.count) {
+    session.messages.note(fmt::format("they are in {}/", folder_of(checkpoint.file)));
+  }
+  if (!outcome.complete()) {
+    session.messages.warning("saved; to go on: " + command_to_go_on(session));
+  }
+  return outcome;
+}
+
+void add_checkpoint_options(CLI::App& command, Session& session) {
+  Checkpoint& c = session.checkpoint;
+  auto* file = command
+                   .add_option("--checkpoint", c.file,
+                               "Keep the run in this file, and go on with it if it is there: a "
+                               "search by several threads that can be stopped at any moment. "
+                               "With --all solutions go to files in FILE.solutions/")
+                   ->type_name("FILE")
+                   ->group("Long runs");
+  command
+      .add_option("--checkpoint-every", c.every_s,
+                  "How long a unit of work takes before it is written down; 2 unless given")
+      ->check(CLI::Range(0.01, 86400.0))
+      ->type_name("SECONDS")
+      ->needs(file)
+      ->group("Long runs");
+  add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
+                            "Or so many nodes to a unit of work")
+      ->needs(file)
+      ->group("Long runs");
+  command.add_flag("--gzip", c.gzip, "Compress the files of solutions")
+      ->needs(file)
+      ->group("Long runs");
+}
+
+void add_resume(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("resume", "Go on with a run that was kept in a file");
+  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
+  add_time_options(*command, session);
+  add_number<std::uint64_t>(*command, "--node-limit", session.search.node_limit,
+                            "Stop after so many nodes more (exit code 3)")
+      ->group("Search");
+  command
+      ->add_flag("--stats", session.search.stats,
+                 "Nodes, updates, time and memory on standard error")
+      ->group("Search");
+  add_threads_option(*command, session);
+  add_general_options(*command, session);
+  command->footer(
+      "The file knows the command that made it; only what is named here is taken from this one.\n"
+      "Solutions and nodes are those of the whole run.\n\n"
+      "Examples:\n"
+      "  dlx queens 10 --count --checkpoint run.dlxr\n"
+      "  dlx resume run.dlxr\n"
+      "  dlx resume run.dlxr --threads 1 --progress\n");
+  command->callback([&session] {
+    session.action = [&session] {
+      const std::string& file = session.checkpoint.file;
+      const LedgerState state = read_ledger(file);
+      Session again;
+      again.resumed = state.facts;
+      again.after_parsing = [&session, &state](Session& s) {
+        // The files of a list stay as they are.
+        if (state.facts.at("task") == "count") s.general.json |= session.general.json;
+        s.checkpoint.file = session.checkpoint.file;
+        s.search.time_limit_s = session.search.time_limit_s;
+        s.search.node_limit = session.search.node_limit;
+        s.search.threads = session.search.threads;
+        s.search.progress = session.search.progress;
+        s.search.progress_json = session.search.progress_json;
+        s.search.stats = session.search.stats;
+        s.general.quiet = session.general.quiet;
+        s.general.colour = session.general.colour;
+      };
+      return run_command(Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>(),
+                         again);
+    };
+  });
+}
+
+void add_status(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand(
+      "status", "Say how a run stands that is kept in a file, also while it runs");
+  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
+  add_general_options(*command, session);
+  command->footer(
+      "Nothing is disturbed by it, and every row of the file is checked.\n\n"
+      "Examples:\n"
+      "  dlx status run.dlxr\n"
+      "  dlx status run.dlxr --json\n");
+  command->callback([&session] {
+    session.action = [&session] {
+      const std::string& file = session.checkpoint.file;
+      const LedgerState state = read_ledger(file);
+      const bool complete = state.units_open == 0;
+      const std::string stands = complete ? "complete" : state.in_use ? "running" : "paused";
+      const double share = complete ? 1 : share_of(state.sums, state.open_nodes);
+      const auto arguments =
+          Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
+      if (session.general.json) {
+        Json line;
+        line["status"] = stands;
+        line["arguments"] = arguments;
+        line["problem"] = state.facts.at("problem");
+        line["engine"] = state.facts.at("engine");
+        line["task"] = state.facts.at("task");
+        line["solutions_searched"] = state.sums.solutions.to_string();
+        line["nodes"] = state.sums.nodes;
+        line["units_done"] = state.units_done;
+        line["units_open"] = state.units_open;
+        line["share"] = share;
+        session.out.print(line.dump() + "\n");
+      } else {
+        std::string words;
+        for (const std::string& argument : arguments) words += ' ' + argument;
+        session.out.print(fmt::format(
+            "{}: {}\ncommand: dlx{}\nproblem: {}\nengine: {}\nnodes: {}\nunits done: {}\n"
+            "units open: {}\nsolutions of what was searched: {}\nabout {:.1f} % of the tree\n",
+            file, stands, words, state.facts.at("problem"), state.facts.at("engine"),
+            state.sums.nodes, state.units_done, state.units_open, state.sums.solutions.to_string(),
+            100 * share));
+      }
+      session.out.flush();
+      if (!complete && !state.in_use) {
+        session.messages.note("to go on: " + command_to_go_on(session));
+      }
+      return success;
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,470 @@
+#include "dlx/runs/ledger.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "dlx/io/errors.hpp"
+#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/unit_file.hpp"
+
+namespace dlx {
+namespace {
+
+constexpr std::int64_t application = 0x646C7872;  // "dlxr"
+constexpr std::int64_t format = 1;
+
+constexpr const char* schema =
+    "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
+    // What a unit is; and, once it is done, what it found and how many units it left.
+    "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
+    " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
+    " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL);";
+
+/// What is in a row of `unit`.
+struct Row {
+  std::uint64_t id = 0, parent = 0, budget = 0;
+  std::string part;  // empty once it is done
+  bool done = false;
+  std::uint64_t children = 0;
+  std::string solutions;
+  std::uint64_t fingerprint = 0, nodes = 0, updates = 0;
+  std::string levels;
+
+  [[nodiscard]] std::uint32_t crc() const {
+    std::string bytes;
+    for (const std::uint64_t number :
+         {id, parent, budget, std::uint64_t{done}, children, fingerprint, nodes, updates}) {
+      append_number(bytes, number);
+    }
+    for (const std::string* text : {&part, &solutions, &levels}) {
+      append_number(bytes, text->size());
+      bytes += *text;
+    }
+    return crc_of(bytes);
+  }
+
+  static std::uint32_t crc_of(std::string_view bytes) {
+    return static_cast<std::uint32_t>(
+        crc32_z(0, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()));
+  }
+};
+
+[[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
+  const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
+  switch (code & 0xFF) {
+    case SQLITE_ERROR:  // no such table, no such column: our own statements are right
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      throw CheckpointError(path + ": the checkpoint is damaged, or is none");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      throw CheckpointError(path + ": the checkpoint is in use");
+    case SQLITE_NOMEM:
+      throw std::bad_alloc();
+    default:
+      throw SystemError(why);
+  }
+}
+
+class Connection;
+
+/// A statement of SQL, to be used again and again.
+class Statement {
+ public:
+  Statement(Connection& connection, const char* sql);
+  ~Statement() { sqlite3_finalize(statement_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  Statement& bind(int place, std::uint64_t number) {
+    sqlite3_bind_int64(statement_, place, static_cast<sqlite3_int64>(number));
+    return *this;
+  }
+  Statement& bind(int place, const std::string& text) {
+    sqlite3_bind_text64(statement_, place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    return *this;
+  }
+  Statement& bind_bytes(int place, const std::string& bytes) {
+    sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
+    return *this;
+  }
+
+  /// The next row; false: there is none, and the statement is ready to be used again.
+  bool step();
+  void run() {
+    while (step()) continue;
+  }
+
+  [[nodiscard]] std::uint64_t number(int column) const {
+    return static_cast<std::uint64_t>(sqlite3_column_int64(statement_, column));
+  }
+  [[nodiscard]] std::string bytes(int column) const {
+    const void* data = sqlite3_column_blob(statement_, column);
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+    return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
+  }
+
+ private:
+  Connection* connection_;
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+class Connection {
+ public:
+  Connection(std::string path, int flags) : path_(std::move(path)) {
+    const int code = sqlite3_open_v2(path_.c_str(), &database_, flags, nullptr);
+    if (code != SQLITE_OK) {
+      try {
+        fail(path_, database_, code);
+      } catch (...) {
+        sqlite3_close_v2(database_);
+        throw;
+      }
+    }
+    sqlite3_busy_timeout(database_, 10'000);
+  }
+  ~Connection() { sqlite3_close_v2(database_); }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void run(const char* sql) { check(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr)); }
+  [[nodiscard]] std::uint64_t number(const char* sql) {
+    Statement statement(*this, sql);
+    const std::uint64_t value = statement.step() ? statement.number(0) : 0;
+    return value;
+  }
+  [[nodiscard]] std::string text(const char* sql) {
+    Statement statement(*this, sql);
+    return statement.step() ? statement.bytes(0) : std::string();
+  }
+  void check(int code) const {
+    if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+      fail(path_, database_, code);
+    }
+  }
+  [[nodiscard]] int changes() const { return sqlite3_changes(database_); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] sqlite3* get() const { return database_; }
+
+ private:
+  std::string path_;
+  sqlite3* database_ = nullptr;
+};
+
+Statement::Statement(Connection& connection, const char* sql) : connection_(&connection) {
+  connection.check(sqlite3_prepare_v2(connection.get(), sql, -1, &statement_, nullptr));
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  sqlite3_reset(statement_);
+  connection_->check(code);
+  return false;
+}
+
+/// A file held open under a lock that ends with the process, however that ends.
+class FileLock {
+ public:
+  /// Throws SystemError if there is no such file.
+  explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ < 0) throw SystemError(path + ": cannot open: " + std::strerror(errno));
+    struct stat what = {};
+    if (fstat(file_, &what) != 0 || !S_ISREG(what.st_mode)) {
+      ::close(file_);
+      throw CheckpointError(path + ": not a file, and so no checkpoint");
+    }
+  }
+  ~FileLock() { ::close(file_); }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+  /// False: somebody else has it.
+  [[nodiscard]] bool lock() const {
+    // Whoever was killed may take a moment to die, and whoever looks has it for a moment.
+    for (int tries = 0; tries < 20; ++tries) {
+      if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+  void unlock() const { flock(file_, LOCK_UN); }
+
+ private:
+  int file_;
+};
+
+/// Everything in the file, checked; visit(row) for each unit.
+template <class Visit>
+RunFacts read_checked(const std::string& path, Visit visit) {
+  const auto damaged = [&](const std::string& what) {
+    throw CheckpointError(path + ": the checkpoint is damaged: " + what);
+  };
+  Connection file(path, SQLITE_OPEN_READONLY);
+  if (file.number("PRAGMA application_id") != application) {
+    throw CheckpointError(path + ": not a checkpoint of dlx");
+  }
+  if (const auto its = file.number("PRAGMA user_version"); its != format) {
+    throw CheckpointError(path + ": a checkpoint of format " + std::to_string(its) +
+                          ", which another version of dlx has made; this one has format " +
+                          std::to_string(format));
+  }
+  file.run("BEGIN");  // one state of it, also while it runs
+  if (file.text("PRAGMA quick_check(1)") != "ok") damaged("its database does not hold together");
+
+  RunFacts facts;
+  Statement fact(file, "SELECT name, value, crc FROM fact");
+  while (fact.step()) {
+    const std::string name = fact.bytes(0);
+    facts[name] = fact.bytes(1);
+    if (Row::crc_of(name + '\n' + facts[name]) != fact.number(2)) damaged("the fact " + name);
+  }
+  if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
+
+  std::uint64_t units = 0;
+  std::uint64_t wanted = 1;  // the first, and what the others left
+  std::uint64_t last = 0;
+  Statement unit(file,
+                 "SELECT id, parent, budget, part, done, children, solutions, fingerprint, nodes, "
+                 "updates, levels, crc FROM unit ORDER BY id");
+  while (unit.step()) {
+    Row row;
+    row.id = unit.number(0);
+    row.parent = unit.number(1);
+    row.budget = unit.number(2);
+    row.part = unit.bytes(3);
+    row.done = unit.number(4) != 0;
+    row.children = unit.number(5);
+    row.solutions = unit.bytes(6);
+    row.fingerprint = unit.number(7);
+    row.nodes = unit.number(8);
+    row.updates = unit.number(9);
+    row.levels = unit.bytes(10);
+    const std::string its_name = "unit " + std::to_string(row.id);
+    if (row.crc() != unit.number(11)) damaged(its_name);
+    if (row.parent >= row.id) damaged(its_name + " has no parent");
+    last = row.id;
+    ++units;
+    wanted += row.children;
+    try {
+      visit(row);
+    } catch (const std::invalid_argument&) {
+      damaged(its_name);
+    }
+  }
+  if (units != wanted || units != last) damaged("units are missing");
+  return facts;
+}
+
+Sums sums_of(const Row& row) {
+  return {.solutions = Natural::parse(row.solutions),
+          .fingerprint = Residue(row.fingerprint),
+          .nodes = row.nodes,
+          .updates = row.updates,
+          .nodes_per_level = numbers_from_bytes(row.levels)};
+}
+
+Row row_of(std::uint64_t id, std::uint64_t parent, std::uint64_t budget, const Frontier& part) {
+  Row row;
+  row.id = id;
+  row.parent = parent;
+  row.budget = budget;
+  row.part = to_bytes(part);
+  return row;
+}
+
+class Inserter {
+ public:
+  explicit Inserter(Connection& file)
+      : statement_(file,
+                   "INSERT INTO unit(id, parent, budget, part, done, crc) "
+                   "VALUES(?1, ?2, ?3, ?4, 0, ?5)") {}
+  void insert(const Row& row) {
+    statement_.bind(1, row.id)
+        .bind(2, row.parent)
+        .bind(3, row.budget)
+        .bind_bytes(4, row.part)
+        .bind(5, row.crc())
+        .run();
+  }
+
+ private:
+  Statement statement_;
+};
+
+}  // namespace
+
+struct Ledger::Database {
+  Connection file;
+  Inserter insert;
+  Statement part;
+  Statement done;
+
+  explicit Database(const std::string& path)
+      : file(path, SQLITE_OPEN_READWRITE),
+        insert(file),
+        part(file, "SELECT part, budget, parent FROM unit WHERE id = ?1"),
+        done(file,
+             "UPDATE unit SET done = 1, part = NULL, children = ?2, solutions = ?3, "
+             "fingerprint = ?4, nodes = ?5, updates = ?6, levels = ?7, crc = ?8 "
+             "WHERE id = ?1 AND done = 0") {
+    file.run("PRAGMA journal_mode = WAL");
+    file.run("PRAGMA synchronous = FULL");
+  }
+  ~Database() {
+    // One file, which can be copied; whoever reads it at the moment may prevent that.
+    sqlite3_busy_timeout(file.get(), 0);
+    sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
+  }
+
+  /// Of a unit that is open.
+  Row row(std::uint64_t id) {
+    part.bind(1, id);
+    Row row;
+    row.id = id;
+    if (!part.step()) throw CheckpointError(file.path() + ": the checkpoint was changed");
+    row.part = part.bytes(0);
+    row.budget = part.number(1);
+    row.parent = part.number(2);
+    part.run();
+    return row;
+  }
+};
+
+void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_t nodes) {
+  if (::access(path.c_str(), F_OK) == 0) throw SystemError(path + ": there is such a file already");
+  const std::string unfinished = path + ".new";
+  std::remove(unfinished.c_str());
+  {
+    Connection file(unfinished, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    file.run(("PRAGMA application_id = " + std::to_string(application)).c_str());
+    file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
+    file.run("BEGIN");
+    file.run(schema);
+    Statement fact(file, "INSERT INTO fact(name, value, crc) VALUES(?1, ?2, ?3)");
+    RunFacts all = facts;
+    all["facts"] = std::to_string(facts.size() + 1);
+    for (const auto& [name, value] : all) {
+      fact.bind(1, name).bind(2, value).bind(3, Row::crc_of(name + '\n' + value)).run();
+    }
+    Inserter(file).insert(row_of(1, 0, nodes, {}));
+    file.run("COMMIT");
+  }
+  rename_durably(unfinished, path);
+}
+
+struct Ledger::Lock {
+  FileLock file;
+};
+
+Ledger::Ledger(const std::string& path) : path_(path), lock_(new Lock{FileLock(path)}) {
+  if (!lock_->file.lock()) {
+    throw CheckpointError(path + ": the checkpoint is in use by another process");
+  }
+  facts_ = read_checked(path, [this](const Row& row) {
+    last_id_ = row.id;
+    if (row.done) {
+      was_done(sums_of(row));
+    } else {
+      open_units_.push_back(row.id);
+      opened(frontier_from_bytes(row.part));
+    }
+  });
+}
+
+Ledger::~Ledger() = default;
+
+Ledger::Database& Ledger::database() {
+  if (!database_) database_ = std::make_unique<Database>(path_);
+  return *database_;
+}
+
+std::optional<Unit> Ledger::take() {
+  if (open_units_.empty()) return {};
+  const Row row = database().row(open_units_.front());
+  open_units_.pop_front();
+  return Unit{row.id, frontier_from_bytes(row.part), row.budget};
+}
+
+void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+                    std::uint64_t nodes) {
+  Database& d = database();
+  Row row = d.row(unit.id);
+  row.part.clear();
+  row.done = true;
+  row.children = rest.size();
+  row.solutions = sums.solutions.to_string();
+  row.fingerprint = sums.fingerprint.value();
+  row.nodes = sums.nodes;
+  row.updates = sums.updates;
+  row.levels = numbers_to_bytes(sums.nodes_per_level);
+  std::uint64_t id = last_id_;
+  d.file.run("BEGIN IMMEDIATE");
+  try {
+    d.done.bind(1, row.id)
+        .bind(2, row.children)
+        .bind(3, row.solutions)
+        .bind(4, row.fingerprint)
+        .bind(5, row.nodes)
+        .bind(6, row.updates)
+        .bind_bytes(7, row.levels)
+        .bind(8, row.crc())
+        .run();
+    if (d.file.changes() != 1) {
+      throw CheckpointError(d.file.path() + ": the checkpoint was changed by another process");
+    }
+    for (const Frontier& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
+    d.file.run("COMMIT");
+  } catch (...) {
+    sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    throw;
+  }
+  while (last_id_ < id) open_units_.push_back(++last_id_);
+}
+
+LedgerState read_ledger(const std::string& path) {
+  class Reader final : public UnitStore {
+   public:
+    std::uint64_t open = 0;
+    void read(const Row& row) {
+      if (row.done) {
+        was_done(sums_of(row));
+      } else {
+        ++open;
+        opened(frontier_from_bytes(row.part));
+      }
+    }
+    std::optional<Unit> take() override { return {}; }
+    void give_back(Unit) override {}
+    std::size_t waiting() const override { return open; }
+
+   protected:
+    void record(const Unit&, const Sums&, const std::vector<Frontier>&, std::uint64_t) override {}
+  };
+  const FileLock file(path);
+  LedgerState state;
+  state.in_use = !file.lock();
+  file.unlock();
+  Reader reader;
+  state.facts = read_checked(path, [&](const Row& row) { reader.read(row); });
+  state.sums = reader.sums();
+  state.units_done = reader.units_done();
+  state.units_open = reader.open;
+  state.open_nodes = reader.open_nodes();
+  return state;
+}
+
+}  // namespace dlx

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/runs/units.hpp"
+
+namespace dlx {
+
+/// A checkpoint that cannot be used: damaged, of another problem or version, or in use. what() says
+/// which. The file has not been touched.
+class CheckpointError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a run is, as words of its owner: the problem's identity, the engine, how to go on.
+using RunFacts = std::map<std::string, std::string>;
+
+/// The units of a run in a file, which is a database of SQLite: a row a unit. What a unit found and
+/// what it left are written in one transaction, and only then handed out; so whatever happens to
+/// the program or the machine, a run that goes on has lost at most the units somebody was at, and
+/// counts nothing twice. Memory does not grow with the run.
+class Ledger final : public UnitStore {
+ public:
+  /// A new file, with the whole search as its one unit. Throws SystemError if it exists or cannot
+  /// be written.
+  static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
+
+  /// Opens a file to go on with it, after every row of it has been checked. Nobody else can then;
+  /// it is not changed before take().
+  /// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
+  explicit Ledger(const std::string& path);
+  ~Ledger() override;
+
+  [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
+
+  [[nodiscard]] std::optional<Unit> take() override;
+  void give_back(Unit unit) override { open_units_.push_front(unit.id); }
+  [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
+
+ protected:
+  /// Throws SystemError, for instance if the disk is full; then nothing has been recorded.
+  void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+              std::uint64_t nodes) override;
+
+ private:
+  struct Lock;
+  struct Database;
+
+  /// Opened for writing when there is something to do.
+  Database& database();
+
+  std::string path_;
+  std::unique_ptr<Lock> lock_;
+  std::unique_ptr<Database> database_;  // closed first: what SQLite locks ends with any file closed
+  RunFacts facts_;
+  std::deque<std::uint64_t> open_units_;
+  std::uint64_t last_id_ = 0;
+};
+
+/// How a run stands, read from its file without disturbing who is at it.
+struct LedgerState {
+  RunFacts facts;
+  Sums sums;
+  std::uint64_t units_done = 0;
+  std::uint64_t units_open = 0;
+  std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
+  bool in_use = false;
+};
+[[nodiscard]] LedgerState read_ledger(const std::string& path);
+
+}  // namespace dlx

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+
+#include "dlx/runs/forecast.hpp"
+#include "dlx/runs/units.hpp"
+#include "dlx/search/progress.hpp"
+
+namespace dlx {
+
+/// The part of a run's nodes that has been visited, as far as that can be known.
+[[nodiscard]] inline double share_of(const Sums& sums, std::span<const std::uint64_t> open_nodes) {
+  const double whole = expected_nodes(sums.nodes_per_level, open_nodes);
+  return whole == 0 ? 0 : static_cast<double>(sums.nodes) / whole;
+}
+
+/// Looks at the units of a run while it goes on.
+class RunProgress {
+ public:
+  explicit RunProgress(unsigned threads) : threads_(threads) {}
+
+  Progress look(const UnitStore& units) {
+    const Sums& sums = units.sums();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    forecast_.look(seconds, static_cast<double>(sums.nodes),
+                   expected_nodes(sums.nodes_per_level, units.open_nodes()));
+    return {.nodes = sums.nodes,
+            .solutions = sums.solutions,
+            .share = share_of(sums, units.open_nodes()),
+            .seconds = seconds,
+            .threads = threads_,
+            .left = forecast_.left()};
+  }
+
+  [[nodiscard]] std::chrono::nanoseconds age() const {
+    return std::chrono::steady_clock::now() - start_;
+  }
+
+ private:
+  unsigned threads_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Forecast forecast_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,347 @@
+// Runs that are kept in a file: stopped, killed, gone on with, and refused.
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dlx/runs/ledger.hpp"
+#include "tests/apps/process.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+#ifdef DLX_SANITIZE
+constexpr int least_kills = 5;
+const std::string board = "8";
+const std::string unit = "20";
+#else
+constexpr int least_kills = 20;
+const std::string board = "11";
+const std::string unit = "15";
+#endif
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+nlohmann::json json_of(const std::string& text) {
+  const auto all = json_lines(text);
+  REQUIRE(!all.empty());
+  return all.back();
+}
+
+std::string unpacked(const std::string& path) {
+  std::string text;
+  const gzFile file = gzopen(path.c_str(), "rb");
+  REQUIRE(file != nullptr);
+  char buffer[4096];
+  for (int got = 0; (got = gzread(file, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+  gzclose(file);
+  return text;
+}
+
+/// The solutions in the files of a run, each as its sorted options; fails if one is there twice.
+std::set<std::vector<int>> solutions_in(const std::string& folder) {
+  std::set<std::vector<int>> solutions;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    CHECK(entry.path().extension() != ".part");
+    for (const nlohmann::json& line : json_lines(unpacked(entry.path().string()))) {
+      auto options = line["options"].get<std::vector<int>>();
+      std::sort(options.begin(), options.end());
+      CHECK(solutions.insert(options).second);
+    }
+  }
+  return solutions;
+}
+
+std::set<std::vector<int>> solutions_of(const std::string& command) {
+  std::set<std::vector<int>> solutions;
+  for (const nlohmann::json& line : json_lines(dlx_out(command))) {
+    if (!line.contains("options")) continue;
+    auto options = line["options"].get<std::vector<int>>();
+    std::sort(options.begin(), options.end());
+    solutions.insert(options);
+  }
+  return solutions;
+}
+
+TEST_CASE("a run in a file counts what a run without one counts") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const std::string problem = folder.write("problem.dlx", coloured_example);
+  CHECK(dlx_out("count " + problem + " --checkpoint " + file) == dlx_out("count " + problem));
+  CHECK(dlx_out("resume " + file) == dlx_out("count " + problem));
+  // Also from standard input, which is not there again, and with options that are merged.
+  const std::string copies = "a b c\na\na\nb c\nb\nb\nc\n";
+  const Result first = run({.arguments = {"count", "-", "--checkpoint", folder.path("copies"),
+                                          "--fingerprint", "3", "--node-limit", "1"},
+                            .input = copies});
+  CHECK(first.exit_code == 3);
+  CHECK(contains(first.err, "to go on: dlx resume " + folder.path("copies")));
+  CHECK(dlx_run("resume " + folder.path("copies")).out ==
+        dlx_out("count - --fingerprint 3", copies));
+}
+
+TEST_CASE("limits, signals and threads change nothing about a run") {
+  const TemporaryFolder folder;
+  const std::string command =
+      "queens " + board + " --count --fingerprint 9 --json --engine dancing_links --checkpoint ";
+  const auto in_one = json_of(dlx_out(command + folder.path("one") + " --threads 1"));
+  const std::string file = folder.path("many");
+  Result r = dlx_run(command + file + " --node-limit 300 --unit-nodes 10 --threads 3");
+  CHECK(r.exit_code == 3);
+  CHECK(contains(r.out, "INCOMPLETE"));
+  int parts = 1;
+  for (; r.exit_code == 3; ++parts) {
+    r = dlx_run("resume " + file + " --node-limit 3000 --threads " + std::to_string(1 + parts % 8));
+  }
+  CHECK(parts > 2);
+  CHECK(r.exit_code == 0);
+  const auto in_parts = json_of(r.out);
+  for (const char* name : {"count", "fingerprint", "nodes", "seed"}) {
+    CHECK(in_one[name] == in_parts[name]);
+  }
+  CHECK(in_parts["units"] > in_one["units"]);
+  // What a whole search without units visits.
+  CHECK(in_one["count"] == json_of(dlx_out("queens " + board + " --count --json"))["count"]);
+}
+
+TEST_CASE("Ctrl-C saves a run and says how to go on") {
+  const TemporaryFolder folder;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string file = folder.path("run" + std::to_string(signal));
+    const Result r = run({.arguments = words("queens 20 --count --progress --checkpoint " + file +
+                                             " --checkpoint-every 0.1"),
+                          .signal = signal,
+                          .signal_after = "% of the tree"});
+    CHECK(r.exit_code == 128 + signal);
+    CHECK(contains(r.out, "INCOMPLETE"));
+    CHECK(contains(r.err, "to go on: dlx resume " + file));
+    const auto status = json_of(dlx_out("status --json " + file));
+    CHECK(status["status"] == "paused");
+    CHECK(status["nodes"] > 0);
+    CHECK(status["units_open"] > 0);
+    const Result more = dlx_run("resume " + file + " --time-limit 0.2 --json");
+    CHECK(more.exit_code == 3);
+    CHECK(json_of(more.out)["nodes"] > status["nodes"]);
+  }
+}
+
+/// Kills a run at random moments, and goes on with it, until it is over. Returns what it says then.
+nlohmann::json survive_kills(const std::string& command, const std::string& file, Random& random) {
+  int kills = 0;
+  double longest = 0.03;  // seconds until a kill
+  std::uint64_t done = 0;
+  for (;;) {
+    const bool first = !fs::exists(file);
+    const double delay = 0.002 + longest * (random.below(1'000) / 1e3);
+    const Result r =
+        run({.arguments = words(first ? command : "resume " + file + " --threads 2 --json"),
+             .timeout_s = delay});
+    INFO(r.err);
+    if (!r.timed_out) {
+      REQUIRE(r.exit_code == 0);
+      std::cout << kills << " kills\n";
+      CHECK(kills >= least_kills);
+      return json_of(r.out);
+    }
+    ++kills;
+    REQUIRE(kills < 10'000);
+    if (!fs::exists(file)) continue;
+    const auto status = json_of(dlx_out("status --json " + file));
+    const auto now = status["units_done"].get<std::uint64_t>();
+    if (now == done) longest *= 1.1;  // a busy machine
+    done = now;
+  }
+}
+
+TEST_CASE("a run that is killed again and again counts every solution once") {
+  const TemporaryFolder folder;
+  Random random(701);
+  const std::string file = folder.path("run");
+  const std::string common = "queens " + board + " --count --fingerprint 4 --json --checkpoint ";
+  const auto wanted = json_of(dlx_out(common + folder.path("wanted")));
+  const auto found =
+      survive_kills(common + file + " --threads 2 --unit-nodes " + unit, file, random);
+  for (const char* name : {"count", "fingerprint", "nodes"}) CHECK(found[name] == wanted[name]);
+}
+
+TEST_CASE("a run that is killed again and again writes every solution once") {
+  const TemporaryFolder folder;
+  Random random(702);
+  const std::string file = folder.path("run");
+  const std::string common = "queens " + board + " --all --json --checkpoint ";
+  const auto wanted = json_of(dlx_out(common + folder.path("wanted")));
+  const auto found =
+      survive_kills(common + file + " --threads 2 --unit-nodes " + unit, file, random);
+  for (const char* name : {"count", "nodes"}) CHECK(found[name] == wanted[name]);
+  const auto solutions = solutions_in(file + ".solutions");
+  CHECK(solutions == solutions_of("queens " + board + " --all --json"));
+  CHECK(std::to_string(solutions.size()) == wanted["count"]);
+}
+
+TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
+  const TemporaryFolder folder;
+  const auto listed = [&](const std::string& name, const std::string& command) {
+    const Result r = dlx_run(command + " --checkpoint " + folder.path(name) + " --unit-nodes 50");
+    INFO(r.err);
+    CHECK(r.exit_code == 0);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "each verified"));
+    return folder.path(name) + ".solutions";
+  };
+  const std::string packed = listed("packed", "queens 7 --all --gzip");
+  for (const auto& entry : fs::directory_iterator(packed)) {
+    CHECK(entry.path().extension() == ".gz");
+    CHECK(bytes_of(entry.path().string()).starts_with("\x1f\x8b"));
+  }
+  std::size_t queens = 0;
+  for (const auto& entry : fs::directory_iterator(packed)) {
+    const std::string text = unpacked(entry.path().string());
+    queens += static_cast<std::size_t>(std::count(text.begin(), text.end(), 'Q'));
+  }
+  CHECK(queens == 7 * 40);
+  const auto in_file = [&](const std::string& name, const std::string& command) {
+    return dlx_out(command + " --count --checkpoint " + folder.path(name));
+  };
+  CHECK(in_file("classes", "queens 7 --up-to all") == "6\n");
+  CHECK(in_file("walks", "snake christmas --start anywhere") ==
+        dlx_out("snake christmas --start anywhere --count"));
+  // What is written can be verified.
+  const std::string problem = folder.write("problem.dlx", knuth_example);
+  const std::string texts = listed("texts", "solve " + problem + " --all --no-preprocess");
+  int verified = 0;
+  for (const auto& entry : fs::directory_iterator(texts)) {
+    CHECK(dlx_run("verify " + problem + " " + entry.path().string()).exit_code == 0);
+    ++verified;
+  }
+  CHECK(verified == 1);
+}
+
+void check_refused(const std::string& arguments, const std::string& file, const std::string& why) {
+  const std::string before = bytes_of(file);
+  const Result r = dlx_run(arguments);
+  INFO(arguments << "\n" << r.err);
+  CHECK(r.exit_code == 6);
+  CHECK(contains(r.err, why));
+  CHECK(r.out.empty());
+  CHECK((bytes_of(file) == before));
+}
+
+TEST_CASE("a checkpoint that cannot be used: exit code 6, why, and the file as it was") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  CHECK(dlx_run("queens 20 --count --node-limit 5000 --checkpoint " + file).exit_code == 3);
+  const std::string good = bytes_of(file);
+  REQUIRE(good.size() > 4'096);
+
+  check_refused("queens 19 --count --checkpoint " + file, file, "another run: its problem");
+  check_refused("queens 20 --all --checkpoint " + file, file, "another run: its task");
+  check_refused("queens 20 --count --engine dancing_links --checkpoint " + file, file, "engine");
+  check_refused("queens 20 --count --fingerprint 1 --checkpoint " + file, file, "seed");
+
+  const std::string text = folder.write("text", "a b\na b\n");
+  check_refused("resume " + text, text, "is none");
+  check_refused("status " + text, text, "is none");
+  const std::string empty = folder.write("empty", "");
+  check_refused("resume " + empty, empty, "not a checkpoint");
+  std::string older = good;
+  older[63] = 0;  // the lowest byte of the format's number
+  check_refused("resume " + folder.write("older", older), folder.path("older"), "format 0");
+  std::string foreign = good;
+  foreign[71] ^= 1;  // of the application's number
+  check_refused("resume " + folder.write("foreign", foreign), folder.path("foreign"),
+                "not a checkpoint");
+  check_refused("resume " + folder.write("cut", good.substr(0, good.size() / 2)),
+                folder.path("cut"), "damaged");
+  {
+    const Ledger held(file);
+    const Result r = dlx_run("resume " + file);
+    CHECK(r.exit_code == 6);
+    CHECK(contains(r.err, "in use"));
+    CHECK(json_of(dlx_out("status --json " + file))["status"] == "running");
+  }
+  CHECK(json_of(dlx_out("status --json " + file))["status"] == "paused");
+}
+
+TEST_CASE("a damaged byte is noticed, or does no harm") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  CHECK(dlx_run("queens 20 --count --unit-nodes 20 --node-limit 5000 --checkpoint " + file)
+            .exit_code == 3);
+  const std::string good = bytes_of(file);
+  const auto said = json_of(dlx_out("status --json " + file));
+  Random random(703);
+  int noticed = 0;
+  for (int n = 0; n < 60; ++n) {
+    std::string damaged = good;
+    const std::uint32_t place = random.below(damaged.size());
+    damaged[place] = static_cast<char>(damaged[place] ^ (1 << random.below(8)));
+    const std::string path = folder.write("damaged", damaged);
+    const Result r = dlx_run("status --json " + path);
+    INFO("byte " << place << ": " << r.err);
+    CHECK((bytes_of(path) == damaged));
+    if (r.exit_code == 6) {
+      ++noticed;
+    } else {
+      CHECK(r.exit_code == 0);
+      CHECK(json_of(r.out) == said);
+    }
+    fs::remove(path + "-journal");
+  }
+  CHECK(noticed > 5);
+}
+
+TEST_CASE("what cannot be kept in a file is refused before anything is made") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  for (const char* arguments :
+       {"queens 6 --first", "queens 6", "queens 6 -n 3", "queens 6 --count --method zdd",
+        "queens 6 --count --threads 0", "queens 6 --all --fingerprint 1",
+        "queens 6 --count --branch weighted"}) {
+    INFO(arguments);
+    CHECK(dlx_run(std::string(arguments) + " --checkpoint " + file).exit_code == 2);
+    CHECK_FALSE(fs::exists(file));
+  }
+  CHECK(dlx_run("queens 6 --count --unit-nodes 5").exit_code == 2);
+  CHECK(dlx_run("queens 6 --count --checkpoint " + folder.path("no/run")).exit_code == 5);
+  CHECK(dlx_run("resume " + folder.path("none")).exit_code == 5);
+  CHECK(dlx_run("status " + folder.path("none")).exit_code == 5);
+  CHECK(dlx_run("resume " + folder.path("")).exit_code == 6);
+}
+
+TEST_CASE("progress as lines of JSON") {
+  const Result r = dlx_run("queens 20 --count --progress --progress-json --time-limit 2.5");
+  CHECK(r.exit_code == 3);
+  int reports = 0;
+  for (const std::string& line : lines(r.err)) {
+    if (!line.starts_with("{")) continue;
+    const auto report = nlohmann::json::parse(line);
+    CHECK(report["nodes"] > 0);
+    CHECK(report["share"] >= 0);
+    CHECK(report["share"] <= 1);
+    CHECK(report["solutions"].is_string());
+    ++reports;
+  }
+  CHECK(reports >= 1);
+}
+
+}  // namespace
+}  // namespace dlx::test

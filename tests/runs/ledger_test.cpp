@@ -1,0 +1,198 @@
+// The file of a run: what is in it after any end, and what is refused.
+
+#include "dlx/runs/ledger.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "dlx/io/errors.hpp"
+#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/unit_file.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+Frontier random_frontier(Random& random) {
+  if (random.chance(0.1)) return {};
+  Frontier frontier{.whole = false};
+  const auto option = [&] {
+    return random.chance(0.05) ? Frontier::closing : OptionId{random.below(1U << random.below(32))};
+  };
+  for (std::uint32_t depth = 0; depth < random.below(20); ++depth) {
+    if (random.chance(0.5)) {
+      frontier.branches.push_back({depth, {}});
+      for (std::uint32_t k = random.between(1, 9); k > 0; --k) {
+        frontier.branches.back().ways.push_back(option());
+      }
+    }
+  }
+  for (std::uint32_t l = 0; !frontier.branches.empty() && l < frontier.branches.back().depth; ++l) {
+    frontier.path.push_back(option());
+  }
+  return frontier;
+}
+
+TEST_CASE("a frontier comes back from its bytes, and no other bytes are one") {
+  Random random(711);
+  int refused = 0;
+  for (int n = 0; n < 2'000; ++n) {
+    const Frontier frontier = random_frontier(random);
+    const std::string bytes = to_bytes(frontier);
+    REQUIRE(frontier_from_bytes(bytes) == frontier);
+    std::string other = bytes;
+    other[random.below(other.size())] = static_cast<char>(random.below(256));
+    if (random.chance(0.3)) other.resize(random.below(other.size() + 1));
+    try {
+      const std::string spelled = to_bytes(frontier_from_bytes(other));
+      REQUIRE(spelled.size() <= other.size());
+    } catch (const std::invalid_argument&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > 200);
+  CHECK_THROWS_AS(frontier_from_bytes(""), std::invalid_argument);
+  CHECK_THROWS_AS(numbers_from_bytes(std::string(11, '\xff')), std::invalid_argument);
+}
+
+Sums sums(std::uint64_t solutions, std::uint64_t nodes) {
+  return {.solutions = solutions,
+          .fingerprint = Residue(solutions * 7),
+          .nodes = nodes,
+          .updates = 2 * nodes,
+          .nodes_per_level = {1, nodes - 1}};
+}
+
+Frontier ways(std::vector<std::uint32_t> numbers) {
+  Frontier frontier{.whole = false, .branches = {{0, {}}}};
+  for (const std::uint32_t n : numbers) frontier.branches[0].ways.push_back(OptionId{n});
+  return frontier;
+}
+
+TEST_CASE("what was recorded is there when the file is opened again, and so is what was left") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {{"problem", "p"}, {"engine", "e"}}, 100);
+  CHECK_THROWS_AS(Ledger::create(path, {}, 100), SystemError);
+  {
+    Ledger ledger(path);
+    CHECK(ledger.facts().at("problem") == "p");
+    CHECK(ledger.waiting() == 1);
+    CHECK(ledger.open_nodes() == std::vector<std::uint64_t>{1});
+    const auto unit = ledger.take();
+    REQUIRE(unit);
+    CHECK(unit->part.whole);
+    CHECK(unit->nodes == 100);
+    ledger.finish(*unit, sums(5, 100), {ways({1, 2}), ways({3})}, 200);
+    CHECK_THROWS_AS(ledger.finish(*unit, sums(5, 100), {}, 1), CheckpointError);
+    CHECK(ledger.waiting() == 2);
+    const auto next = ledger.take();  // and nothing comes of it
+    CHECK(next->part == ways({1, 2}));
+  }
+  {
+    Ledger ledger(path);
+    CHECK(ledger.sums() == sums(5, 100));
+    CHECK(ledger.units_done() == 1);
+    CHECK(ledger.waiting() == 2);
+    CHECK(ledger.open_nodes() == std::vector<std::uint64_t>{0, 3});
+    const auto first = ledger.take();
+    CHECK(first->part == ways({1, 2}));
+    CHECK(first->nodes == 200);
+    ledger.give_back(*first);
+    const auto again = ledger.take();
+    CHECK(again->id == first->id);
+    const auto last = ledger.take();
+    CHECK_FALSE(ledger.take());
+    ledger.finish(*again, sums(1, 10), {}, 0);
+    ledger.finish(*last, sums(2, 20), {}, 0);
+  }
+  const LedgerState state = read_ledger(path);
+  CHECK(state.units_open == 0);
+  CHECK(state.units_done == 3);
+  CHECK(state.sums.solutions == Natural(8));
+  CHECK(state.sums.fingerprint == Residue(56));
+  CHECK(state.sums.nodes == 130);
+  CHECK_FALSE(state.in_use);
+  // One file, which can be copied.
+  CHECK(std::distance(fs::directory_iterator(folder.path("")), {}) == 1);
+}
+
+TEST_CASE("a file that is only read is left as it is") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {}, 100);
+  const auto before = fs::last_write_time(path);
+  { const Ledger ledger(path); }
+  (void)read_ledger(path);
+  CHECK(fs::last_write_time(path) == before);
+}
+
+TEST_CASE("who has a run open keeps others away, and lets them look") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {}, 100);
+  Ledger ledger(path);
+  const auto unit = ledger.take();
+  CHECK_THROWS_AS(Ledger(path), CheckpointError);
+  CHECK(read_ledger(path).in_use);
+  ledger.finish(*unit, sums(5, 100), {ways({1})}, 200);
+  CHECK(read_ledger(path).units_done == 1);
+  CHECK(read_ledger(path).in_use);
+}
+
+TEST_CASE("counts of any size are kept exactly") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {}, 100);
+  const Natural huge =
+      Natural::parse("123456789012345678901234567890123456789012345678901234567890");
+  {
+    Ledger ledger(path);
+    Sums all = sums(0, 1);
+    all.solutions = huge;
+    all.fingerprint = Residue(Residue::modulus - 1);
+    ledger.finish(*ledger.take(), all, {}, 0);
+  }
+  CHECK(read_ledger(path).sums.solutions == huge);
+  CHECK(read_ledger(path).sums.fingerprint == Residue(Residue::modulus - 1));
+}
+
+TEST_CASE("the file of a unit is there whole or not at all, and takes the place of an older one") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("1.txt");
+  {
+    UnitFile file(path, false);
+    file.print("lost");
+  }
+  CHECK_FALSE(fs::exists(path));
+  {
+    UnitFile file(path, false);
+    file.print("kept\n");
+    file.keep();
+  }
+  CHECK(fs::file_size(path) == 5);
+  {
+    UnitFile file(path, false);
+    file.keep();  // nothing was printed
+  }
+  CHECK_FALSE(fs::exists(path));
+  UnitFile nowhere(folder.path("no/1.txt"), true);
+  CHECK_THROWS_AS(nowhere.print("x"), SystemError);
+  if (fs::exists("/dev/full")) {
+    fs::create_symlink("/dev/full", folder.path("full.part"));
+    UnitFile full(folder.path("full"), false);
+    full.print("x");
+    CHECK_THROWS_AS(full.keep(), SystemError);
+    CHECK_FALSE(fs::exists(folder.path("full")));
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
