@@ -16,6 +16,7 @@ void add_count(CLI::App& app, Session& session) {
       "that was stopped says INCOMPLETE below it: the number is then a lower bound.\n\n"
       "Unless told how, it searches, and uses symmetries of the problem or sweeps over the items\n"
       "where that promises to be quicker; --stats says what was chosen and why.\n\n"
+      "FILE may also be a unit that dlx split has made; its result is for dlx merge.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"
       "  dlx dominoes 20x20 --emit | dlx count -\n"
@@ -26,6 +27,7 @@ void add_count(CLI::App& app, Session& session) {
   command->callback([&session] {
     session.ask.count = true;
     session.action = [&session] {
+      if (is_unit_file(session)) return count_unit(session);
       const Problem problem = read_problem(session);
       Presentation show;
       if (session.up_to == UpTo::all) show.group = all_automorphisms(session, problem);

@@ -60,6 +60,8 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_zdd(app, session);
   add_verify(app, session);
   add_info(app, session);
+  add_split(app, session);
+  add_merge(app, session);
   add_resume(app, session);
   add_status(app, session);
 

@@ -111,14 +111,19 @@ void add_general_options(CLI::App& command, Session& session) {
       ->group("Output");
 }
 
+void add_engine_option(CLI::App& command, Session& session,
+                       const std::vector<EngineKind>& engines) {
+  std::map<std::string, EngineKind> by_name;
+  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
+  add_choice(command, "--engine", session.search.engine, by_name, "Search engine")
+      ->type_name("NAME")
+      ->group("Search");
+}
+
 void add_search_options(CLI::App& command, Session& session,
                         const std::vector<EngineKind>& engines) {
   SearchFlags& s = session.search;
-  std::map<std::string, EngineKind> by_name;
-  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
-  add_choice(command, "--engine", s.engine, by_name, "Search engine")
-      ->type_name("NAME")
-      ->group("Search");
+  add_engine_option(command, session, engines);
   add_time_options(command, session);
   add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
                             "Stop after so many nodes (exit code 3)")
@@ -178,6 +183,13 @@ void add_memory_option(CLI::App& command, Session& session) {
       ->group("Search");
 }
 
+void add_fingerprint_option(CLI::App& command, Session& session) {
+  add_number<std::uint64_t>(command, "--fingerprint", session.search.fingerprint_seed,
+                            "Also say the fingerprint of the set of solutions, for this seed")
+      ->type_name("SEED")
+      ->group("Counting");
+}
+
 void add_count_options(CLI::App& command, Session& session) {
   SearchFlags& s = session.search;
   add_choice<CountMethod>(command, "--method", s.method,
@@ -194,10 +206,7 @@ void add_count_options(CLI::App& command, Session& session) {
       .add_flag("--no-symmetry", s.no_symmetry,
                 "Do not look for symmetries of the problem where a count of all solutions is long")
       ->group("Counting");
-  add_number<std::uint64_t>(command, "--fingerprint", s.fingerprint_seed,
-                            "Also say the fingerprint of the set of solutions, for this seed")
-      ->type_name("SEED")
-      ->group("Counting");
+  add_fingerprint_option(command, session);
   add_memory_option(command, session);
 }
 

@@ -135,6 +135,9 @@ void add_general_options(CLI::App& command, Session& session);
 inline const std::vector<EngineKind> general_engines = {
     EngineKind::automatic, EngineKind::dancing_links, EngineKind::dancing_cells,
     EngineKind::bit_matrix};
+void add_engine_option(CLI::App& command, Session& session,
+                       const std::vector<EngineKind>& engines = general_engines);
+void add_fingerprint_option(CLI::App& command, Session& session);
 void add_search_options(CLI::App& command, Session& session,
                         const std::vector<EngineKind>& engines = general_engines);
 void add_time_options(CLI::App& command, Session& session);
@@ -157,6 +160,11 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
 /// The problem in session.read.file, with warnings about what was dropped and what cannot be
 /// covered.
 [[nodiscard]] Problem read_problem(Session& session);
+
+/// Whether session.read.file is a unit of work that dlx split has made.
+[[nodiscard]] bool is_unit_file(const Session& session);
+/// Counts it: the result as text for dlx merge.
+int count_unit(Session& session);
 
 /// Writes the problem as text (--emit).
 int emit_problem(Session& session, const Problem& problem);
@@ -307,6 +315,8 @@ void add_cube(CLI::App& app, Session& session);
 void add_bigcube(CLI::App& app, Session& session);
 void add_snake(CLI::App& app, Session& session);
 void add_snakes(CLI::App& app, Session& session);
+void add_split(CLI::App& app, Session& session);
+void add_merge(CLI::App& app, Session& session);
 void add_resume(CLI::App& app, Session& session);
 void add_status(CLI::App& app, Session& session);
 

@@ -19,7 +19,7 @@ struct ParallelCount::Work {
 };
 
 ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& options,
-                             const ThreadOptions& threads, const Frontier& start,
+                             const ThreadOptions& threads, const std::vector<Frontier>& start,
                              const Statistics& so_far)
     : limits_(options.limits),
       work_(new Work{.units = {start, threads.unit_nodes.value_or(nodes_of_first_unit),
@@ -89,7 +89,7 @@ LongSearch in_threads(const ThreadOptions& threads) {
                    const Statistics& so_far) -> std::unique_ptr<CountingSearch> {
     return std::make_unique<ParallelCount>(
         [&problem](const SearchOptions& its) { return Solver(problem, its); }, options, threads,
-        start, so_far);
+        std::vector{start}, so_far);
   };
 }
 

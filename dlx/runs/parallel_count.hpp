@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/count.hpp"
@@ -23,10 +24,10 @@ struct ThreadOptions {
 /// of them.
 class ParallelCount final : public CountingSearch {
  public:
-  /// Goes on with what another search has left. `so_far`: what that has visited, to be contained in
-  /// statistics().
+  /// Goes on with what other searches have left. `so_far`: what those have visited, to be contained
+  /// in statistics().
   ParallelCount(MakeSolver make_solver, const SearchOptions& options, const ThreadOptions& threads,
-                const Frontier& start = {}, const Statistics& so_far = {});
+                const std::vector<Frontier>& start = {Frontier{}}, const Statistics& so_far = {});
   ~ParallelCount() override;
 
   void count(Tally& tally) override;

@@ -78,11 +78,14 @@ void MemoryUnits::record(const Unit&, const Sums&, const std::vector<Frontier>& 
   for (const Frontier& part : rest) units_.push_back({++last_id_, part, nodes});
 }
 
-MemoryUnits::MemoryUnits(const Frontier& part, std::uint64_t nodes, const Sums& so_far) {
+MemoryUnits::MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes,
+                         const Sums& so_far) {
   was_done(so_far, 0);
-  if (part.empty()) return;
-  units_.push_back({++last_id_, part, nodes});
-  opened(part);
+  for (const Frontier& part : parts) {
+    if (part.empty()) continue;
+    units_.push_back({++last_id_, part, nodes});
+    opened(part);
+  }
 }
 
 }  // namespace dlx

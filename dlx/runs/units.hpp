@@ -85,8 +85,8 @@ class UnitStore {
 /// Units in memory, first come, first served: those that lie nearest to the root come early.
 class MemoryUnits final : public UnitStore {
  public:
-  /// Starts with one unit, or none if the part is empty; `so_far` has been done elsewhere.
-  MemoryUnits(const Frontier& part, std::uint64_t nodes, const Sums& so_far = {});
+  /// Starts with a unit for each part that is not empty; `so_far` has been done elsewhere.
+  MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes, const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;
   void give_back(Unit unit) override { units_.push_front(std::move(unit)); }

@@ -9,9 +9,9 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",     "pentominoes", "dominoes",  "sudoku", "queens",  "langford", "solve",
-    "count",    "verify",      "info",      "cube",   "bigcube", "snake",    "snakes",
-    "estimate", "sample",      "marginals", "zdd",    "resume",  "status"};
+    "soma",      "pentominoes", "dominoes", "sudoku",  "queens", "langford", "solve",    "count",
+    "verify",    "info",        "cube",     "bigcube", "snake",  "snakes",   "estimate", "sample",
+    "marginals", "zdd",         "resume",   "status",  "split",  "merge"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");

@@ -327,6 +327,49 @@ TEST_CASE("what cannot be kept in a file is refused before anything is made") {
   CHECK(dlx_run("resume " + folder.path("")).exit_code == 6);
 }
 
+TEST_CASE("a count in units: split, count each, merge") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.path("queens.dlx");
+  std::ofstream(problem) << dlx_out("queens 11 --emit");
+  const std::string parts = folder.path("parts");
+  const std::string split = "split " + problem + " --units 4 --fingerprint 5 -o " + parts;
+  const std::vector<std::string> files = lines(dlx_out(split));
+  REQUIRE(files.size() == 5);
+  std::string all = files[0];  // a result
+  for (std::size_t k = 1; k < files.size(); ++k) {
+    const std::string result = files[k] + ".result";
+    std::ofstream(result) << dlx_out("count " + files[k]);
+    all += ' ' + result;
+  }
+  CHECK(dlx_out("merge " + all) == dlx_out("count " + problem + " --fingerprint 5"));
+  const auto merged = json_of(dlx_out("merge --json " + all));
+  CHECK(merged["count"] == "2680");
+  CHECK(merged["nodes"] ==
+        json_of(dlx_out("count --method search --no-preprocess --json " + problem))["nodes"]);
+
+  const auto refused = [&](const std::string& arguments, const std::string& why) {
+    const Result r = dlx_run(arguments);
+    INFO(arguments << "\n" << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, why));
+  };
+  refused("merge " + files[0] + " " + files[2] + ".result", "itself: 1 3 4");
+  refused("merge " + all + " " + files[2] + ".result", "unit 2 of 4: its result is in");
+  const std::string other = folder.path("other");
+  CHECK(dlx_run("split " + problem + " --units 3 --fingerprint 5 -o " + other).exit_code == 0);
+  refused("merge " + all + " " + other + "/0.result", "another division");
+  std::string damaged = bytes_of(files[2] + ".result");
+  const auto digit = damaged.find("solutions ") + 10;
+  damaged[digit] = damaged[digit] == '9' ? '8' : '9';
+  refused("merge " + all + " " + folder.write("damaged", damaged), "checksum");
+  refused("merge " + problem, "does not begin");
+  CHECK(dlx_run(split).exit_code == 5);  // there is something in the folder
+  const Result cut = dlx_run("count " + files[1] + " --node-limit 3");
+  CHECK(cut.exit_code == 3);
+  CHECK_FALSE(contains(cut.out, "dlx-result"));
+}
+
 TEST_CASE("progress as lines of JSON") {
   const Result r = dlx_run("queens 20 --count --progress --progress-json --time-limit 2.5");
   CHECK(r.exit_code == 3);

@@ -1,0 +1,144 @@
+// A count that is divided into files is the count.
+
+#include "dlx/runs/split.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/count.hpp"
+#include "dlx/runs/parallel_count.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 60;
+#else
+constexpr int many = 400;
+#endif
+
+UnitFileContents unit_from(const std::string& text) {
+  Input input = Input::from_text(text, "unit");
+  return read_unit(input);
+}
+
+UnitResult result_from(const std::string& text) {
+  Input input = Input::from_text(text, "result");
+  return read_result(input);
+}
+
+UnitResult counted(const UnitFileContents& unit) {
+  ParallelCount search([&](const SearchOptions& options) { return Solver(unit.problem, options); },
+                       {.engine = unit.label.engine}, {.threads = 1}, unit.parts);
+  Tally tally = unit.label.seed
+                    ? Tally(plain_weights(unit.problem.option_count(), *unit.label.seed))
+                    : Tally();
+  search.count(tally);
+  REQUIRE(search.status() == Status::exhausted);
+  return {unit.label, tally.solutions(), tally.fingerprint(), search.statistics().nodes};
+}
+
+/// Problems whose search outlasts its division.
+Problem large_problem(Random& random) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 14; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  const ItemId colour = b.secondary("s");
+  for (int o = 0; o < 90; ++o) {
+    std::vector<Entry> entries;
+    for (const ItemId item : items) {
+      if (random.chance(0.12)) entries.emplace_back(item);
+    }
+    if (entries.empty()) entries.emplace_back(items[random.below(items.size())]);
+    if (random.chance(0.3)) {
+      entries.emplace_back(colour, b.colour(random.chance(0.5) ? "x" : "end"));
+    }
+    b.option(entries);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("the results of all units are the count, its fingerprint and its nodes") {
+  Random random(721);
+  int divided = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random.chance(0.2)
+                                ? random_model(random, random_shape(random, 24)).problem()
+                                : large_problem(random);
+    if (problem.primary_count() == 0) continue;
+    const EngineKind engine = engine_for(all_engines[random.below(all_engines.size())], problem);
+    const std::uint32_t units = random.between(1, 5);
+    const Division division = split(problem, units, engine, 8);
+    REQUIRE(division.units.size() <= units);
+    divided += division.units.size() > 1 ? 1 : 0;
+    REQUIRE(division.units == split(problem, units, engine, 8).units);
+
+    UnitResult sum = result_from(division.result);
+    REQUIRE(sum.label.number == 0);
+    for (std::size_t k = 0; k < division.units.size(); ++k) {
+      const UnitFileContents unit = unit_from(division.units[k]);
+      REQUIRE(unit.label.number == k + 1);
+      REQUIRE(unit.label.units == division.units.size());
+      REQUIRE(unit.label.split == sum.label.split);
+      REQUIRE(canonical_text(unit.problem) == canonical_text(problem));
+      const UnitResult result = result_from(to_text(counted(unit)));
+      REQUIRE(result.label == unit.label);
+      sum.solutions += result.solutions;
+      sum.fingerprint += result.fingerprint;
+      sum.nodes += result.nodes;
+    }
+    Solver alone(problem, {.engine = engine});
+    Tally tally(plain_weights(problem.option_count(), 8));
+    alone.count(tally);
+    REQUIRE(sum.solutions == tally.solutions());
+    REQUIRE(sum.fingerprint == tally.fingerprint());
+    REQUIRE(sum.nodes == alone.statistics().nodes);
+  }
+  CHECK(divided > many / 4);
+}
+
+TEST_CASE("a unit or a result with any byte changed is refused") {
+  Random random(722);
+  const Division division = split(large_problem(random), 2, EngineKind::dancing_links);
+  REQUIRE_FALSE(division.units.empty());
+  REQUIRE(is_unit(division.units[0].substr(0, division.units[0].find('\n'))));
+  REQUIRE_FALSE(is_unit(division.result));
+  const auto refused = [&](const std::string& good, auto read) {
+    int taken = 0;
+    for (int n = 0; n < 300; ++n) {
+      std::string bad = good;
+      const std::uint32_t place = random.below(bad.size());
+      if (random.chance(0.2)) {
+        bad.resize(place);
+      } else {
+        bad[place] = static_cast<char>(bad[place] ^ (1 << random.below(7)));
+      }
+      try {
+        (void)read(bad);
+        // A carriage return before the end of a line is none of its bytes.
+        taken += bad[place] == '\r' || bad.size() + 1 == good.size() ? 0 : 1;
+      } catch (const InputError&) {
+      }
+    }
+    return taken == 0;
+  };
+  CHECK(refused(division.units[0], unit_from));
+  CHECK(refused(division.result, result_from));
+  CHECK_THROWS_AS(unit_from(division.units[0] + "more\n"), InputError);
+  CHECK_THROWS_AS(result_from(division.units[0]), InputError);
+}
+
+TEST_CASE("what cannot be divided is said") {
+  Random random(723);
+  const Problem problem = large_problem(random);
+  CHECK_THROWS_AS(split(problem, 0, EngineKind::dancing_links), std::invalid_argument);
+  CHECK_THROWS_AS(split(ProblemBuilder().build(), 2, EngineKind::automatic), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace dlx::test
