@@ -146,6 +146,7 @@ std::string command_to_go_on(const Session& session) {
 
 Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
                          const Presentation& show) {
+  session.checkpoint.used = true;
   const Checkpoint& checkpoint = session.checkpoint;
   const auto start = std::chrono::steady_clock::now();
   if (!session.ask.count && !session.ask.all) {

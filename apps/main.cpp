@@ -87,7 +87,12 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   }
   if (session.after_parsing) session.after_parsing(session);
   session.messages.configure(session.general.quiet, session.general.colour);
-  return session.action();
+  const int code = session.action();
+  if (code == success && !session.checkpoint.file.empty() && !session.checkpoint.used &&
+      app.get_subcommands()[0]->get_option_no_throw("--checkpoint") != nullptr) {
+    throw std::invalid_argument("--checkpoint: nothing was kept, for this is no single search");
+  }
+  return code;
 }
 
 int main(int argc, char** argv) {

@@ -331,6 +331,9 @@ Problem read_problem(Session& session) {
 }
 
 int emit_problem(Session& session, const Problem& problem) {
+  if (!session.checkpoint.file.empty()) {
+    throw std::invalid_argument("--checkpoint is for a search, and --emit is none");
+  }
   const auto warnings =
       write_knuth_text(problem, [&](std::string_view text) { session.out.print(text); },
                        {.strict = session.knuth_strict});

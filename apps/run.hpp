@@ -85,6 +85,7 @@ struct Checkpoint {
   std::optional<double> every_s;
   std::optional<std::uint64_t> unit_nodes;
   bool gzip = false;
+  bool used = false;  ///< a search was kept there
 };
 
 /// One command line: its options and where its words go.

@@ -28,10 +28,12 @@ namespace fs = std::filesystem;
 constexpr int least_kills = 5;
 const std::string board = "8";
 const std::string unit = "20";
+const std::string slice = "300";
 #else
 constexpr int least_kills = 20;
 const std::string board = "11";
 const std::string unit = "15";
+const std::string slice = "3000";
 #endif
 
 std::string bytes_of(const std::string& path) {
@@ -110,7 +112,8 @@ TEST_CASE("limits, signals and threads change nothing about a run") {
   CHECK(contains(r.out, "INCOMPLETE"));
   int parts = 1;
   for (; r.exit_code == 3; ++parts) {
-    r = dlx_run("resume " + file + " --node-limit 3000 --threads " + std::to_string(1 + parts % 8));
+    r = dlx_run("resume " + file + " --node-limit " + slice + " --threads " +
+                std::to_string(1 + parts % 8));
   }
   CHECK(parts > 2);
   CHECK(r.exit_code == 0);
@@ -163,11 +166,12 @@ nlohmann::json survive_kills(const std::string& command, const std::string& file
       return json_of(r.out);
     }
     ++kills;
-    REQUIRE(kills < 10'000);
-    if (!fs::exists(file)) continue;
-    const auto status = json_of(dlx_out("status --json " + file));
-    const auto now = status["units_done"].get<std::uint64_t>();
-    if (now == done) longest *= 1.1;  // a busy machine
+    REQUIRE(kills < 2'000);
+    std::uint64_t now = done;
+    if (fs::exists(file)) {
+      now = json_of(dlx_out("status --json " + file))["units_done"].get<std::uint64_t>();
+    }
+    if (now < done + 5) longest *= 1.2;  // it takes long to start
     done = now;
   }
 }
@@ -315,7 +319,7 @@ TEST_CASE("what cannot be kept in a file is refused before anything is made") {
   for (const char* arguments :
        {"queens 6 --first", "queens 6", "queens 6 -n 3", "queens 6 --count --method zdd",
         "queens 6 --count --threads 0", "queens 6 --all --fingerprint 1",
-        "queens 6 --count --branch weighted"}) {
+        "queens 6 --count --branch weighted", "queens 6 --emit", "soma"}) {
     INFO(arguments);
     CHECK(dlx_run(std::string(arguments) + " --checkpoint " + file).exit_code == 2);
     CHECK_FALSE(fs::exists(file));

@@ -17,9 +17,9 @@ namespace dlx::test {
 namespace {
 
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
-constexpr int many = 60;
+constexpr int many = 15;
 #else
-constexpr int many = 400;
+constexpr int many = 100;
 #endif
 
 UnitFileContents unit_from(const std::string& text) {
@@ -47,12 +47,12 @@ UnitResult counted(const UnitFileContents& unit) {
 Problem large_problem(Random& random) {
   ProblemBuilder b;
   std::vector<ItemId> items;
-  for (int i = 0; i < 14; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (int i = 0; i < 15; ++i) items.push_back(b.primary("i" + std::to_string(i)));
   const ItemId colour = b.secondary("s");
-  for (int o = 0; o < 90; ++o) {
+  for (int o = 0; o < 110; ++o) {
     std::vector<Entry> entries;
     for (const ItemId item : items) {
-      if (random.chance(0.12)) entries.emplace_back(item);
+      if (random.chance(0.18)) entries.emplace_back(item);
     }
     if (entries.empty()) entries.emplace_back(items[random.below(items.size())]);
     if (random.chance(0.3)) {
