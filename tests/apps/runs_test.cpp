@@ -29,11 +29,13 @@ constexpr int least_kills = 5;
 const std::string board = "8";
 const std::string unit = "20";
 const std::string slice = "300";
+constexpr std::uint64_t fewest_units = 2, most_units = 10;
 #else
 constexpr int least_kills = 20;
 const std::string board = "11";
 const std::string unit = "15";
 const std::string slice = "3000";
+constexpr std::uint64_t fewest_units = 5, most_units = 60;
 #endif
 
 std::string bytes_of(const std::string& path) {
@@ -150,11 +152,11 @@ TEST_CASE("Ctrl-C saves a run and says how to go on") {
 /// Kills a run at random moments, and goes on with it, until it is over. Returns what it says then.
 nlohmann::json survive_kills(const std::string& command, const std::string& file, Random& random) {
   int kills = 0;
-  double longest = 0.03;  // seconds until a kill
+  double longest = 0.004;  // seconds until a kill
   std::uint64_t done = 0;
   for (;;) {
     const bool first = !fs::exists(file);
-    const double delay = 0.002 + longest * (random.below(1'000) / 1e3);
+    const double delay = 0.001 + longest * (random.below(1'000) / 1e3);
     const Result r =
         run({.arguments = words(first ? command : "resume " + file + " --threads 2 --json"),
              .timeout_s = delay});
@@ -171,7 +173,9 @@ nlohmann::json survive_kills(const std::string& command, const std::string& file
     if (fs::exists(file)) {
       now = json_of(dlx_out("status --json " + file))["units_done"].get<std::uint64_t>();
     }
-    if (now < done + 5) longest *= 1.2;  // it takes long to start
+    // Neither always before it has begun, nor so late that it is soon over.
+    if (now < done + fewest_units) longest *= 1.2;
+    if (now > done + most_units) longest *= 0.6;
     done = now;
   }
 }
