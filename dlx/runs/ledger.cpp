@@ -207,13 +207,21 @@ class FileLock {
   int file_;
 };
 
+/// Read-only, unless a process ended between a journal and the file it belongs to: then SQLite has
+/// to take the unfinished change back before anybody can read.
+int flags_to_read(const std::string& path) {
+  Connection file(path, SQLITE_OPEN_READONLY);
+  const int code = sqlite3_exec(file.get(), "PRAGMA application_id", nullptr, nullptr, nullptr);
+  return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+}
+
 /// Everything in the file, checked; visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
   const auto damaged = [&](const std::string& what) {
     throw CheckpointError(path + ": the checkpoint is damaged: " + what);
   };
-  Connection file(path, SQLITE_OPEN_READONLY);
+  Connection file(path, flags_to_read(path));
   if (file.number("PRAGMA application_id") != application) {
     throw CheckpointError(path + ": not a checkpoint of dlx");
   }

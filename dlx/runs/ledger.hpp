@@ -15,7 +15,7 @@
 namespace dlx {
 
 /// A checkpoint that cannot be used: damaged, of another problem or version, or in use. what() says
-/// which. The file has not been touched.
+/// which. The file is as it was, but that a change some process had not finished is taken back.
 class CheckpointError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

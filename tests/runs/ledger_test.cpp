@@ -2,6 +2,8 @@
 
 #include "dlx/runs/ledger.hpp"
 
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -145,6 +147,45 @@ TEST_CASE("who has a run open keeps others away, and lets them look") {
   ledger.finish(*unit, sums(5, 100), {ways({1})}, 200);
   CHECK(read_ledger(path).units_done == 1);
   CHECK(read_ledger(path).in_use);
+}
+
+/// Copies a file and its journal while SQLite changes it, as a process that dies would leave them.
+void copy_amid_a_change(const std::string& path, const std::string& copy) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  const auto run = [&](const char* sql) {
+    REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  };
+  run("PRAGMA cache_size = 1");  // so that pages are written before the end
+  run("BEGIN IMMEDIATE");
+  run("UPDATE fact SET value = 'changed'");
+  run("WITH RECURSIVE n(i) AS (SELECT 10 UNION SELECT i + 1 FROM n WHERE i < 99) "
+      "INSERT INTO unit SELECT i, 1, 1, zeroblob(2000), 0, 0, '', 0, 0, 0, '', 0 FROM n");
+  fs::copy_file(path, copy);
+  fs::copy_file(path + "-journal", copy + "-journal");
+  run("ROLLBACK");
+  sqlite3_close(database);
+}
+
+TEST_CASE("a process that died while it changed the file has changed nothing") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {{"problem", "p"}}, 100);
+  {
+    Ledger ledger(path);
+    ledger.finish(*ledger.take(), sums(5, 100), {ways({1, 2})}, 200);
+  }
+  for (const char* name : {"read", "opened"}) {
+    const std::string dead = folder.path(name);
+    copy_amid_a_change(path, dead);
+    REQUIRE(fs::file_size(dead) != fs::file_size(path));
+    if (dead.ends_with("read")) {
+      CHECK(read_ledger(dead).sums == sums(5, 100));
+    } else {
+      CHECK(Ledger(dead).facts().at("problem") == "p");
+    }
+    CHECK(fs::file_size(dead) == fs::file_size(path));
+  }
 }
 
 TEST_CASE("counts of any size are kept exactly") {
