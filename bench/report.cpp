@@ -1,4 +1,5 @@
-// One table of the suite with ratios, measured in one run: `report [problem.dlx ...]`. Every row is
+// One table of the suite with ratios, measured in one run: `report [--only=REGEX] [problem.dlx
+// ...]`, where the expression is searched for in "instance/method". Every row is
 // the best of several repetitions, which Google Benchmark takes in random turn, so that a machine
 // whose speed drifts is fair to all.
 
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <regex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -33,12 +35,14 @@ class Table : public benchmark::BenchmarkReporter {
     for (const Run& run : runs) {
       if (run.run_type != Run::RT_Iteration) continue;
       const std::string name = run.run_name.function_name;
-      const double seconds = run.cpu_accumulated_time / static_cast<double>(run.iterations);
-      const auto [row, is_new] = rows_.try_emplace(name);
       const auto counter = [&](const char* key) {
         const auto found = run.counters.find(key);
         return found == run.counters.end() ? 0.0 : found->second.value;
       };
+      const bool by_clock = counter(dlx::bench::threads_counter) > 1;
+      const double seconds = (by_clock ? run.real_accumulated_time : run.cpu_accumulated_time) /
+                             static_cast<double>(run.iterations);
+      const auto [row, is_new] = rows_.try_emplace(name);
       row->second = {.seconds = is_new ? seconds : std::min(row->second.seconds, seconds),
                      .solutions = counter(dlx::bench::solutions_counter),
                      .nodes = counter(dlx::bench::nodes_counter),
@@ -89,11 +93,21 @@ int main(int argc, char** argv) {
     std::vector<std::string> flags = {argv[0], "--benchmark_repetitions=5",
                                       "--benchmark_enable_random_interleaving=true",
                                       "--benchmark_min_time=0.05"};
+    std::vector<std::string> files(argv + 1, argv + argc);
+    std::string only;
+    if (!files.empty() && files[0].starts_with("--only=")) {
+      only = files[0].substr(7);
+      files.erase(files.begin());
+      flags.push_back("--benchmark_filter=" + only);
+    }
     std::vector<char*> words;
     for (auto& flag : flags) words.push_back(flag.data());
     int count = static_cast<int>(words.size());
     benchmark::Initialize(&count, words.data());
-    const auto names = dlx::bench::register_benchmarks({argv + 1, argv + argc});
+    auto names = dlx::bench::register_benchmarks(files);
+    std::erase_if(names, [wanted = std::regex(only)](const auto& name) {
+      return !std::regex_search(name, wanted);
+    });
     Table table;
     benchmark::RunSpecifiedBenchmarks(&table);
     benchmark::Shutdown();

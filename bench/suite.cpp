@@ -10,6 +10,7 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/runs/parallel_count.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -98,6 +99,33 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
     options.preprocess = method == CountMethod::automatic;
     add(names, name + "/" + std::string(to_string(method)), limits.time.has_value(),
         [problem, options] { return count(*problem, options); });
+  }
+}
+
+/// Searches by as many threads as there are cores. Their time is that of the clock.
+void add_threads(Names& names, const std::string& name, const Shared& problem) {
+  const unsigned threads = all_cores();
+  if (threads == 1) return;
+  for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
+    names.push_back(name + "/" + std::string(to_string(engine)) + "_" + std::to_string(threads) +
+                    "_threads");
+    benchmark::RegisterBenchmark(
+        names.back().c_str(),
+        [=](benchmark::State& state) {
+          CountOptions options;
+          options.method = CountMethod::search;
+          options.search.engine = engine;
+          options.preprocess = false;
+          options.long_search = in_threads({.threads = threads});
+          CountResult result;
+          for (auto _ : state) result = count(*problem, options);
+          state.counters[solutions_counter] = result.value.to_double();
+          state.counters[nodes_counter] = static_cast<double>(result.statistics.nodes);
+          state.counters[bytes_counter] = static_cast<double>(result.statistics.memory_bytes);
+          state.counters[threads_counter] = threads;
+        })
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
   }
 }
 
@@ -190,6 +218,7 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   const Shared pentominoes =
       shared(polycube::build(pentominoes::puzzle(lattice::box(10, 6))).problem);
   add_engines(names, "pentominoes_6x10", pentominoes);
+  add_threads(names, "pentominoes_6x10", pentominoes);
   add_methods(names, "pentominoes_6x10", pentominoes, {CountMethod::automatic});
   const Shared solid = shared(polycube::build(pentominoes::puzzle(lattice::box(10, 3, 2))).problem);
   add_engines(names, "solid_2x3x10", solid);
@@ -197,7 +226,7 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   add_all(names, "queens_12", queens::build(12).problem);
   add_all(names, "langford_12", langford::build(12).problem);
   const Shared sets = shared(sets_of_six());
-  add_engines(names, "sets_of_six", sets);
+  add_engines(names, "sets_of_six", sets, {.time = std::chrono::seconds(20)});
   add_methods(names, "sets_of_six", sets, {CountMethod::automatic});
   const Shared dominoes_8 = shared(dominoes::build(lattice::box(8, 8)).problem);
   add_engines(names, "dominoes_8x8", dominoes_8);

@@ -18,6 +18,7 @@ inline constexpr const char* solutions_counter = "solutions";
 /// For the naive search: placements made; for tables and diagrams: states.
 inline constexpr const char* nodes_counter = "nodes";
 inline constexpr const char* cut_short_counter = "cut_short";  ///< 1: a time limit ended it
+inline constexpr const char* threads_counter = "threads";      ///< absent: one
 inline constexpr const char* bytes_counter = "bytes";          ///< of the engine's own data
 
 }  // namespace dlx::bench
