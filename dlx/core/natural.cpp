@@ -105,12 +105,12 @@ Natural& Natural::operator*=(const Natural& other) {
   return *this = from_big(Big{to_big().value * other.to_big().value});
 }
 
-Natural Natural::operator/(std::uint64_t divisor) const {
-  return from_big({to_big().value / divisor});
+Natural Natural::operator/(const Natural& divisor) const {
+  return from_big({to_big().value / divisor.to_big().value});
 }
 
-std::uint64_t Natural::operator%(std::uint64_t divisor) const {
-  return static_cast<std::uint64_t>(to_big().value % divisor);
+Natural Natural::operator%(const Natural& divisor) const {
+  return from_big({to_big().value % divisor.to_big().value});
 }
 
 std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept {

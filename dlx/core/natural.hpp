@@ -43,8 +43,8 @@ class Natural {
   [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
 
   /// The whole part of the quotient, and what remains; the divisor must not be 0.
-  [[nodiscard]] Natural operator/(std::uint64_t divisor) const;
-  [[nodiscard]] std::uint64_t operator%(std::uint64_t divisor) const;
+  [[nodiscard]] Natural operator/(const Natural& divisor) const;
+  [[nodiscard]] Natural operator%(const Natural& divisor) const;
 
   [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
     return (a <=> b) == std::strong_ordering::equal;

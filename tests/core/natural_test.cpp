@@ -59,6 +59,10 @@ TEST_CASE("arithmetic and order are those of the integers") {
     bool good = x.to_string() == a.str() && y.to_string() == b.str();
     good &= (x + y).to_string() == cpp_int(a + b).str();
     good &= (x * y).to_string() == cpp_int(a * b).str();
+    if (b != 0) {
+      good &= (x / y).to_string() == cpp_int(a / b).str();
+      good &= (x % y).to_string() == cpp_int(a % b).str();
+    }
     good &= (x == y) == (a == b) && (x < y) == (a < b) && (x > y) == (a > b);
     good &= (x <= y) == (a <= b) && (x != y) == (a != b);
     Natural up = x;
