@@ -1,49 +1,28 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/quotient.hpp"
+#include "dlx/symmetry/seeds.hpp"
 
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using Members = std::vector<OptionPermutation>;
+using Members = std::span<const OptionPermutation>;
 
 struct Numbers {
   Natural classes;
   Natural solutions;
 };
-
-/// Orbits of an item's options: the first of each, and how many there are.
-struct Orbit {
-  OptionId first;
-  std::uint64_t size;
-};
-
-std::vector<Orbit> orbits_of(const std::vector<OptionId>& options, const Members& members) {
-  std::vector<Orbit> orbits;
-  std::vector<OptionId> met;  // ascending
-  for (const OptionId option : options) {
-    if (std::binary_search(met.begin(), met.end(), option)) continue;
-    std::vector<OptionId> images;
-    for (const OptionPermutation& member : members) images.push_back(member[index(option)]);
-    std::sort(images.begin(), images.end());
-    images.erase(std::unique(images.begin(), images.end()), images.end());
-    orbits.push_back({option, images.size()});
-    met.insert(met.end(), images.begin(), images.end());
-    std::sort(met.begin(), met.end());
-  }
-  return orbits;
-}
 
 OptionPermutation product(const OptionPermutation& first, const OptionPermutation& second) {
   OptionPermutation result(first.size());
@@ -65,7 +44,7 @@ struct Conjugates {
   std::uint64_t size;
 };
 
-std::vector<Conjugates> conjugacy_classes(const Members& members) {
+std::vector<Conjugates> conjugacy_classes(Members members) {
   std::map<OptionPermutation, std::size_t> number_of;
   for (std::size_t m = 0; m < members.size(); ++m) number_of.emplace(members[m], m);
   // Members that generate the others: each doubles at least what those before it generate.
@@ -114,113 +93,54 @@ std::vector<Conjugates> conjugacy_classes(const Members& members) {
 
 class ClassCounter {
  public:
-  explicit ClassCounter(const CountOptions& options) : options_(options), start_(Clock::now()) {
+  explicit ClassCounter(const CountOptions& options) : options_(options), left_(options.search) {
     options_.fingerprint_seed.reset();
     options_.symmetry = false;  // what is left of it is known here
     result_.status = Status::exhausted;
   }
 
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
-    const Numbers numbers = count_up_to(problem, members_of(group));
-    result_.classes = numbers.classes;
-    result_.solutions = numbers.solutions;
+    count_from(problem, group, seeds(problem, group));
     if (result_.why.empty()) result_.why = "the group has one member";
     return std::move(result_);
   }
 
   std::optional<ClassesResult> solutions(const Problem& problem, const OptionSymmetries& group) {
-    const Members members = members_of(group);
-    if (branch(problem, members).empty()) return {};
+    const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
+    if (all[0].chosen.empty()) return {};
     with_classes_ = false;
-    result_.solutions = count_up_to(problem, members).solutions;
+    count_from(problem, group, all);
+    result_.classes = 0;
     return std::move(result_);
   }
 
  private:
-  static Members members_of(const OptionSymmetries& group) {
-    return {group.members().begin(), group.members().end()};
-  }
-
-  // Of two items, the one with fewer orbits, unless the other saves so much more.
-  static constexpr double more = 1.2;
-  // An item is worth it where its orbits are at most this part of its options.
-  static constexpr double worth_it = 0.75;
-  // So many choices are made in all: where symmetries survive them, this must not become a search.
-  static constexpr std::size_t most_choices = 200;
-
-  Numbers count_up_to(const Problem& problem, const Members& members) {
-    if (members.size() == 1) {
-      const Natural solutions = count_all(problem);
-      return {solutions, solutions};
-    }
-    const std::vector<Orbit> orbits = branch(problem, members);
-    if (orbits.empty() && !with_classes_) return {0, count_all(problem)};
-    if (orbits.empty()) return count_fixed(problem, members);
-    why("by one option of each orbit of an item's options");
-    choices_ += orbits.size();
-    Numbers sum;
-    for (const Orbit& orbit : orbits) {
+  void count_from(const Problem& problem, const OptionSymmetries& group,
+                  const std::vector<Seed>& all) {
+    for (const Seed& seed : all) {
       if (!result_.complete()) break;
-      const Rest rest = rest_after(problem, orbit.first);
-      const Numbers below = count_up_to(rest.problem, on_rest(members, orbit.first, rest));
-      sum.classes += below.classes;
-      sum.solutions += below.solutions * orbit.size;
+      Numbers below;
+      if (seed.chosen.empty()) {
+        below = count_below(problem, group);
+      } else {
+        why("by one option of each orbit of an item's options");
+        const Remainder left = after(problem, group, seed);
+        below = count_below(left.rest.problem, left.group);
+      }
+      result_.classes += below.classes;
+      result_.solutions += below.solutions * seed.orbit;
     }
-    return sum;
   }
 
-  /// The orbits of the options of an item that all members keep in its place, if there is one that
-  /// is worth it.
-  [[nodiscard]] std::vector<Orbit> branch(const Problem& problem, const Members& members) const {
-    std::vector<std::vector<OptionId>> options(problem.primary_count());
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        if (problem.is_primary(item)) options[index(item)].push_back(OptionId{o});
-      }
-    }
-    std::vector<Orbit> best;
-    double least = 1;  // orbits by options
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const auto& its = options[i];
-      if (its.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
-      const bool stays = std::all_of(members.begin(), members.end(), [&](const auto& member) {
-        return std::all_of(its.begin(), its.end(), [&](OptionId o) {
-          return std::binary_search(its.begin(), its.end(), member[index(o)]);
-        });
-      });
-      if (!stays) continue;
-      std::vector<Orbit> orbits = orbits_of(its, members);
-      const double part = static_cast<double>(orbits.size()) / static_cast<double>(its.size());
-      if (part > worth_it || choices_ + orbits.size() > most_choices) continue;
-      const bool better = best.empty() || part * more < least ||
-                          (part < least * more && orbits.size() < best.size());
-      if (!better) continue;
-      least = part;
-      best = std::move(orbits);
-    }
-    return best;
-  }
-
-  /// The members that keep an option, each once, as permutations of what is left.
-  static Members on_rest(const Members& members, OptionId kept, const Rest& rest) {
-    Members result;
-    for (const OptionPermutation& member : members) {
-      if (member[index(kept)] != kept) continue;
-      OptionPermutation its;
-      for (const OptionId original : rest.originals) {
-        const auto place =
-            std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
-        its.push_back(OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
-      }
-      result.push_back(std::move(its));
-    }
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
-    return result;
+  Numbers count_below(const Problem& problem, const OptionSymmetries& group) {
+    if (group.order() > 1 && with_classes_) return count_fixed(problem, group);
+    const Natural solutions = count_all(problem);
+    return {solutions, solutions};
   }
 
   /// Burnside's lemma.
-  Numbers count_fixed(const Problem& problem, const Members& members) {
+  Numbers count_fixed(const Problem& problem, const OptionSymmetries& group) {
+    const Members members = group.members();
     Natural sum;
     Natural solutions;
     for (const Conjugates& conjugates : conjugacy_classes(members)) {
@@ -232,7 +152,7 @@ class ClassCounter {
       } else if (const std::optional<Problem> orbits = quotient(problem, member)) {
         fixed = count_all(*orbits);
       } else {
-        return go_through(problem, members);
+        return go_through(problem, group);
       }
       if (!result_.complete()) {
         // Each class has so many solutions at most.
@@ -248,11 +168,9 @@ class ClassCounter {
     return {sum / members.size(), solutions};
   }
 
-  Numbers go_through(const Problem& problem, const Members& members) {
+  Numbers go_through(const Problem& problem, const OptionSymmetries& group) {
     why("by going through solutions");
-    const OptionSymmetries group(members);
-    SearchOptions search = options_.search;
-    search.limits = limits();
+    SearchOptions search = left_.search();
     search.preprocess = false;
     Solver solver(problem, search);
     Numbers numbers;
@@ -268,7 +186,7 @@ class ClassCounter {
 
   Natural count_all(const Problem& problem) {
     CountOptions options = options_;
-    options.search.limits = limits();
+    options.search = left_.search();
     const CountResult counted = count(problem, options);
     add(counted.statistics, counted.status);
     result_.method = counted.method;
@@ -276,18 +194,9 @@ class ClassCounter {
     return counted.value;
   }
 
-  /// What is left of them.
-  [[nodiscard]] Limits limits() const {
-    Limits left = options_.search.limits;
-    if (left.nodes) *left.nodes -= std::min(*left.nodes, result_.statistics.nodes);
-    if (left.time) {
-      left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
-    }
-    return left;
-  }
-
   void add(const Statistics& s, Status status) {
     ++result_.problems;
+    left_.use(s.nodes);
     result_.statistics.nodes += s.nodes;
     result_.statistics.updates += s.updates;
     result_.statistics.solutions += s.solutions;
@@ -301,9 +210,8 @@ class ClassCounter {
   }
 
   CountOptions options_;
+  Allowance left_;
   bool with_classes_ = true;
-  std::size_t choices_ = 0;
-  Clock::time_point start_;
   ClassesResult result_;
 };
 
@@ -312,6 +220,22 @@ class ClassCounter {
 ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
                             const CountOptions& options) {
   return ClassCounter(options).classes(problem, group);
+}
+
+ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
+                            const CountOptions& options) {
+  Representatives found(problem, group, options.search, options.memory_limit);
+  ClassesResult result;
+  result.why = "by one solution of each class, told apart by its canonical form";
+  while (found.next()) {
+    ++result.classes;
+    result.solutions += found.class_size();
+  }
+  result.status = found.status();
+  result.statistics = found.statistics();
+  result.problems = found.problems();
+  result.engine = found.engine();
+  return result;
 }
 
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,

@@ -10,6 +10,7 @@
 #include "dlx/count.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
 
@@ -39,9 +40,15 @@ struct ClassesResult {
 [[nodiscard]] ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
                                           const CountOptions& options = {});
 
+/// The same up to all automorphisms, which may be too many to be listed: by going through one
+/// solution of each class at least, see Representatives. `options.method` is not looked at, nor is
+/// `long_search`.
+[[nodiscard]] ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
+                                          const CountOptions& options = {});
+
 /// Counts all solutions by the same first way: what one option of an orbit leaves is counted once
-/// for all options of the orbit. `classes` stays 0. Nothing if no item is kept in its place by
-/// every member with so few orbits of its options that it helps.
+/// for all options of the orbit; also for an item that only some members keep, with orbits under
+/// these. `classes` stays 0. Nothing if no item has so few orbits of its options that it helps.
 [[nodiscard]] std::optional<ClassesResult> count_by_orbits(const Problem& problem,
                                                            const OptionSymmetries& group,
                                                            const CountOptions& options = {});

@@ -18,6 +18,7 @@
 #include "dlx/counting/zdd.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -41,38 +42,6 @@ CountResult count_by_search(Solver solver, bool limited) {
   result.statistics = solver.statistics();
   return result;
 }
-
-/// What is left of limits that hold for several searches one after another.
-class Allowance {
- public:
-  explicit Allowance(const SearchOptions& options) : options_(options), start_(Clock::now()) {}
-
-  [[nodiscard]] SearchOptions search() const {
-    SearchOptions left = options_;
-    left.limits = limits();
-    left.preprocess = false;  // has been done, or is not wanted
-    return left;
-  }
-  [[nodiscard]] Limits limits() const {
-    Limits left = options_.limits;
-    if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
-    if (left.time) {
-      left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
-    }
-    return left;
-  }
-  [[nodiscard]] bool time_is_up() const {
-    const auto left = limits().time;
-    return left && *left == std::chrono::nanoseconds(0);
-  }
-  void use(std::uint64_t nodes) { used_ += nodes; }
-  [[nodiscard]] const SearchOptions& all() const { return options_; }
-
- private:
-  const SearchOptions& options_;
-  Clock::time_point start_;
-  std::uint64_t used_ = 0;
-};
 
 /// Counts one part.
 class PartCounter {
@@ -430,6 +399,7 @@ double seconds_to_reduce(const Problem& problem) {
 std::optional<CountResult> by_symmetry(const Problem& problem, const CountOptions& options,
                                        const Allowance& allowance, double expected) {
   constexpr double worth_a_try = 1.0 / 50;
+  constexpr double worth_canonical_forms = 1.0 / 10;
   constexpr std::uint64_t most = 1'000;
   constexpr double longest = 10;
   AutomorphismOptions limits;
@@ -437,10 +407,23 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
       Seconds(std::min(longest, worth_a_try * expected)));
   limits.stop = options.search.stop;
   const Automorphisms group = automorphisms(problem, limits);
-  if (!group.complete || group.order == 1 || Natural(most) < group.order) return {};
+  if (!group.complete || group.order == 1) return {};
   CountOptions of_parts = options;
   of_parts.search = allowance.search();
-  const auto counted = count_by_orbits(problem, *members(problem, group, most), of_parts);
+  std::optional<ClassesResult> counted;
+  if (group.order <= Natural(most)) {
+    counted = count_by_orbits(problem, *members(problem, group, most), of_parts);
+  } else {
+    auto& time = of_parts.search.limits.time;
+    const auto tried = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        Seconds(std::min(1e9, worth_canonical_forms * expected)));
+    const bool cuts = !time || tried < *time;
+    if (cuts) time = tried;
+    counted = count_classes(problem, group, of_parts);
+    const bool in_vain =
+        counted->status == Status::memory_limit || (cuts && counted->status == Status::time_limit);
+    if (in_vain) return {};
+  }
   if (!counted) return {};
   CountResult result;
   result.value = counted->solutions;
@@ -448,7 +431,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   result.statistics = counted->statistics;
   result.method = counted->method;
   result.engine = counted->engine;
-  result.why = "for one option of each orbit under " + group.order.to_string() + " symmetries";
+  result.why = counted->why + ", under " + group.order.to_string() + " symmetries";
   return result;
 }
 
@@ -457,7 +440,9 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
 CountResult count(const Problem& problem, const CountOptions& options) {
   if (options.search.limits.solutions) return count(problem, options.search);
   CountResult total;
-  Allowance allowance(options.search);
+  SearchOptions of_searches = options.search;
+  of_searches.preprocess = false;  // has been done by then, or is not wanted
+  Allowance allowance(of_searches);
   const auto& seed = options.fingerprint_seed;
   const auto report = [&](const Natural& value, Residue fingerprint, Status status) {
     total.value = value;

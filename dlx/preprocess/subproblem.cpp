@@ -97,4 +97,18 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
   return {std::move(rest), std::move(options)};
 }
 
+Rest rest_after(const Problem& problem, std::span<const OptionId> chosen) {
+  std::vector<OptionId> originals(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
+  Rest rest{problem, std::move(originals)};
+  for (const OptionId option : chosen) {
+    const auto place = std::lower_bound(rest.originals.begin(), rest.originals.end(), option);
+    const auto its = static_cast<std::uint32_t>(place - rest.originals.begin());
+    Rest next = rest_after(rest.problem, OptionId{its});
+    for (OptionId& original : next.originals) original = rest.originals[index(original)];
+    rest = std::move(next);
+  }
+  return rest;
+}
+
 }  // namespace dlx

@@ -42,5 +42,7 @@ struct Rest {
 /// Chooses an option. Items stay under their names, in their order, with the bounds that remain;
 /// those that are covered for good go, and with them the options that conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
+/// Chooses several, of which no two conflict.
+[[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
 
 }  // namespace dlx

@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace dlx {
@@ -61,14 +62,21 @@ class Graph {
   }
 
   /// The vertices by what must be kept, and whether the next is alike.
-  void classes(std::vector<int>& vertices, std::vector<int>& goes_on) const {
+  void classes(std::span<const OptionId> marked, std::optional<ItemId> kept,
+               std::vector<int>& vertices, std::vector<int>& goes_on) const {
+    std::vector<Kind> kinds;
+    for (std::uint32_t v = 0; v < size(); ++v) kinds.push_back(kind(v));
+    constexpr std::size_t apart = 3;  // the place of it in a kind
+    for (const OptionId o : marked) std::get<apart>(kinds[option(index(o))]) = true;
+    if (kept) std::get<apart>(kinds[index(*kept)]) = true;
     vertices.resize(size());
     std::iota(vertices.begin(), vertices.end(), 0);
+    const auto kind_of = [&](int v) -> const Kind& { return kinds[static_cast<std::size_t>(v)]; };
     std::stable_sort(vertices.begin(), vertices.end(),
-                     [&](int a, int b) { return kind(a) < kind(b); });
+                     [&](int a, int b) { return kind_of(a) < kind_of(b); });
     goes_on.assign(size(), 0);
     for (std::size_t k = 0; k + 1 < size(); ++k) {
-      goes_on[k] = kind(vertices[k]) == kind(vertices[k + 1]) ? 1 : 0;
+      goes_on[k] = kind_of(vertices[k]) == kind_of(vertices[k + 1]) ? 1 : 0;
     }
   }
 
@@ -86,6 +94,7 @@ class Graph {
 
  private:
   using Pair = std::pair<ItemId, Colour>;
+  using Kind = std::tuple<int, std::int64_t, std::int64_t, bool>;
 
   [[nodiscard]] Pair pair_of(std::uint32_t o, std::size_t k) const {
     const auto colours = problem_.colours(OptionId{o});
@@ -101,16 +110,15 @@ class Graph {
         std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin()));
   }
 
-  [[nodiscard]] std::tuple<int, std::int64_t, std::int64_t> kind(int vertex) const {
-    auto v = static_cast<std::uint32_t>(vertex);
+  [[nodiscard]] Kind kind(std::uint32_t v) const {
     if (v < problem_.primary_count()) {
       const Bounds bounds = problem_.bounds(ItemId{v});
-      return {0, bounds.at_least, bounds.at_most};
+      return {0, bounds.at_least, bounds.at_most, false};
     }
-    if (v < problem_.item_count()) return {1, 0, 0};
+    if (v < problem_.item_count()) return {1, 0, 0, false};
     v -= problem_.item_count();
-    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0};
-    return {3, index(pairs_[v - problem_.option_count()].second), 0};
+    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0, false};
+    return {3, index(pairs_[v - problem_.option_count()].second), 0, false};
   }
 
   void lay_out() {
@@ -137,13 +145,20 @@ class Graph {
   std::vector<int> ends_;
 };
 
+/// What nauty has found.
+struct Found {
+  bool complete = true;
+  std::vector<MatrixPermutation> generators;
+  Natural order = 1;
+};
+
 /// What nauty's callbacks, which are plain functions, have to know. It is set while one search
 /// runs.
 struct Search {
   const Graph* graph = nullptr;
   const AutomorphismOptions* options = nullptr;
   Clock::time_point start;
-  Automorphisms* found = nullptr;
+  Found* found = nullptr;
 };
 Search current;       // NOLINT: nauty itself allows one search at a time
 std::mutex one_only;  // NOLINT
@@ -239,32 +254,82 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
   return true;
 }
 
-Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
-  const Clock::time_point start = Clock::now();
-  Automorphisms found;
-  Graph graph(problem);
+namespace {
+
+/// nauty's canonical form of a graph.
+struct Labelling {
+  std::vector<int> vertices;  ///< in canonical order
+  std::uint64_t hash = 0;     ///< of the graph in this order
+};
+
+std::uint64_t hash_of(const sparsegraph& graph) {
+  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a, a word at a time
+  const auto add = [&](std::uint64_t word) {
+    hash = (hash ^ word) * 0x100000001B3U;
+    hash ^= hash >> 29;
+  };
+  for (int v = 0; v < graph.nv; ++v) {
+    add(static_cast<std::uint64_t>(graph.d[v]));
+    for (int k = 0; k < graph.d[v]; ++k) {
+      add(static_cast<std::uint64_t>(graph.e[graph.v[v] + static_cast<std::size_t>(k)]));
+    }
+  }
+  return hash;
+}
+
+/// The automorphisms that keep what `options` say; with a labelling, instead of generators.
+Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labelling) {
+  Found found;
   if (graph.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2) {
     found.complete = false;
-  } else if (graph.size() != 0) {
-    DEFAULTOPTIONS_SPARSEGRAPH(settings);
-    settings.defaultptn = FALSE;
+    return found;
+  }
+  std::vector<int> vertices;
+  std::vector<int> goes_on;
+  graph.classes(options.marked, options.kept, vertices, goes_on);
+  if (graph.size() == 0) return found;
+  DEFAULTOPTIONS_SPARSEGRAPH(settings);
+  settings.defaultptn = FALSE;
+  settings.userlevelproc = on_level;
+  settings.usernodeproc = on_node;
+  sparsegraph canonical;
+  SG_INIT(canonical);
+  if (labelling != nullptr) {
+    settings.getcanon = TRUE;
+  } else {
     settings.userautomproc = on_automorphism;
-    settings.userlevelproc = on_level;
-    settings.usernodeproc = on_node;
-    std::vector<int> vertices;
-    std::vector<int> goes_on;
-    graph.classes(vertices, goes_on);
-    std::vector<int> orbit(graph.size());
-    statsblk statistics;
-    sparsegraph sparse = graph.sparse();
+  }
+  std::vector<int> orbit(graph.size());
+  statsblk statistics;
+  sparsegraph sparse = graph.sparse();
+  {
     const std::lock_guard lock(one_only);
-    current = {&graph, &options, start, &found};
+    current = {&graph, &options, Clock::now(), &found};
     nauty_kill_request = 0;
     sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
-                nullptr);
+                labelling != nullptr ? &canonical : nullptr);
     nauty_kill_request = 0;
-    found.complete = statistics.errstatus == 0;
   }
+  found.complete = statistics.errstatus == 0;
+  if (labelling != nullptr && found.complete) {
+    sortlists_sg(&canonical);
+    labelling->hash = hash_of(canonical);
+    labelling->vertices = std::move(vertices);
+  }
+  SG_FREE(canonical);
+  return found;
+}
+
+}  // namespace
+
+Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
+  const Clock::time_point start = Clock::now();
+  Graph graph(problem);
+  Found by_nauty = search(graph, options, nullptr);
+  Automorphisms found;
+  found.complete = by_nauty.complete;
+  found.generators = std::move(by_nauty.generators);
+  found.order = std::move(by_nauty.order);
   if (!found.complete) {
     found.generators.clear();
     found.order = 1;
@@ -302,6 +367,71 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
     }
   }
   return OptionSymmetries(std::move(found));
+}
+
+struct IsomorphTable::Table {
+  struct Entry {
+    std::vector<OptionId> options;  // ascending
+    std::vector<int> vertices;      // in canonical order
+  };
+
+  explicit Table(const Problem& its) : problem(its), graph(its) {}
+
+  const Problem& problem;
+  Graph graph;
+  std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
+  std::size_t bytes = 0;
+
+  /// Whether the vertices of one in canonical order, put in the places of those of the other, take
+  /// one set to the other.
+  [[nodiscard]] bool alike(const Entry& a, const Entry& b) const {
+    if (a.options.size() != b.options.size()) return false;
+    std::vector<int> images(graph.size());
+    for (std::size_t k = 0; k < images.size(); ++k) {
+      images[static_cast<std::size_t>(a.vertices[k])] = b.vertices[k];
+    }
+    // Items and options become such, because nauty keeps the kinds of vertices apart.
+    const MatrixPermutation permutation = graph.permutation(images.data());
+    std::vector<OptionId> image;
+    for (const OptionId o : a.options) image.push_back(permutation.options[index(o)]);
+    std::sort(image.begin(), image.end());
+    return image == b.options && is_automorphism(problem, permutation);
+  }
+};
+
+IsomorphTable::IsomorphTable(const Problem& problem) : table_(new Table(problem)) {}
+IsomorphTable::~IsomorphTable() = default;
+IsomorphTable::IsomorphTable(IsomorphTable&&) noexcept = default;
+IsomorphTable& IsomorphTable::operator=(IsomorphTable&&) noexcept = default;
+
+std::size_t IsomorphTable::size() const noexcept {
+  return table_->entries.size();
+}
+std::size_t IsomorphTable::memory_bytes() const noexcept {
+  return table_->bytes;
+}
+
+std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId> options,
+                                                       const AutomorphismOptions& limits) {
+  Table& t = *table_;
+  AutomorphismOptions keeping = limits;
+  keeping.marked = options;
+  keeping.kept.reset();
+  Labelling labelling;
+  Found found = search(t.graph, keeping, &labelling);
+  if (!found.complete) return {};
+  Table::Entry entry{{options.begin(), options.end()}, std::move(labelling.vertices)};
+  std::sort(entry.options.begin(), entry.options.end());
+  const auto [first, last] = t.entries.equal_range(labelling.hash);
+  const bool known =
+      std::any_of(first, last, [&](const auto& other) { return t.alike(entry, other.second); });
+  if (!known) {
+    constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
+    t.bytes +=
+        overhead + entry.options.size() * sizeof(OptionId) + entry.vertices.size() * sizeof(int);
+    t.entries.emplace(labelling.hash, std::move(entry));
+  }
+  return Known{!known, std::move(found.order)};
 }
 
 }  // namespace dlx

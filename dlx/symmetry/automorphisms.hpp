@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
@@ -28,6 +30,10 @@ struct AutomorphismOptions {
   /// Looked at between the nodes of the search for automorphisms, whose first may take long.
   std::optional<std::chrono::nanoseconds> time_limit = std::chrono::seconds(10);
   const std::atomic<bool>* stop = nullptr;
+  /// Only those that take these options to one another,
+  std::span<const OptionId> marked = {};
+  /// and keep this item.
+  std::optional<ItemId> kept = {};
 };
 
 /// The group of a problem's automorphisms.
@@ -52,5 +58,31 @@ struct Automorphisms {
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = 50'000);
+
+/// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
+/// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the
+/// other passes is_automorphism.
+class IsomorphTable {
+ public:
+  explicit IsomorphTable(const Problem& problem);  ///< which must outlive it
+  ~IsomorphTable();
+  IsomorphTable(IsomorphTable&&) noexcept;
+  IsomorphTable& operator=(IsomorphTable&&) noexcept;
+
+  struct Known {
+    bool is_new = false;  ///< no set like it was there; it is now
+    Natural stabiliser;   ///< how many automorphisms take the set to itself
+  };
+  /// Nothing if the limits ended it. `marked` and `kept` are not looked at.
+  [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
+                                         const AutomorphismOptions& limits = {});
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Table;
+  std::unique_ptr<Table> table_;
+};
 
 }  // namespace dlx

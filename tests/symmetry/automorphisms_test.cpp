@@ -27,10 +27,7 @@ void compare(Sample sample, std::uint64_t seed) {
   int symmetric = 0;
   int with_twins = 0;
   for (int n = 0; n < many; ++n) {
-    const SymmetricShape shape{.colours = random.chance(0.5),
-                               .multiplicities = random.chance(0.3),
-                               .costs = random.chance(0.2)};
-    const Problem problem = symmetric_problem(random, shape);
+    const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
     INFO(canonical_text(problem));
     const auto expected = item_symmetries(problem);

@@ -22,6 +22,12 @@ struct SymmetricShape {
   bool costs = false;
 };
 
+inline SymmetricShape any_shape(Random& random) {
+  return {.colours = random.chance(0.5),
+          .multiplicities = random.chance(0.3),
+          .costs = random.chance(0.2)};
+}
+
 inline Problem symmetric_problem(Random& random, const SymmetricShape& shape) {
   const std::uint32_t primaries = random.between(2, 6);
   const std::uint32_t secondaries = random.below(4);

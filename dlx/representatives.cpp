@@ -1,0 +1,252 @@
+#include "dlx/representatives.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/search/allowance.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/seeds.hpp"
+
+namespace dlx {
+
+/// What depends on how the group is given.
+class Representatives::Kind {
+ public:
+  virtual ~Kind() = default;
+  /// Nothing: the limits ended it.
+  virtual std::optional<std::vector<Seed>> plan(const Allowance& left) = 0;
+  virtual Rest begin(const Seed& seed) = 0;
+  enum class Verdict { shown, left_out, out_of_time, out_of_memory };
+  /// About a solution of what was begun: by its options there, and by those of the whole.
+  virtual Verdict judge(std::span<const OptionId> of_rest, std::span<const OptionId> of_whole,
+                        const Allowance& left) = 0;
+  virtual Natural class_size(std::span<const OptionId> of_whole) const = 0;
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+};
+
+class Representatives::Listed final : public Kind {
+ public:
+  Listed(const Problem& problem, OptionSymmetries group)
+      : problem_(&problem), group_(std::move(group)) {}
+
+  std::optional<std::vector<Seed>> plan(const Allowance&) override {
+    return seeds(*problem_, group_);
+  }
+  Rest begin(const Seed& seed) override {
+    Remainder remainder = after(*problem_, group_, seed);
+    left_ = std::move(remainder.group);
+    return std::move(remainder.rest);
+  }
+  Verdict judge(std::span<const OptionId> of_rest, std::span<const OptionId>,
+                const Allowance&) override {
+    return left_->order() == 1 || left_->is_representative(of_rest) ? Verdict::shown
+                                                                    : Verdict::left_out;
+  }
+  Natural class_size(std::span<const OptionId> of_whole) const override {
+    std::uint64_t keep = 0;
+    std::vector<OptionId> image;
+    for (const OptionPermutation& member : group_.members()) {
+      image.clear();
+      for (const OptionId o : of_whole) image.push_back(member[index(o)]);
+      std::sort(image.begin(), image.end());
+      if (std::equal(image.begin(), image.end(), of_whole.begin())) ++keep;
+    }
+    return Natural(group_.order() / keep);
+  }
+  [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
+
+ private:
+  const Problem* problem_;
+  OptionSymmetries group_;
+  std::optional<OptionSymmetries> left_;
+};
+
+class Representatives::Isomorphs final : public Kind {
+ public:
+  Isomorphs(const Problem& problem, const Automorphisms& group, std::size_t memory_limit)
+      : problem_(&problem), order_(group.order), table_(problem), memory_limit_(memory_limit) {
+    if (!group.complete) throw std::invalid_argument("not all automorphisms are known");
+  }
+
+  std::optional<std::vector<Seed>> plan(const Allowance& left) override {
+    return seeds_by_isomorphism(*problem_, limits(left));
+  }
+  Rest begin(const Seed& seed) override { return rest_after(*problem_, seed.chosen); }
+  Verdict judge(std::span<const OptionId>, std::span<const OptionId> of_whole,
+                const Allowance& left) override {
+    const auto known = table_.add(of_whole, limits(left));
+    if (!known) return Verdict::out_of_time;
+    if (!known->is_new) return Verdict::left_out;
+    stabiliser_ = known->stabiliser;
+    return table_.memory_bytes() > memory_limit_ ? Verdict::out_of_memory : Verdict::shown;
+  }
+  Natural class_size(std::span<const OptionId>) const override { return order_ / stabiliser_; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return table_.memory_bytes(); }
+
+ private:
+  static AutomorphismOptions limits(const Allowance& left) {
+    const SearchOptions its = left.search();
+    return {.time_limit = its.limits.time, .stop = its.stop};
+  }
+
+  const Problem* problem_;
+  Natural order_;
+  IsomorphTable table_;
+  std::size_t memory_limit_;
+  Natural stabiliser_ = 1;
+};
+
+struct Representatives::State {
+  State(std::unique_ptr<Kind> its, const SearchOptions& given)
+      : kind(std::move(its)),
+        wanted(given.limits.solutions),
+        stop(given.stop),
+        left(searches(given)) {}
+
+  static SearchOptions searches(SearchOptions options) {
+    options.limits.solutions.reset();
+    return options;
+  }
+
+  std::unique_ptr<Kind> kind;
+  std::optional<std::uint64_t> wanted;
+  const std::atomic<bool>* stop;
+  Allowance left;
+  std::optional<std::vector<Seed>> seeds;
+  std::size_t begun = 0;  // seeds
+  std::vector<OptionId> originals;
+  std::optional<Solver> solver;  // of the seed that was begun last
+  std::vector<OptionId> solution;
+  Status status = Status::running;
+  EngineKind engine = EngineKind::automatic;
+  Statistics before;  // of the searches that are over
+  std::uint64_t found = 0;
+
+  [[nodiscard]] bool end(Status why) {
+    status = why;
+    return false;
+  }
+  [[nodiscard]] Status cut_short() const {
+    return stop != nullptr && stop->load(std::memory_order_relaxed) ? Status::stopped
+                                                                    : Status::time_limit;
+  }
+
+  void begin_next() {
+    const Seed& seed = (*seeds)[begun];
+    Rest rest = kind->begin(seed);
+    originals = std::move(rest.originals);
+    SearchOptions options = left.search();
+    if (options.on_progress) {
+      options.on_progress = [this, report = std::move(options.on_progress)](Progress p) {
+        p.nodes += before.nodes;
+        p.solutions = found;
+        p.share = share(p.share);
+        report(p);
+      };
+    }
+    solver.emplace(rest.problem, options);
+    engine = solver->engine();
+    ++begun;
+  }
+
+  /// Of all seeds, if there is a share of the last behind.
+  [[nodiscard]] double share(double of_last) const {
+    if (!seeds || seeds->empty()) return status == Status::exhausted ? 1 : 0;
+    if (begun == 0) return 0;
+    return (static_cast<double>(begun - 1) + of_last) / static_cast<double>(seeds->size());
+  }
+
+  [[nodiscard]] Statistics statistics() const {
+    Statistics sum = before;
+    if (solver) add(sum, solver->statistics());
+    sum.share = share(solver ? solver->statistics().share : 1);
+    sum.solutions = found;
+    sum.memory_bytes += kind->memory_bytes();
+    return sum;
+  }
+
+  static void add(Statistics& sum, const Statistics& s) {
+    sum.nodes += s.nodes;
+    sum.updates += s.updates;
+    sum.memory_bytes = std::max(sum.memory_bytes, s.memory_bytes);
+  }
+};
+
+Representatives::Representatives(const Problem& problem, OptionSymmetries group,
+                                 const SearchOptions& options)
+    : state_(new State(std::make_unique<Listed>(problem, std::move(group)), options)) {}
+
+Representatives::Representatives(const Problem& problem, const Automorphisms& group,
+                                 const SearchOptions& options, std::size_t memory_limit)
+    : state_(new State(std::make_unique<Isomorphs>(problem, group, memory_limit), options)) {}
+
+Representatives::~Representatives() = default;
+Representatives::Representatives(Representatives&&) noexcept = default;
+Representatives& Representatives::operator=(Representatives&&) noexcept = default;
+
+bool Representatives::next() {
+  State& s = *state_;
+  if (s.status != Status::running && s.status != Status::solution_limit) return false;
+  if (s.wanted && s.found >= *s.wanted) return s.end(Status::solution_limit);
+  s.status = Status::running;
+  if (!s.seeds) s.seeds = s.kind->plan(s.left);
+  if (!s.seeds) return s.end(s.cut_short());
+  for (;;) {
+    if (!s.solver) {
+      if (s.begun == s.seeds->size()) return s.end(Status::exhausted);
+      s.begin_next();
+    }
+    while (s.solver->next()) {
+      const auto of_rest = s.solver->solution();
+      s.solution = (*s.seeds)[s.begun - 1].chosen;
+      for (const OptionId o : of_rest) s.solution.push_back(s.originals[index(o)]);
+      std::sort(s.solution.begin(), s.solution.end());
+      switch (s.kind->judge(of_rest, s.solution, s.left)) {
+        case Kind::Verdict::shown:
+          ++s.found;
+          return true;
+        case Kind::Verdict::left_out:
+          break;
+        case Kind::Verdict::out_of_time:
+          return s.end(s.cut_short());
+        case Kind::Verdict::out_of_memory:
+          return s.end(Status::memory_limit);
+      }
+    }
+    const Status its = s.solver->status();
+    const Statistics statistics = s.solver->statistics();
+    s.left.use(statistics.nodes);
+    State::add(s.before, statistics);
+    s.solver.reset();
+    if (its != Status::exhausted) return s.end(its);
+  }
+}
+
+std::span<const OptionId> Representatives::solution() const {
+  return state_->solution;
+}
+
+Natural Representatives::class_size() const {
+  return state_->kind->class_size(state_->solution);
+}
+
+Status Representatives::status() const noexcept {
+  return state_->status;
+}
+
+Statistics Representatives::statistics() const {
+  return state_->statistics();
+}
+
+std::uint64_t Representatives::problems() const noexcept {
+  return state_->begun;
+}
+
+EngineKind Representatives::engine() const noexcept {
+  return state_->engine;
+}
+
+}  // namespace dlx

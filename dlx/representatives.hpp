@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx {
+
+/// Enumerates one solution of each class that symmetries make, without going through the others as
+/// far as that can be had: it begins with a seed of each kind (symmetry/seeds.hpp), and settles by
+/// canonical forms what symmetries the seed leaves. Solutions come in the same order on every run.
+class Representatives {
+ public:
+  /// Of a group whose members are listed. Memory does not grow. The problem must outlive it. Throws
+  /// what Solver throws.
+  Representatives(const Problem& problem, OptionSymmetries group,
+                  const SearchOptions& options = {});
+
+  /// Of the group of all automorphisms, of any order. A table grows with the classes, up to
+  /// `memory_limit` bytes: then status() is memory_limit. Throws std::invalid_argument if the group
+  /// is not complete.
+  Representatives(const Problem& problem, const Automorphisms& group,
+                  const SearchOptions& options = {},
+                  std::size_t memory_limit = std::size_t{2} << 30);
+
+  ~Representatives();
+  Representatives(Representatives&&) noexcept;
+  Representatives& operator=(Representatives&&) noexcept;
+
+  /// Runs to the next class; false if there is none at hand, for the reason in status(). It does
+  /// not go on after a limit other than that on solutions, which counts classes.
+  bool next();
+
+  /// The options of the solution at hand, ascending; valid until next().
+  [[nodiscard]] std::span<const OptionId> solution() const;
+
+  /// How many solutions are in its class.
+  [[nodiscard]] Natural class_size() const;
+
+  [[nodiscard]] Status status() const noexcept;
+  /// Of all searches together; `solutions` are the classes so far.
+  [[nodiscard]] Statistics statistics() const;
+  [[nodiscard]] std::uint64_t problems() const noexcept;  ///< searched so far, one a seed
+  /// Of the last search.
+  [[nodiscard]] EngineKind engine() const noexcept;
+
+ private:
+  class Kind;
+  class Listed;
+  class Isomorphs;
+  struct State;
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+#include "dlx/search/options.hpp"
+
+namespace dlx {
+
+/// What is left of limits that hold for several searches one after another.
+class Allowance {
+ public:
+  explicit Allowance(SearchOptions options) : options_(std::move(options)) {}
+
+  /// The options of the next search.
+  [[nodiscard]] SearchOptions search() const {
+    SearchOptions left = options_;
+    left.limits = limits();
+    return left;
+  }
+  [[nodiscard]] Limits limits() const {
+    Limits left = options_.limits;
+    if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
+    if (left.time) {
+      left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
+    }
+    return left;
+  }
+  [[nodiscard]] bool time_is_up() const {
+    const auto left = limits().time;
+    return left && *left == std::chrono::nanoseconds(0);
+  }
+  void use(std::uint64_t nodes) { used_ += nodes; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  SearchOptions options_;
+  Clock::time_point start_ = Clock::now();
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace dlx

@@ -1,0 +1,232 @@
+#include "dlx/symmetry/seeds.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+// An item is worth it where its orbits are at most this part of its options.
+constexpr double worth_it = 0.75;
+
+/// Orbits of an item's options: the first of each, and how many there are.
+struct Orbit {
+  OptionId first;
+  std::uint64_t size;
+};
+
+std::vector<Orbit> orbits_of(const std::vector<OptionId>& options,
+                             const std::vector<OptionPermutation>& group) {
+  std::vector<Orbit> orbits;
+  std::vector<OptionId> met;  // ascending
+  for (const OptionId option : options) {
+    if (std::binary_search(met.begin(), met.end(), option)) continue;
+    std::vector<OptionId> images;
+    for (const OptionPermutation& member : group) images.push_back(member[index(option)]);
+    std::sort(images.begin(), images.end());
+    images.erase(std::unique(images.begin(), images.end()), images.end());
+    orbits.push_back({option, images.size()});
+    met.insert(met.end(), images.begin(), images.end());
+    std::sort(met.begin(), met.end());
+  }
+  return orbits;
+}
+
+std::vector<std::vector<OptionId>> options_of_primary_items(const Problem& problem) {
+  std::vector<std::vector<OptionId>> options(problem.primary_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) {
+      if (problem.is_primary(item)) options[index(item)].push_back(OptionId{o});
+    }
+  }
+  return options;
+}
+
+class Planner {
+ public:
+  explicit Planner(SeedUse use) : use_(use) {}
+
+  std::vector<Seed> plan(const Problem& problem, const OptionSymmetries& group) {
+    std::vector<OptionId> originals(problem.option_count());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
+    choose(problem, group, originals, {});
+    return std::move(seeds_);
+  }
+
+ private:
+  // Of two items, the one with fewer orbits, unless the other saves so much more.
+  static constexpr double more = 1.2;
+  // So many choices are made in all: where symmetries survive them, this must not become a search.
+  static constexpr std::size_t most_choices = 200;
+
+  /// The orbits of an item's options under the members that keep the item.
+  struct Choice {
+    std::vector<Orbit> orbits;
+    std::vector<OptionPermutation> members;
+  };
+
+  void choose(const Problem& problem, const OptionSymmetries& group,
+              const std::vector<OptionId>& originals, const Seed& so_far) {
+    Choice choice = best_choice(problem, group);
+    if (choice.orbits.empty()) return seeds_.push_back(so_far);
+    choices_ += choice.orbits.size();
+    const OptionSymmetries keeping(std::move(choice.members));
+    for (const Orbit& orbit : choice.orbits) {
+      Seed seed = so_far;
+      seed.chosen.push_back(originals[index(orbit.first)]);
+      seed.orbit *= orbit.size;
+      if (keeping.order() == orbit.size) {  // nothing keeps the option but the identity
+        seeds_.push_back(std::move(seed));
+        continue;
+      }
+      Remainder below = after(problem, keeping, {.chosen = {orbit.first}});
+      for (OptionId& original : below.rest.originals) original = originals[index(original)];
+      choose(below.rest.problem, below.group, below.rest.originals, seed);
+    }
+  }
+
+  /// By the item that is most worth it; without orbits: none is.
+  [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) const {
+    Choice best;
+    if (group.order() == 1) return best;
+    const auto options = options_of_primary_items(problem);
+    double least = 1;  // orbits by options
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+      const auto& its = options[i];
+      if (its.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
+      Choice choice;
+      for (const OptionPermutation& member : group.members()) {
+        const auto stays = [&](OptionId o) {
+          return std::binary_search(its.begin(), its.end(), member[index(o)]);
+        };
+        if (std::all_of(its.begin(), its.end(), stays)) {
+          choice.members.push_back(member);
+        } else if (use_ == SeedUse::classes) {
+          break;
+        }
+      }
+      if (use_ == SeedUse::classes && choice.members.size() < group.order()) continue;
+      choice.orbits = orbits_of(its, choice.members);
+      const std::size_t orbits = choice.orbits.size();
+      const double part = static_cast<double>(orbits) / static_cast<double>(its.size());
+      if (part > worth_it || choices_ + orbits > most_choices) continue;
+      const bool better = best.orbits.empty() || part * more < least ||
+                          (part < least * more && orbits < best.orbits.size());
+      if (!better) continue;
+      least = part;
+      best = std::move(choice);
+    }
+    return best;
+  }
+
+  SeedUse use_;
+  std::vector<Seed> seeds_;
+  std::size_t choices_ = 0;
+};
+
+/// The members that keep these options, each once, as permutations of what is left.
+OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
+                         const Rest& rest) {
+  std::vector<OptionPermutation> result;
+  for (const OptionPermutation& member : group.members()) {
+    const auto keeps = [&](OptionId o) { return member[index(o)] == o; };
+    if (!std::all_of(kept.begin(), kept.end(), keeps)) continue;
+    OptionPermutation its;
+    for (const OptionId original : rest.originals) {
+      const auto place =
+          std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
+      its.push_back(OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
+    }
+    result.push_back(std::move(its));
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return OptionSymmetries(std::move(result));
+}
+
+/// The primary item that must be covered by one of the fewest options of those that are left.
+std::optional<ItemId> narrowest(const Problem& problem, const Seed& seed, const Rest& rest,
+                                std::uint32_t& width) {
+  std::vector<std::uint32_t> left(problem.primary_count());
+  for (const OptionId option : rest.originals) {
+    for (const ItemId item : problem.items(option)) {
+      if (problem.is_primary(item)) ++left[index(item)];
+    }
+  }
+  std::vector<bool> covered(problem.primary_count());
+  for (const OptionId option : seed.chosen) {
+    for (const ItemId item : problem.items(option)) {
+      if (problem.is_primary(item)) covered[index(item)] = true;
+    }
+  }
+  std::optional<ItemId> best;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (covered[i] || problem.bounds(ItemId{i}) != Bounds{}) continue;
+    if (best && left[i] >= width) continue;
+    best = ItemId{i};
+    width = left[i];
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group, SeedUse use) {
+  return Planner(use).plan(problem, group);
+}
+
+Remainder after(const Problem& problem, const OptionSymmetries& group, const Seed& seed) {
+  Rest rest = rest_after(problem, seed.chosen);
+  OptionSymmetries left = on_rest(group, seed.chosen, rest);
+  return {std::move(rest), std::move(left)};
+}
+
+std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
+                                                      const AutomorphismOptions& options) {
+  // Each seed costs some calls of nauty, whose time grows with the problem at least.
+  const std::size_t most =
+      std::clamp<std::size_t>(4'000'000 / (problem.entry_count() + 1), 20, 2'000);
+  struct Part {
+    Seed seed;
+    bool is_symmetric = true;
+  };
+  std::vector<Seed> done;
+  std::vector<Part> level(1);
+  while (!level.empty()) {
+    std::vector<Part> next;
+    IsomorphTable table(problem);
+    for (auto& [seed, is_symmetric] : level) {
+      const Rest rest = rest_after(problem, seed.chosen);
+      std::uint32_t width = 0;
+      const auto item = narrowest(problem, seed, rest, width);
+      if (item && width == 0) continue;  // nothing covers it
+      if (!item || !is_symmetric || done.size() + next.size() >= most) {
+        done.push_back(std::move(seed));
+        continue;
+      }
+      AutomorphismOptions keeping = options;
+      keeping.marked = seed.chosen;
+      keeping.kept = *item;
+      const Automorphisms group = automorphisms(problem, keeping);
+      if (!group.complete) return {};
+      std::vector<OptionId> firsts;
+      for (const OptionId o : rest.originals) {
+        const auto items = problem.items(o);
+        if (std::find(items.begin(), items.end(), *item) == items.end()) continue;
+        const OptionId first{group.orbit_of_option[index(o)]};
+        if (std::find(firsts.begin(), firsts.end(), first) == firsts.end()) firsts.push_back(first);
+      }
+      for (const OptionId first : firsts) {
+        Seed longer = seed;
+        longer.chosen.push_back(first);
+        const auto known = table.add(longer.chosen, options);
+        if (!known) return {};
+        if (known->is_new) next.push_back({std::move(longer), known->stabiliser != 1});
+      }
+    }
+    level = std::move(next);
+  }
+  return done;
+}
+
+}  // namespace dlx

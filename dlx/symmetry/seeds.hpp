@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx {
+
+/// Options to begin solutions with: one of each set of beginnings that are alike up to symmetry (P.
+/// Kaski and P. R. J. Östergård, Classification Algorithms for Codes and Designs, Springer 2006).
+struct Seed {
+  std::vector<OptionId> chosen;  ///< none, where no choice was worth it
+  std::uint64_t orbit = 1;       ///< how many beginnings are alike, this one included
+};
+
+/// What seeds are for.
+enum class SeedUse {
+  classes,    ///< of each class of solutions some have exactly one of the seeds, and these are one
+              ///< class up to the members that keep the seed's options
+  solutions,  ///< `orbit` times the solutions with a seed, summed over all, are all solutions
+};
+
+/// Seeds by items that every member of the group keeps in its place, with one option of each orbit
+/// of their options; for solutions alone also by items that only some members keep, with orbits
+/// under these. What is good for classes is good for solutions.
+[[nodiscard]] std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group,
+                                      SeedUse use = SeedUse::classes);
+
+/// What is left after a seed, and which members of the group are left for it.
+struct Remainder {
+  Rest rest;
+  OptionSymmetries group;
+};
+[[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
+                              const Seed& seed);
+
+/// Seeds up to all automorphisms of the problem, which may be too many to be listed, and may keep
+/// no item in its place. Of each class of solutions some have one of the seeds, or several. Nothing
+/// if the limits ended it; `orbit` is not known and stays 1.
+[[nodiscard]] std::optional<std::vector<Seed>> seeds_by_isomorphism(
+    const Problem& problem, const AutomorphismOptions& options = {});
+
+}  // namespace dlx

@@ -1,0 +1,220 @@
+// One solution of each class, against classes made by every permutation of items from brute force.
+
+#include "dlx/representatives.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <map>
+
+#include "dlx/classes.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 60;
+#else
+constexpr int many = 300;
+#endif
+
+using Class = std::multiset<OptionShape>;
+
+/// The least image of a solution under all permutations of items that keep the problem.
+Class class_of(const Problem& problem, std::span<const OptionId> solution,
+               const std::vector<std::vector<std::uint32_t>>& symmetries) {
+  Class least;
+  for (std::size_t k = 0; k < symmetries.size(); ++k) {
+    Class image;
+    for (const OptionId o : solution) image.insert(shape_of(problem, o, symmetries[k]));
+    if (k == 0 || image < least) least = std::move(image);
+  }
+  return least;
+}
+
+void check_one_of_each(Representatives found, const Problem& problem,
+                       const std::map<Class, std::uint64_t>& sizes,
+                       const std::vector<std::vector<std::uint32_t>>& symmetries,
+                       const std::vector<Solution>& solutions) {
+  std::set<Class> met;
+  while (found.next()) {
+    const Solution solution(found.solution().begin(), found.solution().end());
+    REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
+    const Class its = class_of(problem, solution, symmetries);
+    REQUIRE(met.insert(its).second);
+    REQUIRE(found.class_size() == Natural(sizes.at(its)));
+  }
+  REQUIRE(found.status() == Status::exhausted);
+  REQUIRE_FALSE(found.next());
+  REQUIRE(met.size() == sizes.size());
+  REQUIRE(found.statistics().solutions == sizes.size());
+  REQUIRE(found.statistics().share == 1);
+}
+
+void compare(Sample sample, std::uint64_t seed) {
+  CAPTURE(seed);
+  Random random(seed);
+  int fewer = 0;
+  int from_seeds = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = symmetric_problem(random, any_shape(random));
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    std::vector<Solution> solutions = brute_force(problem);
+    std::sort(solutions.begin(), solutions.end());
+    const auto symmetries = item_symmetries(problem);
+    std::map<Class, std::uint64_t> sizes;
+    for (const Solution& s : solutions) ++sizes[class_of(problem, s, symmetries)];
+    const Automorphisms group = automorphisms(problem);
+    SearchOptions options;
+    options.preprocess = random.chance(0.5);
+    Representatives isomorphs(problem, group, options);
+    check_one_of_each(std::move(isomorphs), problem, sizes, symmetries, solutions);
+    if (const auto all = members(problem, group, 3'000)) {
+      Representatives listed(problem, *all, options);
+      check_one_of_each(std::move(listed), problem, sizes, symmetries, solutions);
+    }
+    fewer += sizes.size() < solutions.size() ? 1 : 0;
+    const ClassesResult counted = count_classes(problem, group);
+    REQUIRE(counted.complete());
+    REQUIRE(counted.classes == Natural(sizes.size()));
+    REQUIRE(counted.solutions == Natural(solutions.size()));
+    from_seeds += counted.problems > 1 ? 1 : 0;
+  }
+  if (sample == Sample::drawn) return;
+  CHECK(fewer > many / 5);
+  CHECK(from_seeds > many / 20);
+}
+
+TEST_CASE("representatives are one of each class") {
+  compare(Sample::fixed, 91);
+  compare(Sample::drawn, drawn_seed());
+}
+
+/// Sets of `size` of the points, such that each set of `strength` points is in one of them.
+Problem steiner_system(std::uint32_t points, std::uint32_t size, std::uint32_t strength) {
+  ProblemBuilder b;
+  std::map<std::uint32_t, ItemId> items;
+  const auto for_each_set = [&](std::uint32_t of, const std::function<void(std::uint32_t)>& visit) {
+    for (std::uint32_t set = 0; set < 1U << points; ++set) {
+      if (static_cast<std::uint32_t>(std::popcount(set)) == of) visit(set);
+    }
+  };
+  for_each_set(strength, [&](std::uint32_t set) {
+    items.emplace(set, b.primary("s" + std::to_string(set)));
+  });
+  for_each_set(size, [&](std::uint32_t block) {
+    std::vector<Entry> entries;
+    for (const auto& [set, item] : items) {
+      if ((set & block) == set) entries.emplace_back(item);
+    }
+    b.option(entries);
+  });
+  return std::move(b).build();
+}
+
+Problem latin_squares(std::uint32_t side) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (const char* kind : {"cell", "row", "column"}) {
+    for (std::uint32_t k = 0; k < side * side; ++k) {
+      items.push_back(b.primary(kind + std::to_string(k)));
+    }
+  }
+  for (std::uint32_t r = 0; r < side; ++r) {
+    for (std::uint32_t c = 0; c < side; ++c) {
+      for (std::uint32_t v = 0; v < side; ++v) {
+        b.option({items[r * side + c], items[side * side + r * side + v],
+                  items[2 * side * side + c * side + v]});
+      }
+    }
+  }
+  return std::move(b).build();
+}
+
+/// All sets of points, for partitions of them.
+Problem partitions(std::uint32_t points) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (std::uint32_t p = 0; p < points; ++p) items.push_back(b.primary("p" + std::to_string(p)));
+  for (std::uint32_t set = 1; set < 1U << points; ++set) {
+    std::vector<Entry> entries;
+    for (std::uint32_t p = 0; p < points; ++p) {
+      if ((set >> p & 1U) != 0) entries.emplace_back(items[p]);
+    }
+    b.option(entries);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("classes under groups too large to be listed") {
+  struct Known {
+    const char* what;
+    Problem problem;
+    const char* order;
+    std::uint64_t classes, solutions;
+  };
+  // Orders and counts: C. J. Colbourn and J. H. Dinitz, Handbook of Combinatorial Designs; main
+  // classes of Latin squares: OEIS A003090; partitions: A000041 and A000110.
+  std::vector<Known> all;
+  all.push_back({"Fano planes", steiner_system(7, 3, 2), "5040", 1, 30});
+  all.push_back({"affine planes of order 3", steiner_system(9, 3, 2), "362880", 1, 840});
+  all.push_back({"Steiner systems S(3,4,8)", steiner_system(8, 4, 3), "40320", 1, 30});
+  all.push_back({"Latin squares of order 4", latin_squares(4), "82944", 2, 576});
+  all.push_back({"partitions of 7", partitions(7), "5040", 15, 877});
+#if !defined(DLX_SANITIZE)
+  all.push_back({"Latin squares of order 5", latin_squares(5), "10368000", 2, 161'280});
+  all.push_back({"partitions of 8", partitions(8), "40320", 22, 4'140});
+#endif
+  for (const Known& known : all) {
+    CAPTURE(known.what);
+    const Automorphisms group = automorphisms(known.problem);
+    CHECK(group.order == Natural::parse(known.order));
+    const ClassesResult counted = count_classes(known.problem, group);
+    CHECK(counted.complete());
+    CHECK(counted.classes == Natural(known.classes));
+    CHECK(counted.solutions == Natural(known.solutions));
+  }
+}
+
+TEST_CASE("representatives end at limits, and say so") {
+  const Problem problem = latin_squares(4);
+  const Automorphisms group = automorphisms(problem);
+  SearchOptions options;
+  options.limits.solutions = 1;
+  Representatives one(problem, group, options);
+  CHECK(one.next());
+  CHECK_FALSE(one.next());
+  CHECK(one.status() == Status::solution_limit);
+  options.limits = {.nodes = 1};
+  OptionPermutation identity(problem.option_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
+  Representatives of_one_node(problem, OptionSymmetries({identity}), options);
+  CHECK_FALSE(of_one_node.next());
+  CHECK(of_one_node.status() == Status::node_limit);
+  options.limits = {.time = std::chrono::nanoseconds(0)};
+  Representatives no_time(problem, group, options);
+  CHECK_FALSE(no_time.next());
+  CHECK(no_time.status() == Status::time_limit);
+  const std::atomic<bool> stop = true;
+  options = {};
+  options.stop = &stop;
+  Representatives stopped(problem, group, options);
+  CHECK_FALSE(stopped.next());
+  CHECK(stopped.status() == Status::stopped);
+  Representatives without_memory(problem, group, {}, 100);
+  CHECK_FALSE(without_memory.next());
+  CHECK(without_memory.status() == Status::memory_limit);
+  AutomorphismOptions at_once;
+  at_once.time_limit = std::chrono::nanoseconds(0);
+  CHECK_THROWS_AS(Representatives(problem, automorphisms(problem, at_once)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace dlx::test
