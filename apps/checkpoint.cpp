@@ -90,7 +90,8 @@ RunFacts facts_of(const Session& session, const CheckpointedSearch& task,
   }
   facts["branching"] = branching;
   facts["task"] = session.ask.count ? "count" : "list";
-  facts["up to"] = std::string(to_string(session.up_to));
+  facts["up to"] = session.up_to_file.empty() ? std::string(to_string(session.up_to))
+                                              : "symmetries " + sha256(session.up_to_text);
   facts["solutions"] = show.nouns;
   if (!session.ask.count) facts["type of files"] = file_type(session);
   if (session.search.fingerprint_seed) {
@@ -104,6 +105,7 @@ void add_origin(RunFacts& facts, const Session& session) {
   facts["arguments"] = Json(session.arguments).dump();
   facts["program"] = DLX_VERSION;
   if (session.text) facts["text"] = *session.text;
+  if (!session.up_to_file.empty()) facts["symmetries"] = session.up_to_text;
 }
 
 void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found) {

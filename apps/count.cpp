@@ -29,9 +29,7 @@ void add_count(CLI::App& app, Session& session) {
     session.action = [&session] {
       if (is_unit_file(session)) return count_unit(session);
       const Problem problem = read_problem(session);
-      Presentation show;
-      if (session.up_to == UpTo::all) show.group = all_automorphisms(session, problem);
-      return exit_code(run_search(session, problem, show));
+      return exit_code(run_search(session, problem, Presentation{}));
     };
   });
 }

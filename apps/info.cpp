@@ -7,6 +7,7 @@
 #include "dlx/core/identity.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -23,30 +24,17 @@ Spread spread(std::vector<std::uint64_t> values) {
   return {values.front(), values[values.size() / 2], values.back()};
 }
 
-/// The cycles of a permutation of items, by name.
-std::string cycles(const Problem& problem, const std::vector<ItemId>& images) {
-  constexpr std::size_t most = 12;
-  std::string text;
-  std::size_t count = 0;
-  std::vector<bool> met(images.size());
-  for (std::uint32_t first = 0; first < images.size(); ++first) {
-    if (met[first] || index(images[first]) == first) continue;
-    if (++count > most) continue;
-    text += '(';
-    for (std::uint32_t i = first; !met[i]; i = index(images[i])) {
-      met[i] = true;
-      text += (i == first ? "" : " ") + std::string(problem.name(ItemId{i}));
-    }
-    text += ')';
-  }
-  if (count == 0) return "moves options only";
-  return count > most ? text + " ..." : text;
-}
-
 std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   std::size_t count = 0;
   for (std::uint32_t k = 0; k < orbit.size(); ++k) count += orbit[k] == k ? 1 : 0;
   return count;
+}
+
+/// A generator as a line, as --up-to FILE takes it, if that is not too long to be looked at.
+std::string shown(const std::string& cycles) {
+  constexpr std::size_t longest = 2'000;
+  if (cycles.empty()) return "moves options only";
+  return cycles.size() <= longest ? cycles : cycles.substr(0, longest) + " ...";
 }
 
 /// --symmetry: into the object, and as text.
@@ -75,10 +63,11 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
   };
   for (const MatrixPermutation& generator : group.generators) {
     Json one;
+    one["cycles"] = symmetry_text(problem, generator);
     one["items"] = from_1(generator.items);
     one["options"] = from_1(generator.options);
     its["generators"].push_back(one);
-    text += "generator                " + cycles(problem, generator.items) + "\n";
+    text += "generator                " + shown(one["cycles"]) + "\n";
   }
   const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
     Json list = Json::array();

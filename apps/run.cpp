@@ -1,6 +1,7 @@
 #include "apps/run.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
@@ -17,9 +18,11 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/or_library.hpp"
+#include "dlx/representatives.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -254,11 +257,29 @@ void add_read_options(CLI::App& command, Session& session) {
 void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values) {
   std::map<std::string, UpTo> words;
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
-  add_choice(command, "--up-to", session.up_to, words,
-             "Which solutions count as the same" +
-                 std::string(words.contains("all") ? "; all: by any symmetry of the problem, which "
-                                                     "is found"
-                                                   : ""))
+  if (!words.contains("all")) {
+    add_choice(command, "--up-to", session.up_to, words, "Which solutions count as the same")
+        ->type_name("WHAT");
+    return;
+  }
+  std::string names;
+  for (const auto& [word, value] : words) names += word + ", ";
+  command
+      .add_option_function<std::string>(
+          "--up-to",
+          [&session, words](const std::string& word) {
+            const auto found = words.find(word);
+            session.up_to = found == words.end() ? UpTo::all : found->second;
+            session.up_to_file = found == words.end() ? word : "";
+          },
+          "Which solutions count as the same: " + names +
+              "or a file; all: by any symmetry of the problem, which is found; FILE: by those in "
+              "it, a line each, as cycles of items: a b c | d e")
+      ->check([&session, words, names](const std::string& word) {
+        const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
+                           ::access(word.c_str(), F_OK) == 0;
+        return known ? std::string() : "'" + word + "' is none of " + names + "nor a file";
+      })
       ->type_name("WHAT");
 }
 
@@ -430,13 +451,16 @@ CountOptions count_options(Session& session, const Problem& problem) {
   return options;
 }
 
+std::string up_to_in_words(const Session& session) {
+  return session.up_to_file.empty() ? std::string(to_string(session.up_to))
+                                    : "the symmetries in " + session.up_to_file;
+}
+
 int exit_code(const Outcome& outcome) {
   if (outcome.status == Status::stopped) return 128 + static_cast<int>(stop_signal);
   if (outcome.status == Status::memory_limit) return out_of_memory;
   return cut_short(outcome.status) ? incomplete : success;
 }
-
-namespace {}  // namespace
 
 std::logic_error no_solution(const std::vector<std::string>& faults) {
   return std::logic_error("the engine reported a set of options that is no solution: " +
@@ -476,9 +500,9 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
 
   const std::string things = outcome.count == "1" ? show.noun : show.nouns;
   const std::string same = session.up_to == UpTo::none ? ""
-                           : session.up_to == UpTo::all
+                           : session.up_to == UpTo::all && session.up_to_file.empty()
                                ? " up to symmetry"
-                               : fmt::format(" up to {}", to_string(session.up_to));
+                               : " up to " + up_to_in_words(session);
   if (cut_short(outcome.status)) {
     session.messages.warning(fmt::format(
         "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
@@ -495,8 +519,9 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
 
 namespace {
 
-Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
-                   const Presentation& show) {
+/// Of a Solver, or of Representatives.
+template <class Search>
+Outcome list(Session& session, Search solver, const Faults& faults_of, const Presentation& show) {
   const std::optional<std::uint64_t> wanted = session.ask.wanted();
   const bool listing = !session.ask.count;
   const auto start = std::chrono::steady_clock::now();
@@ -523,25 +548,55 @@ Outcome run_search(Session& session, Solver solver, const Faults& faults_of,
 
 }  // namespace
 
-OptionSymmetries all_automorphisms(Session& session, const Problem& problem) {
-  constexpr std::size_t most = 10'000;
-  AutomorphismOptions options;
-  options.stop = search_options(session, &problem).stop;
-  const Automorphisms group = automorphisms(problem, options);
-  if (!group.complete) {
-    throw std::invalid_argument("--up-to all: the symmetries were not found in ten seconds");
-  }
-  std::optional<OptionSymmetries> found = members(problem, group, most);
-  if (!found) {
-    throw std::invalid_argument(fmt::format(
-        "--up-to all: the problem has {} symmetries, more than {}: too many to count up to",
-        group.order.to_string(), most));
-  }
-  session.messages.note(fmt::format("up to the {} symmetries of the problem", found->order()));
-  return std::move(*found);
+namespace {
+
+constexpr std::size_t most_members = 10'000;
+
+Input symmetries_input(const Session& session) {
+  const auto text = session.resumed.find("symmetries");
+  return text == session.resumed.end() ? Input::open(session.up_to_file)
+                                       : Input::from_text(text->second, session.up_to_file);
 }
 
-namespace {
+/// The group that --up-to all or --up-to FILE means. Anything but `exhausted`: what ended the look
+/// for it.
+Status find_group(Session& session, const Problem& problem, const SearchOptions& search,
+                  Presentation& show) {
+  if (!session.up_to_file.empty()) {
+    Input input = symmetries_input(session);
+    Automorphisms given;
+    given.generators = read_symmetries(input, problem);
+    session.up_to_text.clear();
+    for (const MatrixPermutation& generator : given.generators) {
+      session.up_to_text += symmetry_text(problem, generator) + '\n';
+    }
+    show.group = members(problem, given, most_members);
+    if (!show.group) {
+      throw std::invalid_argument(fmt::format("{}: its symmetries make more than {}: too many",
+                                              input.name(), most_members));
+    }
+  } else {
+    Automorphisms group =
+        automorphisms(problem, {.time_limit = search.limits.time, .stop = search.stop});
+    if (!group.complete) return stop_requested ? Status::stopped : Status::time_limit;
+    show.group = members(problem, group, most_members);
+    if (!show.group) {
+      session.messages.note(
+          fmt::format("up to the {} symmetries of the problem", group.order.to_string()));
+      show.automorphisms = std::move(group);
+      return Status::exhausted;
+    }
+  }
+  session.messages.note(fmt::format("up to the {} symmetries of the problem", show.group->order()));
+  return Status::exhausted;
+}
+
+Outcome nothing_done(Status why) {
+  Outcome outcome;
+  outcome.count = "0";
+  outcome.status = why;
+  return outcome;
+}
 
 /// Only one solution of each class is shown, if there is a group that makes classes.
 Presentation of_classes(const Presentation& show) {
@@ -555,15 +610,17 @@ Presentation of_classes(const Presentation& show) {
 }
 
 Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presentation& show) {
+  if (show.automorphisms) {
+    throw std::invalid_argument(
+        fmt::format("--checkpoint: a run is kept up to {} symmetries at most", most_members));
+  }
   SearchOptions search = search_options(session, &problem);
   std::optional<Reduction> reduction;
   if (std::exchange(search.preprocess, false)) {
     // Without a limit on its time: whoever goes on with the run must come to the same problem.
     reduction = reduce(problem, {.stop = search.stop});
     if (stop_requested) {
-      Outcome outcome;
-      outcome.count = "0";
-      outcome.status = Status::stopped;
+      const Outcome outcome = nothing_done(Status::stopped);
       say(session, outcome, show);
       return outcome;
     }
@@ -595,38 +652,62 @@ Faults faults_of_walks(const PathProblem& problem) {
 
 }  // namespace
 
-Outcome run_search(Session& session, const Problem& problem, const Presentation& show) {
+namespace {
+
+Outcome outcome_of(ClassesResult result) {
+  Outcome outcome;
+  outcome.count = result.classes.to_string();
+  outcome.engine = result.engine;
+  outcome.statistics = result.statistics;
+  outcome.status = result.status;
+  outcome.classes = std::move(result);
+  return outcome;
+}
+
+Outcome outcome_of(CountResult result) {
+  Outcome outcome;
+  outcome.count = result.value.to_string();
+  outcome.engine = result.engine;
+  outcome.statistics = result.statistics;
+  outcome.status = result.status;
+  outcome.fingerprint = result.fingerprint;
+  outcome.counted = std::move(result);
+  return outcome;
+}
+
+/// Counts without listing.
+Outcome count_all(Session& session, const Problem& problem, const Presentation& show) {
+  const bool classes = show.group || show.automorphisms;
+  if (classes && session.search.fingerprint_seed) {
+    throw std::invalid_argument(
+        "--fingerprint is for all solutions, not for those --up-to something");
+  }
+  const CountOptions options = count_options(session, problem);
+  if (!classes) return outcome_of(count(problem, options));
+  if (show.group) return outcome_of(count_classes(problem, *show.group, options));
+  if (session.search.method != CountMethod::automatic &&
+      session.search.method != CountMethod::search) {
+    throw std::invalid_argument("--method: with so many symmetries there is only search");
+  }
+  return outcome_of(count_classes(problem, *show.automorphisms, options));
+}
+
+}  // namespace
+
+Outcome run_search(Session& session, const Problem& problem, const Presentation& given) {
+  const auto start = std::chrono::steady_clock::now();
+  Presentation show = given;
+  const auto end = [&](Outcome outcome) {
+    outcome.seconds = seconds_since(start);
+    say(session, outcome, show);
+    return outcome;
+  };
+  if (session.up_to == UpTo::all && !show.group) {
+    const Status status = find_group(session, problem, search_options(session, &problem), show);
+    if (status != Status::exhausted) return end(nothing_done(status));
+  }
   if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show);
-  if (session.ask.count && show.group) {
-    if (session.search.fingerprint_seed) {
-      throw std::invalid_argument(
-          "--fingerprint is for all solutions, not for those --up-to "
-          "something");
-    }
-    const auto start = std::chrono::steady_clock::now();
-    Outcome outcome;
-    outcome.classes = count_classes(problem, *show.group, count_options(session, problem));
-    outcome.count = outcome.classes->classes.to_string();
-    outcome.engine = outcome.classes->engine;
-    outcome.seconds = seconds_since(start);
-    outcome.statistics = outcome.classes->statistics;
-    outcome.status = outcome.classes->status;
-    say(session, outcome, show);
-    return outcome;
-  }
-  if (session.ask.count && !show.is_representative) {
-    const auto start = std::chrono::steady_clock::now();
-    Outcome outcome;
-    outcome.counted = count(problem, count_options(session, problem));
-    outcome.fingerprint = outcome.counted->fingerprint;
-    outcome.count = outcome.counted->value.to_string();
-    outcome.engine = outcome.counted->engine;
-    outcome.seconds = seconds_since(start);
-    outcome.statistics = outcome.counted->statistics;
-    outcome.status = outcome.counted->status;
-    say(session, outcome, show);
-    return outcome;
-  }
+  if (session.ask.count && !show.is_representative) return end(count_all(session, problem, show));
   if (session.ask.count &&
       (session.search.method != CountMethod::automatic || session.search.fingerprint_seed)) {
     throw std::invalid_argument(
@@ -635,8 +716,14 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  return run_search(session, Solver(problem, search_options(session, &problem)), faults,
-                    of_classes(show));
+  const SearchOptions search = search_options(session, &problem);
+  if (show.group) return list(session, Representatives(problem, *show.group, search), faults, show);
+  if (show.automorphisms) {
+    return list(session,
+                Representatives(problem, *show.automorphisms, search, memory_limit(session)),
+                faults, show);
+  }
+  return list(session, Solver(problem, search), faults, show);
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
@@ -651,8 +738,7 @@ Outcome run_search(Session& session, const PathProblem& problem, const Presentat
          .verifier = [&problem] { return faults_of_walks(problem); }},
         show);
   }
-  return run_search(session, Solver(problem, search_options(session)), faults_of_walks(problem),
-                    show);
+  return list(session, Solver(problem, search_options(session)), faults_of_walks(problem), show);
 }
 
 void print_statistics(Session& session, const Outcome& outcome) {
@@ -696,7 +782,7 @@ Json to_json(const Session& session, const Outcome& outcome) {
   summary["complete"] = outcome.complete();
   if (cut_short(outcome.status)) summary["INCOMPLETE"] = true;
   summary["status"] = to_string(outcome.status);
-  summary["up_to"] = to_string(session.up_to);
+  summary["up_to"] = up_to_in_words(session);
   if (outcome.engine != EngineKind::automatic) summary["engine"] = to_string(outcome.engine);
   if (outcome.counted) {
     const CountResult& c = *outcome.counted;

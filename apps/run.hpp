@@ -24,6 +24,7 @@
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 
 /// What the subcommands share: options spelled the same everywhere, and one way to run a search
 /// and to say what came of it.
@@ -95,6 +96,8 @@ struct Session {
   Ask ask;
   ReadFlags read;
   UpTo up_to = UpTo::none;
+  std::string up_to_file;  ///< with UpTo::all: only what this says
+  std::string up_to_text;  ///< what it says
   Checkpoint checkpoint;
   std::vector<std::string> arguments;          ///< as they were given
   std::optional<std::string> text;             ///< canonical, of a problem that was read
@@ -182,6 +185,9 @@ int emit_problem(Session& session, const Problem& problem);
 /// Throws std::invalid_argument if none was asked for.
 [[nodiscard]] unsigned threads_of(const Session& session);
 
+/// Which solutions count as the same.
+[[nodiscard]] std::string up_to_in_words(const Session& session);
+
 /// Why the answer is not whole, as a line of the data.
 [[nodiscard]] std::string incomplete_line(Status status);
 
@@ -229,15 +235,14 @@ struct Presentation {
   /// If the problem stands for something: what JSON says of a solution beside its options.
   std::function<void(Json&, std::span<const OptionId>)> fields;
   /// Which solution of a class is shown; nothing: all are.
-  std::function<bool(std::span<const OptionId>)> is_representative;
+  std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Or the group that makes the classes: then they can also be counted without being listed.
-  std::optional<OptionSymmetries> group;
+  std::optional<OptionSymmetries> group = {};
+  /// Or all automorphisms, where they are too many for that.
+  std::optional<Automorphisms> automorphisms = {};
   /// Where there are several puzzles: which one, for JSON.
   std::string puzzle;
 };
-
-/// The group of --up-to all. Throws std::invalid_argument if it is too large or not found in time.
-[[nodiscard]] OptionSymmetries all_automorphisms(Session& session, const Problem& problem);
 
 /// What is wrong with a set of options as a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
@@ -252,7 +257,8 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 void say(Session& session, const Outcome& outcome, const Presentation& show);
 
 /// Searches as the command line asks, verifies and prints every solution that is listed, prints
-/// the count if that was asked for, and says how it ended. Returns the outcome.
+/// the count if that was asked for, and says how it ended. Returns the outcome. The classes of
+/// --up-to all, or of a file, it finds itself.
 Outcome run_search(Session& session, const Problem& problem, const Presentation& presentation);
 /// The same for walks: solutions are checked as covers and as walks.
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& presentation);
@@ -279,9 +285,8 @@ Outcome search_puzzle(Session& session, const Model& model, Presentation show = 
     };
   }
   if constexpr (requires { symmetries(model, UpTo::none); }) {
-    if (session.up_to != UpTo::none) {
-      show.group = session.up_to == UpTo::all ? all_automorphisms(session, model.problem)
-                                              : symmetries(model, session.up_to);
+    if (session.up_to != UpTo::none && session.up_to != UpTo::all) {
+      show.group = symmetries(model, session.up_to);
     }
   }
   return run_search(session, model.problem, show);

@@ -104,7 +104,6 @@ void add_solve(CLI::App& app, Session& session) {
       const Problem problem = read_problem(session);
       if (*min_cost) return solve_cheapest(session, problem);
       Presentation show;
-      if (session.up_to == UpTo::all) show.group = all_automorphisms(session, problem);
       show.text = [&](const std::string& n, std::span<const OptionId> solution) {
         return solution_text(problem, n, solution);
       };

@@ -18,9 +18,11 @@
 #include "dlx/io/knuth_text.hpp"           // IWYU pragma: export
 #include "dlx/io/or_library.hpp"           // IWYU pragma: export
 #include "dlx/io/solution_text.hpp"        // IWYU pragma: export
+#include "dlx/representatives.hpp"         // IWYU pragma: export
 #include "dlx/runs/ledger.hpp"             // IWYU pragma: export
 #include "dlx/runs/parallel_count.hpp"     // IWYU pragma: export
 #include "dlx/runs/split.hpp"              // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
+#include "dlx/symmetry/symmetry_text.hpp"  // IWYU pragma: export
 #include "dlx/version.hpp"                 // IWYU pragma: export

@@ -1,0 +1,123 @@
+// --up-to all and --up-to FILE.
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// Triples of seven points, such that each pair is in one of them.
+std::string fano_planes() {
+  std::string items;
+  std::string options;
+  const auto pair = [](int a, int b) { return std::to_string(a) + std::to_string(b); };
+  for (int a = 1; a <= 7; ++a) {
+    for (int b = a + 1; b <= 7; ++b) {
+      items += pair(a, b) + " ";
+      for (int c = b + 1; c <= 7; ++c) {
+        options += pair(a, b) + " " + pair(a, c) + " " + pair(b, c) + "\n";
+      }
+    }
+  }
+  return items + "\n" + options;
+}
+
+/// All sets of points: no symmetry keeps a point.
+std::string partitions(int points) {
+  std::string text;
+  for (int p = 0; p < points; ++p) text += "p" + std::to_string(p) + " ";
+  for (int set = 1; set < 1 << points; ++set) {
+    text += "\n";
+    for (int p = 0; p < points; ++p) {
+      if ((set >> p & 1) != 0) text += "p" + std::to_string(p) + " ";
+    }
+  }
+  return text + "\n";
+}
+
+TEST_CASE("classes of a problem, counted and listed") {
+  const TemporaryFolder folder;
+  const std::string soma = folder.write("soma.dlx", dlx_out("soma --emit"));
+  CHECK(dlx_run("count " + soma + " --up-to all").out == "240\n");
+  const Result listed = dlx_run("solve " + soma + " --up-to all --all --json");
+  CHECK(listed.exit_code == 0);
+  CHECK(contains(listed.err, "240 solutions up to symmetry, each verified"));
+  const auto all = json_lines(listed.out);
+  CHECK(all.size() == 241);
+  CHECK(all.back()["up_to"] == "all");
+  // It does not go through the others.
+  const auto nodes = all.back()["nodes"].get<std::uint64_t>();
+  CHECK(nodes * 20 < json_lines(dlx_out("solve " + soma + " --all --json")).back()["nodes"]);
+
+  CHECK(dlx_run("count - --up-to all", fano_planes()).out == "1\n");
+  // 8! symmetries are not listed, but told apart by canonical forms.
+  const std::string eight = partitions(8);
+  const Result many = dlx_run("count - --up-to all --json", eight);
+  CHECK(contains(many.err, "up to the 40320 symmetries"));
+  const auto answer = json_lines(many.out).back();
+  CHECK(answer["count"] == "22");
+  CHECK(answer["solutions"] == "4140");
+  CHECK(json_lines(dlx_run("solve - --up-to all --all --json", eight).out).size() == 23);
+  CHECK(dlx_run("count - --up-to all --method zdd", eight).exit_code == 2);
+  CHECK(dlx_run("count - --up-to all --fingerprint 1", eight).exit_code == 2);
+  CHECK(dlx_run("count - --up-to all --memory-limit 0.00001", eight).exit_code == 4);
+  CHECK(dlx_run("count - --up-to all --checkpoint " + folder.path("run"), eight).exit_code == 2);
+  CHECK_FALSE(std::filesystem::exists(folder.path("run")));
+  const Result cut = dlx_run("count - --up-to all --time-limit 0", eight);
+  CHECK(cut.exit_code == 3);
+  CHECK(cut.out == "0\nINCOMPLETE: stopped by the time limit; there may be more\n");
+}
+
+TEST_CASE("classes under symmetries that a file says") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("queens 8 --emit"));
+  const auto generators =
+      json_lines(dlx_out("info --symmetry --json " + problem)).back()["symmetry"]["generators"];
+  std::string text = "| what dlx info has found\n";
+  for (const auto& generator : generators) text += generator["cycles"].get<std::string>() + "\n";
+  const std::string all = folder.write("all", text);
+  CHECK(dlx_run("count " + problem + " --up-to " + all).out == "12\n");
+  const std::string one =
+      folder.write("one", generators.back()["cycles"].get<std::string>() + "\n");
+  const Result half = dlx_run("count " + problem + " --json --up-to " + one);
+  CHECK(contains(half.err, "up to the 2 symmetries"));
+  CHECK(json_lines(half.out).back()["count"] == "46");
+  CHECK(json_lines(half.out).back()["up_to"] == "the symmetries in " + one);
+  CHECK(dlx_run("queens 8 --count --up-to " + one).out == "46\n");
+
+  const Result typo = dlx_run("count " + problem + " --up-to reflexions");
+  CHECK(typo.exit_code == 2);
+  CHECK(contains(typo.err, "'reflexions' is none of all, none, nor a file"));
+  const Result wrong = dlx_run("count " + problem + " --up-to " + folder.write("bad", "r1 x"));
+  CHECK(wrong.exit_code == 2);
+  CHECK(contains(wrong.err, "bad:1:"));
+  CHECK(dlx_run("count " + problem + " --up-to " + folder.path("")).exit_code == 5);
+}
+
+TEST_CASE("a run in a file keeps the symmetries that it counts up to") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("queens 8 --emit"));
+  const auto generators =
+      json_lines(dlx_out("info --symmetry --json " + problem)).back()["symmetry"]["generators"];
+  REQUIRE(generators.size() > 1);
+  const auto line = [&](std::size_t k) {
+    return generators[k]["cycles"].get<std::string>() + "\n";
+  };
+  const std::string file = folder.write("symmetries", line(0));
+  const std::string run = " --checkpoint " + folder.path("run");
+  const std::string count = "count " + problem + " --up-to " + file;
+  CHECK(dlx_run(count + run + " --unit-nodes 50 --node-limit 100").exit_code == 3);
+  std::ofstream(file) << line(1);
+  const Result other = dlx_run(count + run);
+  CHECK(other.exit_code == 6);
+  CHECK(contains(other.err, "up to"));
+  std::filesystem::remove(file);
+  CHECK(dlx_run("resume " + folder.path("run")).out == "46\n");
+}
+
+}  // namespace
+}  // namespace dlx::test
