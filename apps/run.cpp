@@ -22,6 +22,7 @@
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/seeds.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
 
 namespace dlx::app {
@@ -598,16 +599,36 @@ Outcome nothing_done(Status why) {
   return outcome;
 }
 
-/// Only one solution of each class is shown, if there is a group that makes classes.
-Presentation of_classes(const Presentation& show) {
-  Presentation shown = show;
-  if (show.group) {
-    shown.is_representative = [&show](std::span<const OptionId> solution) {
-      return show.group->is_representative(solution);
+/// What a run in a file searches. Up to symmetry one item is restricted, rather than as many
+/// searches made as there are seeds: a run is one search, and its parts are its units.
+struct Searched {
+  std::optional<Restriction> restriction;
+  std::optional<Reduction> reduction;
+  std::function<bool(std::span<const OptionId>)> is_representative;
+
+  Searched(const Problem& problem, const Presentation& show, bool preprocess,
+           const std::atomic<bool>* stop)
+      : is_representative(show.is_representative) {
+    if (show.group) {
+      is_representative = [&show](std::span<const OptionId> solution) {
+        return show.group->is_representative(solution);
+      };
+    }
+    if (!preprocess) return;
+    if (show.group) restriction = Restriction::make(problem, *show.group);
+    // Without a limit on its time: whoever goes on with the run must come to the same problem.
+    reduction = reduce(restriction ? restriction->problem() : problem, {.stop = stop});
+    if (!restriction) return;
+    renumber(*reduction, restriction->originals());
+    is_representative = {};
+    if (!restriction->has_symmetries()) return;
+    is_representative = [this](std::span<const OptionId> solution) {
+      return restriction->is_representative(solution);
     };
   }
-  return shown;
-}
+  Searched(const Searched&) = delete;
+  Searched& operator=(const Searched&) = delete;
+};
 
 Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presentation& show) {
   if (show.automorphisms) {
@@ -615,30 +636,27 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
         fmt::format("--checkpoint: a run is kept up to {} symmetries at most", most_members));
   }
   SearchOptions search = search_options(session, &problem);
-  std::optional<Reduction> reduction;
-  if (std::exchange(search.preprocess, false)) {
-    // Without a limit on its time: whoever goes on with the run must come to the same problem.
-    reduction = reduce(problem, {.stop = search.stop});
-    if (stop_requested) {
-      const Outcome outcome = nothing_done(Status::stopped);
-      say(session, outcome, show);
-      return outcome;
-    }
+  const Searched searched(problem, show, std::exchange(search.preprocess, false), search.stop);
+  if (stop_requested) {
+    const Outcome outcome = nothing_done(Status::stopped);
+    say(session, outcome, show);
+    return outcome;
   }
-  const Problem& searched = reduction ? reduction->problem : problem;
+  Presentation of_classes = show;
+  of_classes.is_representative = searched.is_representative;
+  const Problem& its = searched.reduction ? searched.reduction->problem : problem;
   return run_checkpointed(
       session,
       {.problem = problem,
-       .searched = searched,
-       .reduction = reduction ? &*reduction : nullptr,
-       .make_solver =
-           [&searched](const SearchOptions& options) { return Solver(searched, options); },
+       .searched = its,
+       .reduction = searched.reduction ? &*searched.reduction : nullptr,
+       .make_solver = [&its](const SearchOptions& options) { return Solver(its, options); },
        .search = search,
        .verifier = [&problem]() -> Faults {
          return [verifier = std::make_shared<Verifier>(problem)](
                     std::span<const OptionId> solution) { return verifier->faults(solution); };
        }},
-      of_classes(show));
+      of_classes);
 }
 
 Faults faults_of_walks(const PathProblem& problem) {
@@ -677,14 +695,9 @@ Outcome outcome_of(CountResult result) {
 
 /// Counts without listing.
 Outcome count_all(Session& session, const Problem& problem, const Presentation& show) {
-  const bool classes = show.group || show.automorphisms;
-  if (classes && session.search.fingerprint_seed) {
-    throw std::invalid_argument(
-        "--fingerprint is for all solutions, not for those --up-to something");
-  }
   const CountOptions options = count_options(session, problem);
-  if (!classes) return outcome_of(count(problem, options));
   if (show.group) return outcome_of(count_classes(problem, *show.group, options));
+  if (!show.automorphisms) return outcome_of(count(problem, options));
   if (session.search.method != CountMethod::automatic &&
       session.search.method != CountMethod::search) {
     throw std::invalid_argument("--method: with so many symmetries there is only search");
@@ -705,6 +718,10 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   if (session.up_to == UpTo::all && !show.group) {
     const Status status = find_group(session, problem, search_options(session, &problem), show);
     if (status != Status::exhausted) return end(nothing_done(status));
+  }
+  if ((show.group || show.automorphisms) && session.search.fingerprint_seed) {
+    throw std::invalid_argument(
+        "--fingerprint is for all solutions, not for those --up-to something");
   }
   if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show);
   if (session.ask.count && !show.is_representative) return end(count_all(session, problem, show));

@@ -641,6 +641,18 @@ Reduction reduce(const Problem& problem, const ReduceOptions& options) {
   return Reducer(problem, options).run();
 }
 
+void renumber(Reduction& reduction, std::span<const OptionId> originals) {
+  for (OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
+    OptionGroups renumbered;
+    for (std::size_t g = 0; g < groups->size(); ++g) {
+      std::vector<OptionId> group;
+      for (const OptionId option : (*groups)[g]) group.push_back(originals[index(option)]);
+      renumbered.add(group);
+    }
+    *groups = std::move(renumbered);
+  }
+}
+
 std::vector<OptionWeight> weights(const Reduction& reduction, std::optional<std::uint64_t> seed) {
   const OptionGroups& groups = reduction.originals;
   std::vector<OptionWeight> result;

@@ -87,6 +87,10 @@ struct Reduction {
 /// of Computer Programming, section 7.2.2.1.
 [[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
 
+/// Lets a reduction of a part of a problem speak of the whole: the part's option o is the whole's
+/// option originals[o].
+void renumber(Reduction& reduction, std::span<const OptionId> originals);
+
 /// Options of the reduced problem, weighted for a Tally by what they stand for. With a seed, an
 /// original has the factor fingerprint_factor(seed, original); without, the factor 1. Empty, as
 /// Tally has it, if there is no seed and each option stands for itself alone.

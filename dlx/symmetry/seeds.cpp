@@ -1,6 +1,7 @@
 #include "dlx/symmetry/seeds.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace dlx {
@@ -51,6 +52,11 @@ class Planner {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
     choose(problem, group, originals, {});
     return std::move(seeds_);
+  }
+
+  [[nodiscard]] std::vector<Orbit> first_choice(const Problem& problem,
+                                                const OptionSymmetries& group) const {
+    return best_choice(problem, group).orbits;
   }
 
  private:
@@ -179,6 +185,45 @@ Remainder after(const Problem& problem, const OptionSymmetries& group, const See
   Rest rest = rest_after(problem, seed.chosen);
   OptionSymmetries left = on_rest(group, seed.chosen, rest);
   return {std::move(rest), std::move(left)};
+}
+
+std::optional<Restriction> Restriction::make(const Problem& problem,
+                                             const OptionSymmetries& group) {
+  const std::vector<Orbit> orbits = Planner(SeedUse::classes).first_choice(problem, group);
+  if (orbits.empty()) return {};
+  std::vector<bool> superfluous(problem.option_count());
+  for (const Orbit& orbit : orbits) {
+    for (const OptionPermutation& member : group.members()) {
+      superfluous[index(member[index(orbit.first)])] = true;
+    }
+  }
+  for (const Orbit& orbit : orbits) superfluous[index(orbit.first)] = false;
+  std::vector<OptionId> kept;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (!superfluous[o]) kept.push_back(OptionId{o});
+  }
+  std::vector<ItemId> items(problem.item_count());
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) items[i] = ItemId{i};
+  Restriction result(Subproblems(problem).take(items, kept));
+  result.originals_ = std::move(kept);
+  for (const Orbit& orbit : orbits) {
+    result.left_.emplace(orbit.first, group.stabiliser(orbit.first));
+  }
+  return result;
+}
+
+bool Restriction::has_symmetries() const noexcept {
+  return std::any_of(left_.begin(), left_.end(),
+                     [](const auto& seed) { return seed.second.order() > 1; });
+}
+
+bool Restriction::is_representative(std::span<const OptionId> solution) const {
+  for (const OptionId option : solution) {
+    if (const auto seed = left_.find(option); seed != left_.end()) {
+      return seed->second.is_representative(solution);
+    }
+  }
+  throw std::invalid_argument("not a solution: it has none of the seeds");
 }
 
 std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,

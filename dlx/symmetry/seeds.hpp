@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -38,6 +41,32 @@ struct Remainder {
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const Seed& seed);
+
+/// A problem that has only the seeds of one item, for searches that are to remain one search: an
+/// item that every member of the group keeps has one option of each orbit left.
+class Restriction {
+ public:
+  /// Nothing if there is no such item that is worth it.
+  [[nodiscard]] static std::optional<Restriction> make(const Problem& problem,
+                                                       const OptionSymmetries& group);
+
+  [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
+  /// Of each option of problem(), the option of the whole.
+  [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
+
+  /// Whether solutions of problem() may be of one class. If not, all are representatives.
+  [[nodiscard]] bool has_symmetries() const noexcept;
+  /// True for one solution of each class of the whole, if asked for all solutions of problem(), in
+  /// the numbers of the whole.
+  [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
+
+ private:
+  explicit Restriction(Problem problem) : problem_(std::move(problem)) {}
+
+  Problem problem_;
+  std::vector<OptionId> originals_;
+  std::map<OptionId, OptionSymmetries> left_;  // by the options that are seeds
+};
 
 /// Seeds up to all automorphisms of the problem, which may be too many to be listed, and may keep
 /// no item in its place. Of each class of solutions some have one of the seeds, or several. Nothing

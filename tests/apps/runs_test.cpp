@@ -230,6 +230,11 @@ TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
     return dlx_out(command + " --count --checkpoint " + folder.path(name));
   };
   CHECK(in_file("classes", "queens 7 --up-to all") == "6\n");
+  const std::string soma = "soma --count --json --checkpoint ";
+  const auto all = json_of(dlx_out(soma + folder.path("all")));
+  const auto turned = json_of(dlx_out(soma + folder.path("turned") + " --up-to rotations"));
+  CHECK(turned["count"] == "480");
+  CHECK(turned["nodes"].get<int>() * 10 < all["nodes"]);  // it does not go through the others
   CHECK(in_file("walks", "snake christmas --start anywhere") ==
         dlx_out("snake christmas --start anywhere --count"));
   // What is written can be verified.

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "dlx/classes.hpp"
+#include "dlx/symmetry/seeds.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
@@ -57,11 +58,37 @@ void check_one_of_each(Representatives found, const Problem& problem,
   REQUIRE(found.statistics().share == 1);
 }
 
+/// Whether there was an item to restrict.
+bool check_restriction(const Problem& problem, const OptionSymmetries& group,
+                       const std::map<Class, std::uint64_t>& sizes,
+                       const std::vector<std::vector<std::uint32_t>>& symmetries,
+                       const std::vector<Solution>& solutions) {
+  const auto restriction = Restriction::make(problem, group);
+  if (!restriction) return false;
+  REQUIRE(restriction->problem().option_count() < problem.option_count());
+  std::map<Class, int> met;
+  std::map<Class, int> shown;
+  for (const Solution& found : brute_force(restriction->problem())) {
+    Solution solution;
+    for (const OptionId o : found) solution.push_back(restriction->originals()[index(o)]);
+    REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
+    const Class its = class_of(problem, solution, symmetries);
+    ++met[its];
+    if (restriction->is_representative(solution)) ++shown[its];
+  }
+  REQUIRE(met.size() == sizes.size());
+  REQUIRE(shown.size() == sizes.size());
+  for (const auto& [its, times] : shown) REQUIRE(times == 1);
+  if (!restriction->has_symmetries()) REQUIRE(met == shown);
+  return true;
+}
+
 void compare(Sample sample, std::uint64_t seed) {
   CAPTURE(seed);
   Random random(seed);
   int fewer = 0;
   int from_seeds = 0;
+  int restricted = 0;
   for (int n = 0; n < many; ++n) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
@@ -79,6 +106,7 @@ void compare(Sample sample, std::uint64_t seed) {
     if (const auto all = members(problem, group, 3'000)) {
       Representatives listed(problem, *all, options);
       check_one_of_each(std::move(listed), problem, sizes, symmetries, solutions);
+      restricted += check_restriction(problem, *all, sizes, symmetries, solutions) ? 1 : 0;
     }
     fewer += sizes.size() < solutions.size() ? 1 : 0;
     const ClassesResult counted = count_classes(problem, group);
@@ -90,6 +118,7 @@ void compare(Sample sample, std::uint64_t seed) {
   if (sample == Sample::drawn) return;
   CHECK(fewer > many / 5);
   CHECK(from_seeds > many / 20);
+  CHECK(restricted > many / 10);
 }
 
 TEST_CASE("representatives are one of each class") {
