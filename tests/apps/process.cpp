@@ -67,6 +67,11 @@ struct Pipe {
     const rlimit limit{*command.address_space, *command.address_space};
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
   }
+  if (command.file_size) {
+    const rlimit limit{*command.file_size, *command.file_size};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
+    ::signal(SIGXFSZ, SIG_IGN);
+  }
   for (const int s : {SIGINT, SIGTERM, SIGPIPE}) ::signal(s, SIG_DFL);
   const std::string program = command.program.empty() ? DLX_BINARY : command.program;
   std::vector<char*> arguments{const_cast<char*>(program.c_str())};

@@ -248,6 +248,28 @@ TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
   CHECK(verified == 1);
 }
 
+TEST_CASE("a full disk ends a run with exit code 5, and it goes on where there is room") {
+  const TemporaryFolder folder;
+  const std::string common = "queens " + board + " --json --unit-nodes 20 --checkpoint ";
+  for (const char* what : {"--count", "--all"}) {
+    for (const std::uint64_t kilobytes : {1U, 8U, 40U}) {
+      CAPTURE(what, kilobytes);
+      const std::string file = folder.path("run" + std::to_string(kilobytes) + what);
+      const Result full =
+          run({.arguments = words(common + file + " " + what), .file_size = kilobytes << 10});
+      INFO(full.err);
+      CHECK(full.exit_code == 5);
+      CHECK(full.out.empty());
+      CHECK(contains(full.err, file));
+      const Result r =
+          fs::exists(file) ? dlx_run("resume " + file) : dlx_run(common + file + " " + what);
+      INFO(r.err);
+      CHECK(r.exit_code == 0);
+      CHECK(json_of(r.out)["count"] == (board == "8" ? "92" : "2680"));
+    }
+  }
+}
+
 void check_refused(const std::string& arguments, const std::string& file, const std::string& why) {
   const std::string before = bytes_of(file);
   const Result r = dlx_run(arguments);
