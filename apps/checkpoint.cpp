@@ -113,8 +113,9 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
     const auto place = facts.find(name);
     return place == facts.end() ? std::string("nothing") : place->second;
   };
-  for (const auto& [name, value] : wanted) {
-    if (value_in(found, name) == value) continue;
+  const auto check = [&](const std::string& name) {
+    const std::string& value = wanted.at(name);
+    if (value_in(found, name) == value) return;
     if (name == "searched problem") {
       throw CheckpointError(file + ": the checkpoint was made by dlx " +
                             value_in(found, "program") +
@@ -123,7 +124,9 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
     throw CheckpointError(fmt::format("{}: the checkpoint is of another run: its {} is {}, not {}",
                                       file, name, in_quotes(value_in(found, name)),
                                       in_quotes(value)));
-  }
+  };
+  check("problem");  // if that differs, other things follow from it
+  for (const auto& [name, value] : wanted) check(name);
   if (found.contains("seed") && !wanted.contains("seed")) {
     throw CheckpointError(file + ": the checkpoint is of another run: it makes a fingerprint");
   }

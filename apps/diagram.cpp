@@ -14,6 +14,10 @@
 namespace dlx::app {
 namespace {
 
+std::string solutions_in_words(const Natural& count) {
+  return count.to_string() + (count == 1 ? " solution" : " solutions");
+}
+
 /// The diagram; nothing if a limit was reached, which has been said.
 std::optional<Zdd> build(Session& session, const Problem& problem, Status& status) {
   ZddResult built =
@@ -100,7 +104,7 @@ int marginals(Session& session) {
     }
   }
   session.out.flush();
-  session.messages.note("of " + zdd->count().to_string() + " solutions");
+  session.messages.note("of " + solutions_in_words(zdd->count()));
   return success;
 }
 
@@ -114,7 +118,7 @@ int write(Session& session, bool dot) {
   session.out.print(text.str());
   session.out.flush();
   session.messages.note(
-      fmt::format("{} nodes for {} solutions", zdd->node_count(), zdd->count().to_string()));
+      fmt::format("{} nodes for {}", zdd->node_count(), solutions_in_words(zdd->count())));
   return success;
 }
 

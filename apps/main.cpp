@@ -101,7 +101,12 @@ int main(int argc, char** argv) {
   Session session;
   session.messages.configure(false, ColourWhen::automatic);
   try {
-    return run_command({argv + std::min(argc, 1), argv + argc}, session);
+    std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    if (!arguments.empty() && arguments[0] == "help") {  // as other commands have it
+      arguments.erase(arguments.begin());
+      arguments.emplace_back("--help");
+    }
+    return run_command(arguments, session);
   } catch (const dlx::InputError& e) {
     session.messages.error(e);
     return bad_input;

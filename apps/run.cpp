@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <sstream>
 #include <utility>
 
@@ -31,20 +32,34 @@ namespace {
 std::atomic<bool> stop_requested{false};
 volatile std::sig_atomic_t stop_signal = 0;
 
+std::atomic<std::int64_t> stop_time_ms{0};  // by the monotonic clock
+
 extern "C" void request_stop(int signal) {
-  stop_signal = signal;
-  stop_requested.store(true, std::memory_order_relaxed);
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::int64_t ms = std::int64_t{now.tv_sec} * 1'000 + now.tv_nsec / 1'000'000;
+  if (stop_signal == 0) {
+    stop_signal = signal;
+    stop_time_ms.store(ms, std::memory_order_relaxed);
+    stop_requested.store(true, std::memory_order_relaxed);
+    return;
+  }
+  // GNU timeout signals the command and then its group: the same wish, said twice.
+  constexpr std::int64_t at_once_ms = 500;
+  if (ms - stop_time_ms.load(std::memory_order_relaxed) < at_once_ms) return;
+  std::signal(signal, SIG_DFL);
+  raise(signal);
 }
 
-/// The first SIGINT or SIGTERM lets the search end in order; a second one kills.
+/// The first SIGINT or SIGTERM lets the search end in order; one that comes later kills.
 void catch_signals() {
   static bool caught = false;
-  if (caught) return;  // or the second signal would not kill, where there are several searches
+  if (caught) return;
   caught = true;
   struct sigaction action = {};
   action.sa_handler = request_stop;
   // A write that waits for its reader goes on: no solution is torn.
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
@@ -135,12 +150,13 @@ void add_search_options(CLI::App& command, Session& session,
   command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
       ->group("Search");
   if (engines != general_engines) return;
-  add_choice<BranchingRule>(command, "--branch", s.branching,
-                            {{"minimum", BranchingRule::minimum_remaining},
-                             {"weighted", BranchingRule::weighted},
-                             {"first", BranchingRule::first_active}},
-                            "On which item to branch: one with the fewest options, one that led to "
-                            "dead ends, the first that is uncovered")
+  add_choice<BranchingRule>(
+      command, "--branch", s.branching,
+      {{"minimum", BranchingRule::minimum_remaining},
+       {"weighted", BranchingRule::weighted},
+       {"first", BranchingRule::first_active}},
+      "On which item to branch: minimum, one with the fewest options; weighted, "
+      "one that led to dead ends; first, the first that is uncovered")
       ->type_name("RULE")
       ->group("Search");
   command
@@ -196,14 +212,16 @@ void add_fingerprint_option(CLI::App& command, Session& session) {
 
 void add_count_options(CLI::App& command, Session& session) {
   SearchFlags& s = session.search;
-  add_choice<CountMethod>(command, "--method", s.method,
-                          {{"auto", CountMethod::automatic},
-                           {"search", CountMethod::search},
-                           {"sweep", CountMethod::sweep},
-                           {"memo", CountMethod::memo},
-                           {"zdd", CountMethod::zdd}},
-                          "How to count: by searching, by a sweep over the items with a table of "
-                          "states, by a search with a memo, by a decision diagram")
+  add_choice<CountMethod>(
+      command, "--method", s.method,
+      {{"auto", CountMethod::automatic},
+       {"search", CountMethod::search},
+       {"sweep", CountMethod::sweep},
+       {"memo", CountMethod::memo},
+       {"zdd", CountMethod::zdd}},
+      "How to count: search; sweep, over the items with a table of states; memo, a "
+      "search that remembers counts; zdd, by a decision diagram; auto, what "
+      "promises to be quickest")
       ->type_name("HOW")
       ->group("Counting");
   command
@@ -783,7 +801,10 @@ void print_statistics(Session& session, const Outcome& outcome) {
                c.solutions.to_string(), c.problems);
   }
   if (outcome.engine != EngineKind::automatic) {
-    fmt::print(stderr, "engine: {}\n", to_string(outcome.engine));
+    const bool in_vain = outcome.counted && outcome.counted->method != CountMethod::search &&
+                         outcome.counted->method != CountMethod::memo;
+    fmt::print(stderr, "engine: {}{}\n", to_string(outcome.engine),
+               in_vain ? ", of a search that was given up; so are nodes and updates" : "");
   }
   if (outcome.units != 0) fmt::print(stderr, "units of work: {}\n", outcome.units);
   fmt::print(stderr,

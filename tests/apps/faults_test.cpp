@@ -165,6 +165,20 @@ TEST_CASE("SIGTERM ends a search in order: 143, INCOMPLETE, and what was found")
   check_interrupted(SIGTERM, 143);
 }
 
+TEST_CASE("a signal that comes twice at once is one") {  // GNU timeout sends it so
+  for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, {SIGTERM, 143}}) {
+    for (int n = 0; n < 5; ++n) {
+      const Result r = run({.arguments = words("queens 20 --count --progress"),
+                            .signal = signal,
+                            .signal_after = "% of the tree",
+                            .signals = 3});
+      CHECK(r.signal == 0);
+      CHECK(r.exit_code == exit_code);
+      CHECK(contains(r.out, "INCOMPLETE"));
+    }
+  }
+}
+
 TEST_CASE("a signal while the reader keeps it waiting: the answer is whole all the same") {
   const TemporaryFolder folder;
   const std::string file = folder.write("dominoes.dlx", dlx_out("dominoes 8x8 --emit"));

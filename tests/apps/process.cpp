@@ -164,7 +164,7 @@ Result run(const Command& command) {
       due = now - last_not_full > std::chrono::milliseconds(300);
     }
     if (!signalled && due) {
-      kill(child, command.signal);
+      for (int k = 0; k < command.signals; ++k) kill(child, command.signal);
       signalled = true;
     }
     if (!result.timed_out && std::chrono::steady_clock::now() > deadline) {

@@ -24,6 +24,7 @@ struct Command {
   /// This signal is sent once standard output or standard error holds `signal_after`.
   int signal = 0;
   std::string signal_after = {};
+  int signals = 1;  ///< so many, at once
   /// Nobody reads standard output until the signal is sent, once the pipe is full.
   bool reader_waits = false;
   double timeout_s = 120;
