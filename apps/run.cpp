@@ -466,7 +466,10 @@ CountOptions count_options(Session& session, const Problem& problem) {
   options.fingerprint_seed = session.search.fingerprint_seed;
   options.memory_limit = memory_limit(session);
   const unsigned threads = threads_of(session);
-  if (threads > 1) options.long_search = in_threads({.threads = threads});
+  if (threads > 1) {
+    options.long_search = in_threads({.threads = threads});
+    options.threads = threads;
+  }
   return options;
 }
 
@@ -526,6 +529,8 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
     session.messages.warning(fmt::format(
         "INCOMPLETE: {} {}{} before {}", outcome.count, things, same,
         outcome.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
+  } else if (!listing && !same.empty()) {
+    session.messages.note(fmt::format("{} {}{}", outcome.count, things, same));
   } else if (listing && outcome.complete() && outcome.count != "0") {
     session.messages.note(
         fmt::format("{} {}{}, each verified; there are no others", outcome.count, things, same));
@@ -565,15 +570,11 @@ Outcome list(Session& session, Search solver, const Faults& faults_of, const Pre
   return outcome;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::size_t most_members = 10'000;
 
 Input symmetries_input(const Session& session) {
   const auto text = session.resumed.find("symmetries");
-  return text == session.resumed.end() ? Input::open(session.up_to_file)
+  return text == session.resumed.end() ? Input::open(session.up_to_file, limits(session.read))
                                        : Input::from_text(text->second, session.up_to_file);
 }
 
@@ -581,6 +582,11 @@ Input symmetries_input(const Session& session) {
 /// for it.
 Status find_group(Session& session, const Problem& problem, const SearchOptions& search,
                   Presentation& show) {
+  const auto say_order = [&](const std::string& order) {
+    session.messages.note(fmt::format(
+        "up to the {} {} {}", order, order == "1" ? "symmetry" : "symmetries",
+        session.up_to_file.empty() ? "of the problem" : "that " + session.up_to_file + " makes"));
+  };
   if (!session.up_to_file.empty()) {
     Input input = symmetries_input(session);
     Automorphisms given;
@@ -600,13 +606,12 @@ Status find_group(Session& session, const Problem& problem, const SearchOptions&
     if (!group.complete) return stop_requested ? Status::stopped : Status::time_limit;
     show.group = members(problem, group, most_members);
     if (!show.group) {
-      session.messages.note(
-          fmt::format("up to the {} symmetries of the problem", group.order.to_string()));
+      say_order(group.order.to_string());
       show.automorphisms = std::move(group);
       return Status::exhausted;
     }
   }
-  session.messages.note(fmt::format("up to the {} symmetries of the problem", show.group->order()));
+  say_order(std::to_string(show.group->order()));
   return Status::exhausted;
 }
 
@@ -686,10 +691,6 @@ Faults faults_of_walks(const PathProblem& problem) {
   };
 }
 
-}  // namespace
-
-namespace {
-
 Outcome outcome_of(ClassesResult result) {
   Outcome outcome;
   outcome.count = result.classes.to_string();
@@ -736,6 +737,9 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   if (session.up_to == UpTo::all && !show.group) {
     const Status status = find_group(session, problem, search_options(session, &problem), show);
     if (status != Status::exhausted) return end(nothing_done(status));
+    if (auto& seconds = session.search.time_limit_s) {
+      *seconds = std::max(0.0, *seconds - seconds_since(start));
+    }
   }
   if ((show.group || show.automorphisms) && session.search.fingerprint_seed) {
     throw std::invalid_argument(

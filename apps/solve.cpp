@@ -84,6 +84,7 @@ void add_solve(CLI::App& app, Session& session) {
   add_threads_option(*command, session);
   add_checkpoint_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
+  add_memory_option(*command, session);
   const auto min_cost = std::make_shared<bool>(false);
   command
       ->add_flag("--min-cost", *min_cost,

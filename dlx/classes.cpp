@@ -93,7 +93,8 @@ std::vector<Conjugates> conjugacy_classes(Members members) {
 
 class ClassCounter {
  public:
-  explicit ClassCounter(const CountOptions& options) : options_(options), left_(options.search) {
+  explicit ClassCounter(const CountOptions& options)
+      : options_(options), left_(options.search), branching_(options.search.branching) {
     options_.fingerprint_seed.reset();
     options_.symmetry = false;  // what is left of it is known here
     result_.status = Status::exhausted;
@@ -125,6 +126,7 @@ class ClassCounter {
       } else {
         why("by one option of each orbit of an item's options");
         const Remainder left = after(problem, group, seed);
+        branching_ = on_rest(options_.search.branching, left.rest);
         below = count_below(left.rest.problem, left.group);
       }
       result_.classes += below.classes;
@@ -171,6 +173,7 @@ class ClassCounter {
   Numbers go_through(const Problem& problem, const OptionSymmetries& group) {
     why("by going through solutions");
     SearchOptions search = left_.search();
+    search.branching = branching_;
     search.preprocess = false;
     Solver solver(problem, search);
     Numbers numbers;
@@ -187,6 +190,7 @@ class ClassCounter {
   Natural count_all(const Problem& problem) {
     CountOptions options = options_;
     options.search = left_.search();
+    options.search.branching = branching_;
     const CountResult counted = count(problem, options);
     add(counted.statistics, counted.status);
     result_.method = counted.method;
@@ -211,6 +215,7 @@ class ClassCounter {
 
   CountOptions options_;
   Allowance left_;
+  Branching branching_;  // of the problem at hand
   bool with_classes_ = true;
   ClassesResult result_;
 };

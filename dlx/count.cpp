@@ -400,7 +400,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
                                        const Allowance& allowance, double expected) {
   constexpr double worth_a_try = 1.0 / 50;
   constexpr double worth_canonical_forms = 1.0 / 10;
-  constexpr std::uint64_t most = 1'000;
+  constexpr std::size_t most_members = 1'000;
   constexpr double longest = 10;
   AutomorphismOptions limits;
   limits.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -411,12 +411,13 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   CountOptions of_parts = options;
   of_parts.search = allowance.search();
   std::optional<ClassesResult> counted;
-  if (group.order <= Natural(most)) {
-    counted = count_by_orbits(problem, *members(problem, group, most), of_parts);
+  // Whatever the order: some may move nothing but items.
+  if (const auto listed = members(problem, group, most_members)) {
+    counted = count_by_orbits(problem, *listed, of_parts);
   } else {
     auto& time = of_parts.search.limits.time;
     const auto tried = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        Seconds(std::min(1e9, worth_canonical_forms * expected)));
+        Seconds(std::min(1e9, worth_canonical_forms * expected / options.threads)));
     const bool cuts = !time || tried < *time;
     if (cuts) time = tried;
     counted = count_classes(problem, group, of_parts);

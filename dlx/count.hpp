@@ -66,6 +66,8 @@ struct CountOptions {
   /// If it is set, searches that take long go on by this: in several threads, see
   /// runs/parallel_count.hpp. Not those with a limit on nodes, or that learn weights.
   LongSearch long_search = {};
+  /// So many threads it has: what is tried by one beside it costs so much more.
+  unsigned threads = 1;
   /// Of what the method keeps: tables, memo, diagram.
   std::size_t memory_limit = std::size_t{2} << 30;
   /// The fingerprint is wanted as well; this seed makes the options' factors (fingerprint_factor).

@@ -1,6 +1,8 @@
 #include "dlx/representatives.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -100,10 +102,13 @@ class Representatives::Isomorphs final : public Kind {
 };
 
 struct Representatives::State {
+  using Clock = std::chrono::steady_clock;
+
   State(std::unique_ptr<Kind> its, const SearchOptions& given)
       : kind(std::move(its)),
         wanted(given.limits.solutions),
         stop(given.stop),
+        report(given.on_progress),
         left(searches(given)) {}
 
   static SearchOptions searches(SearchOptions options) {
@@ -114,6 +119,8 @@ struct Representatives::State {
   std::unique_ptr<Kind> kind;
   std::optional<std::uint64_t> wanted;
   const std::atomic<bool>* stop;
+  ProgressCallback report;
+  Clock::time_point start = Clock::now();
   Allowance left;
   std::optional<std::vector<Seed>> seeds;
   std::size_t begun = 0;  // seeds
@@ -139,11 +146,14 @@ struct Representatives::State {
     Rest rest = kind->begin(seed);
     originals = std::move(rest.originals);
     SearchOptions options = left.search();
-    if (options.on_progress) {
-      options.on_progress = [this, report = std::move(options.on_progress)](Progress p) {
+    options.branching = on_rest(options.branching, rest);
+    if (report) {
+      options.on_progress = [this](Progress p) {
         p.nodes += before.nodes;
         p.solutions = found;
         p.share = share(p.share);
+        p.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        p.left.reset();
         report(p);
       };
     }

@@ -1,6 +1,7 @@
 #include "dlx/preprocess/subproblem.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -94,18 +95,26 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
     if (goes_on) options.push_back(option);
   }
   Problem rest = Subproblems(problem).take(items, options, bounds);
-  return {std::move(rest), std::move(options)};
+  return {std::move(rest), std::move(options), std::move(items)};
 }
 
 Rest rest_after(const Problem& problem, std::span<const OptionId> chosen) {
-  std::vector<OptionId> originals(problem.option_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
-  Rest rest{problem, std::move(originals)};
-  for (const OptionId option : chosen) {
+  if (chosen.empty()) {
+    Rest all{problem, {}, {}};
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) all.originals.push_back(OptionId{o});
+    for (std::uint32_t i = 0; i < problem.item_count(); ++i) all.items.push_back(ItemId{i});
+    return all;
+  }
+  Rest rest = rest_after(problem, chosen[0]);
+  for (const OptionId option : chosen.subspan(1)) {
     const auto place = std::lower_bound(rest.originals.begin(), rest.originals.end(), option);
+    if (place == rest.originals.end() || *place != option) {
+      throw std::invalid_argument("options that conflict cannot be chosen together");
+    }
     const auto its = static_cast<std::uint32_t>(place - rest.originals.begin());
     Rest next = rest_after(rest.problem, OptionId{its});
     for (OptionId& original : next.originals) original = rest.originals[index(original)];
+    for (ItemId& item : next.items) item = rest.items[index(item)];
     rest = std::move(next);
   }
   return rest;

@@ -37,12 +37,13 @@ class Subproblems {
 struct Rest {
   Problem problem;
   std::vector<OptionId> originals;  ///< the option of the whole, for each option
+  std::vector<ItemId> items;        ///< the item of the whole, for each item
 };
 
 /// Chooses an option. Items stay under their names, in their order, with the bounds that remain;
 /// those that are covered for good go, and with them the options that conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
-/// Chooses several, of which no two conflict.
+/// Chooses several; throws std::invalid_argument if two of them conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
 
 }  // namespace dlx

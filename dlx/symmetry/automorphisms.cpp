@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <set>
@@ -78,6 +79,33 @@ class Graph {
     for (std::size_t k = 0; k + 1 < size(); ++k) {
       goes_on[k] = kind_of(vertices[k]) == kind_of(vertices[k + 1]) ? 1 : 0;
     }
+  }
+
+  /// Of the automorphisms that move items alone: of one kind and with the same neighbours.
+  [[nodiscard]] Natural order_of_kernel() const {
+    std::map<std::pair<Kind, std::vector<int>>, std::uint64_t> alike;
+    Natural order = 1;
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      // A pair of the item and a colour is a vertex of its own: its options stand for it.
+      std::vector<int> neighbours;
+      for (std::size_t k = 0; k < static_cast<std::size_t>(degree_[i]); ++k) {
+        const int v = ends_[begin_[i] + k];
+        const std::size_t pairs_from = option(problem_.option_count());
+        if (static_cast<std::size_t>(v) < pairs_from) {
+          neighbours.push_back(v);
+          continue;
+        }
+        const auto& colour = pairs_[static_cast<std::size_t>(v) - pairs_from].second;
+        neighbours.push_back(-1 - static_cast<int>(index(colour)));
+        const std::size_t from = begin_[static_cast<std::size_t>(v)];
+        for (std::size_t e = 0; e < static_cast<std::size_t>(degree_[static_cast<std::size_t>(v)]);
+             ++e) {
+          if (ends_[from + e] != static_cast<int>(i)) neighbours.push_back(ends_[from + e]);
+        }
+      }
+      order *= ++alike[{kind(i), std::move(neighbours)}];
+    }
+    return order;
   }
 
   [[nodiscard]] MatrixPermutation permutation(const int* images) const {
@@ -351,19 +379,25 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
 
 std::optional<OptionSymmetries> members(const Problem& problem, const Automorphisms& group,
                                         std::size_t most) {
+  constexpr std::size_t most_images = 20'000'000;
+  most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
   OptionPermutation identity(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
   std::vector<OptionPermutation> found = {identity};
-  std::set<OptionPermutation> known = {identity};
-  OptionPermutation product(identity.size());
+  const auto comes_before = [&](std::size_t a, std::size_t b) { return found[a] < found[b]; };
+  std::set<std::size_t, decltype(comes_before)> known({0}, comes_before);  // places in `found`
   for (std::size_t next = 0; next < found.size(); ++next) {
     for (const MatrixPermutation& generator : group.generators) {
+      OptionPermutation product(identity.size());
       for (std::size_t o = 0; o < product.size(); ++o) {
         product[o] = generator.options[index(found[next][o])];
       }
-      if (!known.insert(product).second) continue;
-      if (found.size() == most) return {};
-      found.push_back(product);
+      found.push_back(std::move(product));
+      if (!known.insert(found.size() - 1).second) {
+        found.pop_back();
+      } else if (found.size() > most) {
+        return {};
+      }
     }
   }
   return OptionSymmetries(std::move(found));
@@ -375,10 +409,11 @@ struct IsomorphTable::Table {
     std::vector<int> vertices;      // in canonical order
   };
 
-  explicit Table(const Problem& its) : problem(its), graph(its) {}
+  explicit Table(const Problem& its) : problem(its), graph(its), kernel(graph.order_of_kernel()) {}
 
   const Problem& problem;
   Graph graph;
+  Natural kernel;
   std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
   std::size_t bytes = 0;
 
@@ -404,8 +439,8 @@ IsomorphTable::~IsomorphTable() = default;
 IsomorphTable::IsomorphTable(IsomorphTable&&) noexcept = default;
 IsomorphTable& IsomorphTable::operator=(IsomorphTable&&) noexcept = default;
 
-std::size_t IsomorphTable::size() const noexcept {
-  return table_->entries.size();
+const Natural& IsomorphTable::order_of_kernel() const noexcept {
+  return table_->kernel;
 }
 std::size_t IsomorphTable::memory_bytes() const noexcept {
   return table_->bytes;

@@ -27,7 +27,7 @@ struct MatrixPermutation {
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 struct AutomorphismOptions {
-  /// Looked at between the nodes of the search for automorphisms, whose first may take long.
+  /// Of one search for automorphisms; looked at between its nodes, whose first may take long.
   std::optional<std::chrono::nanoseconds> time_limit = std::chrono::seconds(10);
   const std::atomic<bool>* stop = nullptr;
   /// Only those that take these options to one another,
@@ -54,7 +54,8 @@ struct Automorphisms {
                                           const AutomorphismOptions& options = {});
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
-/// nothing but items. Nothing if there are more than `most`.
+/// nothing but items. Nothing if there are more than `most`, or so many that they would have more
+/// than twenty million images.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = 50'000);
@@ -77,7 +78,8 @@ class IsomorphTable {
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  [[nodiscard]] std::size_t size() const noexcept;
+  /// How many automorphisms keep every option: they exchange items that are in the same options.
+  [[nodiscard]] const Natural& order_of_kernel() const noexcept;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:

@@ -1,6 +1,8 @@
 #include "dlx/symmetry/seeds.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -17,13 +19,13 @@ struct Orbit {
 };
 
 std::vector<Orbit> orbits_of(const std::vector<OptionId>& options,
-                             const std::vector<OptionPermutation>& group) {
+                             const std::vector<const OptionPermutation*>& members) {
   std::vector<Orbit> orbits;
   std::vector<OptionId> met;  // ascending
   for (const OptionId option : options) {
     if (std::binary_search(met.begin(), met.end(), option)) continue;
     std::vector<OptionId> images;
-    for (const OptionPermutation& member : group) images.push_back(member[index(option)]);
+    for (const OptionPermutation* member : members) images.push_back((*member)[index(option)]);
     std::sort(images.begin(), images.end());
     images.erase(std::unique(images.begin(), images.end()), images.end());
     orbits.push_back({option, images.size()});
@@ -55,7 +57,7 @@ class Planner {
   }
 
   [[nodiscard]] std::vector<Orbit> first_choice(const Problem& problem,
-                                                const OptionSymmetries& group) const {
+                                                const OptionSymmetries& group) {
     return best_choice(problem, group).orbits;
   }
 
@@ -64,11 +66,13 @@ class Planner {
   static constexpr double more = 1.2;
   // So many choices are made in all: where symmetries survive them, this must not become a search.
   static constexpr std::size_t most_choices = 200;
+  // So many images of options are looked at, about a second.
+  static constexpr std::size_t most_images = 200'000'000;
 
   /// The orbits of an item's options under the members that keep the item.
   struct Choice {
     std::vector<Orbit> orbits;
-    std::vector<OptionPermutation> members;
+    std::vector<const OptionPermutation*> members;
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -76,7 +80,13 @@ class Planner {
     Choice choice = best_choice(problem, group);
     if (choice.orbits.empty()) return seeds_.push_back(so_far);
     choices_ += choice.orbits.size();
-    const OptionSymmetries keeping(std::move(choice.members));
+    std::optional<OptionSymmetries> some;
+    if (choice.members.size() < group.order()) {
+      std::vector<OptionPermutation> members;
+      for (const OptionPermutation* member : choice.members) members.push_back(*member);
+      some.emplace(std::move(members));
+    }
+    const OptionSymmetries& keeping = some ? *some : group;
     for (const Orbit& orbit : choice.orbits) {
       Seed seed = so_far;
       seed.chosen.push_back(originals[index(orbit.first)]);
@@ -85,6 +95,7 @@ class Planner {
         seeds_.push_back(std::move(seed));
         continue;
       }
+      images_ += keeping.order() + keeping.order() / orbit.size * problem.option_count();
       Remainder below = after(problem, keeping, {.chosen = {orbit.first}});
       for (OptionId& original : below.rest.originals) original = originals[index(original)];
       choose(below.rest.problem, below.group, below.rest.originals, seed);
@@ -92,9 +103,11 @@ class Planner {
   }
 
   /// By the item that is most worth it; without orbits: none is.
-  [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) const {
+  [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
+    images_ += group.order() * problem.entry_count();
+    if (images_ > most_images) return best;
     const auto options = options_of_primary_items(problem);
     double least = 1;  // orbits by options
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
@@ -106,7 +119,7 @@ class Planner {
           return std::binary_search(its.begin(), its.end(), member[index(o)]);
         };
         if (std::all_of(its.begin(), its.end(), stays)) {
-          choice.members.push_back(member);
+          choice.members.push_back(&member);
         } else if (use_ == SeedUse::classes) {
           break;
         }
@@ -128,6 +141,7 @@ class Planner {
   SeedUse use_;
   std::vector<Seed> seeds_;
   std::size_t choices_ = 0;
+  std::size_t images_ = 0;
 };
 
 /// The members that keep these options, each once, as permutations of what is left.
@@ -141,6 +155,9 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
     for (const OptionId original : rest.originals) {
       const auto place =
           std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
+      if (place == rest.originals.end() || *place != member[index(original)]) {
+        throw std::logic_error("a member of the group is no symmetry of the problem");
+      }
       its.push_back(OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
     }
     result.push_back(std::move(its));
@@ -226,11 +243,33 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
   throw std::invalid_argument("not a solution: it has none of the seeds");
 }
 
+Branching on_rest(const Branching& branching, const Rest& rest) {
+  Branching result{branching.rule, {}};
+  for (const ItemId item : branching.order) {
+    const auto place = std::lower_bound(rest.items.begin(), rest.items.end(), item);
+    if (place == rest.items.end() || *place != item) continue;  // it is covered
+    result.order.push_back(ItemId{static_cast<std::uint32_t>(place - rest.items.begin())});
+  }
+  return result;
+}
+
 std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
-                                                      const AutomorphismOptions& options) {
-  // Each seed costs some calls of nauty, whose time grows with the problem at least.
-  const std::size_t most =
-      std::clamp<std::size_t>(4'000'000 / (problem.entry_count() + 1), 20, 2'000);
+                                                      const AutomorphismOptions& limits) {
+  using Clock = std::chrono::steady_clock;
+  // The time of a call of nauty grows with the problem at least.
+  const std::size_t most_calls =
+      std::clamp<std::size_t>(12'000'000 / (problem.entry_count() + 1), 60, 6'000);
+  const std::size_t most_seeds = most_calls / 3;
+  std::size_t calls = 0;
+  const Clock::time_point start = Clock::now();
+  const auto left = [&] {
+    AutomorphismOptions of_call = limits;
+    if (limits.time_limit) {
+      of_call.time_limit = std::max(Clock::duration(0),
+                                    Clock::duration(*limits.time_limit - (Clock::now() - start)));
+    }
+    return of_call;
+  };
   struct Part {
     Seed seed;
     bool is_symmetric = true;
@@ -241,19 +280,28 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
     std::vector<Part> next;
     IsomorphTable table(problem);
     for (auto& [seed, is_symmetric] : level) {
+      AutomorphismOptions keeping = left();
+      if ((keeping.time_limit && *keeping.time_limit == std::chrono::nanoseconds(0)) ||
+          (keeping.stop != nullptr && keeping.stop->load(std::memory_order_relaxed))) {
+        return {};
+      }
+      if (!is_symmetric || calls >= most_calls || done.size() + next.size() >= most_seeds) {
+        done.push_back(std::move(seed));
+        continue;
+      }
       const Rest rest = rest_after(problem, seed.chosen);
       std::uint32_t width = 0;
       const auto item = narrowest(problem, seed, rest, width);
       if (item && width == 0) continue;  // nothing covers it
-      if (!item || !is_symmetric || done.size() + next.size() >= most) {
+      if (!item) {
         done.push_back(std::move(seed));
         continue;
       }
-      AutomorphismOptions keeping = options;
       keeping.marked = seed.chosen;
       keeping.kept = *item;
       const Automorphisms group = automorphisms(problem, keeping);
       if (!group.complete) return {};
+      ++calls;
       std::vector<OptionId> firsts;
       for (const OptionId o : rest.originals) {
         const auto items = problem.items(o);
@@ -264,9 +312,11 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
       for (const OptionId first : firsts) {
         Seed longer = seed;
         longer.chosen.push_back(first);
-        const auto known = table.add(longer.chosen, options);
+        const auto known = table.add(longer.chosen, left());
         if (!known) return {};
-        if (known->is_new) next.push_back({std::move(longer), known->stabiliser != 1});
+        ++calls;
+        if (!known->is_new) continue;
+        next.push_back({std::move(longer), known->stabiliser != table.order_of_kernel()});
       }
     }
     level = std::move(next);

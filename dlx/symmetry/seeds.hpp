@@ -10,6 +10,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/preprocess/subproblem.hpp"
+#include "dlx/search/branching.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
@@ -42,6 +43,9 @@ struct Remainder {
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const Seed& seed);
 
+/// The branching of a search, on what is left.
+[[nodiscard]] Branching on_rest(const Branching& branching, const Rest& rest);
+
 /// A problem that has only the seeds of one item, for searches that are to remain one search: an
 /// item that every member of the group keeps has one option of each orbit left.
 class Restriction {
@@ -69,9 +73,9 @@ class Restriction {
 };
 
 /// Seeds up to all automorphisms of the problem, which may be too many to be listed, and may keep
-/// no item in its place. Of each class of solutions some have one of the seeds, or several. Nothing
-/// if the limits ended it; `orbit` is not known and stays 1.
+/// no item in its place. Of each class of solutions some have one of the seeds, or several. The
+/// limits are for all of it; nothing if they ended it. `orbit` is not known and stays 1.
 [[nodiscard]] std::optional<std::vector<Seed>> seeds_by_isomorphism(
-    const Problem& problem, const AutomorphismOptions& options = {});
+    const Problem& problem, const AutomorphismOptions& limits = {});
 
 }  // namespace dlx

@@ -119,7 +119,9 @@ std::vector<MatrixPermutation> read_symmetries(Input& input, const Problem& prob
     std::string_view rest = line;
     const std::string_view first = next_word(rest);
     if (first.empty() || first.starts_with('|')) continue;
-    result.push_back(reader.permutation(line));
+    MatrixPermutation permutation = reader.permutation(line);
+    const bool moves = !std::is_sorted(permutation.items.begin(), permutation.items.end());
+    if (moves) result.push_back(std::move(permutation));
   }
   if (result.empty()) throw input.error("no symmetry in it");
   return result;

@@ -53,6 +53,11 @@ TEST_CASE("classes of a problem, counted and listed") {
   const auto nodes = all.back()["nodes"].get<std::uint64_t>();
   CHECK(nodes * 20 < json_lines(dlx_out("solve " + soma + " --all --json")).back()["nodes"]);
 
+  // Items by name, also in what a choice leaves.
+  const Result ordered = run(
+      {.arguments = {"solve", soma, "--up-to", "all", "--all", "--json", "--order", "P 000 222"}});
+  CHECK(lines(ordered.out).size() == 241);
+  CHECK(dlx_run("count " + soma + " --up-to all --order P").out == "240\n");
   CHECK(dlx_run("count - --up-to all", fano_planes()).out == "1\n");
   // 8! symmetries are not listed, but told apart by canonical forms.
   const std::string eight = partitions(8);
@@ -96,6 +101,9 @@ TEST_CASE("classes under symmetries that a file says") {
   CHECK(wrong.exit_code == 2);
   CHECK(contains(wrong.err, "bad:1:"));
   CHECK(dlx_run("count " + problem + " --up-to " + folder.path("")).exit_code == 5);
+  const Result nothing = dlx_run("count " + problem + " --up-to " + folder.write("identity", "r1"));
+  CHECK(nothing.exit_code == 2);
+  CHECK(contains(nothing.err, "no symmetry"));
 }
 
 TEST_CASE("a run in a file keeps the symmetries that it counts up to") {

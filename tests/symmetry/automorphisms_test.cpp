@@ -26,6 +26,7 @@ void compare(Sample sample, std::uint64_t seed) {
   Random random(seed);
   int symmetric = 0;
   int with_twins = 0;
+  int in_kernel = 0;
   for (int n = 0; n < many; ++n) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
@@ -45,6 +46,18 @@ void compare(Sample sample, std::uint64_t seed) {
     for (const MatrixPermutation& generator : group.generators) {
       REQUIRE(is_automorphism(problem, generator));
     }
+    const auto keeps_options = [&](const std::vector<std::uint32_t>& image) {
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        if (shape_of(problem, OptionId{o}, image) != shape_of(problem, OptionId{o}, same)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    const auto kernel = std::count_if(expected.begin(), expected.end(), keeps_options);
+    REQUIRE(IsomorphTable(problem).order_of_kernel() ==
+            Natural(static_cast<std::uint64_t>(kernel)));
+    in_kernel += kernel > 1 ? 1 : 0;
     symmetric += expected.size() > 1 ? 1 : 0;
     with_twins += alike.size() < problem.option_count() ? 1 : 0;
 
@@ -84,6 +97,7 @@ void compare(Sample sample, std::uint64_t seed) {
   if (sample == Sample::drawn) return;
   CHECK(symmetric > many / 2);
   CHECK(with_twins > many / 10);
+  CHECK(in_kernel > many / 20);
 }
 
 TEST_CASE("automorphisms agree with every permutation of items") {
