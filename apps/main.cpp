@@ -54,6 +54,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_langford(app, session);
   add_solve(app, session);
   add_count(app, session);
+  add_convert(app, session);
   add_estimate(app, session);
   add_sample(app, session);
   add_marginals(app, session);

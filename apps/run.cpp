@@ -18,7 +18,7 @@
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/knuth_text.hpp"
-#include "dlx/io/or_library.hpp"
+#include "dlx/io/words.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/solver.hpp"
@@ -257,9 +257,31 @@ void add_ask_options(CLI::App& command, Session& session) {
 void add_read_options(CLI::App& command, Session& session) {
   ReadFlags& r = session.read;
   command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
-  add_choice<bool>(command, "--from", r.or_library, {{"knuth", false}, {"or-library", true}},
-                   "The format of FILE: Knuth's text, or OR-Library's set partitioning, with costs")
+  std::map<std::string, ProblemFormat> formats;
+  for (const ProblemFormat format : all_formats) {
+    if (can_read(format)) formats.emplace(to_string(format), format);
+  }
+  add_choice(command, "--from", r.format, formats,
+             "The format of FILE: knuth, his text, unless its name ends with .sage or "
+             ".matrix; or-library, set partitioning with costs; sage, a list of rows that are "
+             "lists of columns; matrix, of 0 and 1")
       ->type_name("FORMAT")
+      ->group("Reading");
+  command
+      .add_option_function<std::string>(
+          "--secondary",
+          [&r](const std::string& columns) {
+            std::istringstream words(columns);
+            for (std::string word; std::getline(words, word, ',');) {
+              const auto column = to_number<std::uint32_t>(word);
+              if (!column) {
+                throw CLI::ValidationError("--secondary", "'" + word + "' is no column");
+              }
+              r.secondary.push_back(*column);
+            }
+          },
+          "Of sage and matrix: the columns, from 0, that need not be covered")
+      ->type_name("COLUMN,...")
       ->group("Reading");
   command
       .add_flag("--drop-unreachable", r.drop,
@@ -332,8 +354,11 @@ Problem read_input(Session& session) {
     return read_knuth_text(input, {}).problem;
   }
   Input input = Input::open(session.read.file, limits(session.read));
-  if (session.read.or_library) return read_or_library(input);
-  KnuthText text = read_knuth_text(input, {.drop_options_without_primary = session.read.drop});
+  const ReadFlags& read = session.read;
+  auto format = read.format ? read.format : format_of_name(read.file);
+  if (!format || !can_read(*format)) format = ProblemFormat::knuth;
+  Rows text = read_problem(
+      input, *format, {.secondary = read.secondary, .drop_options_without_primary = read.drop});
   if (text.dropped_options != 0) {
     session.messages.warning(fmt::format("{}: {} option{} without a primary item dropped",
                                          input.name(), text.dropped_options,

@@ -21,6 +21,7 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/io/problem_format.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
@@ -75,7 +76,8 @@ struct Ask {
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
-  bool or_library = false;
+  std::optional<ProblemFormat> format;   ///< nothing: as the file's name says
+  std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   bool drop = false;
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
@@ -192,8 +194,8 @@ int emit_problem(Session& session, const Problem& problem);
 [[nodiscard]] std::string incomplete_line(Status status);
 
 /// An option whose value is one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& target,
+template <class Value, class Target = Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
                         const std::map<std::string, Value>& values, const std::string& help) {
   std::vector<std::string> words;
   for (const auto& [word, value] : values) words.push_back(word);
@@ -305,6 +307,7 @@ int run_command(const std::vector<std::string>& arguments, Session& session);
 // One function a subcommand, in the file of its name.
 void add_solve(CLI::App& app, Session& session);
 void add_count(CLI::App& app, Session& session);
+void add_convert(CLI::App& app, Session& session);
 void add_estimate(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
 void add_marginals(CLI::App& app, Session& session);

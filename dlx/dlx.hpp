@@ -15,8 +15,11 @@
 #include "dlx/count.hpp"                   // IWYU pragma: export
 #include "dlx/counting/zdd.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"                // IWYU pragma: export
+#include "dlx/io/exchange.hpp"             // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"           // IWYU pragma: export
 #include "dlx/io/or_library.hpp"           // IWYU pragma: export
+#include "dlx/io/problem_format.hpp"       // IWYU pragma: export
+#include "dlx/io/rows.hpp"                 // IWYU pragma: export
 #include "dlx/io/solution_text.hpp"        // IWYU pragma: export
 #include "dlx/representatives.hpp"         // IWYU pragma: export
 #include "dlx/runs/ledger.hpp"             // IWYU pragma: export

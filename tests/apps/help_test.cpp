@@ -11,7 +11,7 @@ namespace {
 const std::vector<std::string> subcommands{
     "soma",      "pentominoes", "dominoes", "sudoku",  "queens", "langford", "solve",    "count",
     "verify",    "info",        "cube",     "bigcube", "snake",  "snakes",   "estimate", "sample",
-    "marginals", "zdd",         "resume",   "status",  "split",  "merge"};
+    "marginals", "zdd",         "resume",   "status",  "split",  "merge",    "convert"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");

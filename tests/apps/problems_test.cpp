@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -260,6 +261,36 @@ TEST_CASE("options without a primary item: refused, or dropped and counted") {
   CHECK(r.exit_code == 0);
   CHECK(r.out == "1\n");
   CHECK(contains(r.err, "2 options without a primary item dropped"));
+}
+
+TEST_CASE("problems in other formats, read and written") {
+  const TemporaryFolder folder;
+  const std::string rows = folder.write("rows.sage",
+                                        "[[2, 4], [0, 3, 6], [1, 2, 5], [0, 3, 5],\n"
+                                        " [1, 6], [3, 4, 6]]\n");
+  CHECK(dlx_out("count " + rows) == "1\n");
+  const std::string matrix = dlx_out("convert " + rows + " - --to matrix");
+  CHECK(matrix.starts_with("0 0 1 0 1 0 0\n1 0 0 1 0 0 1\n"));
+  CHECK(dlx_out("count - --from matrix", matrix) == "1\n");
+  CHECK(dlx_out("count - --from matrix --secondary 0", "010\n001\n011\n101\n") == "3\n");
+  CHECK(dlx_out("convert " + rows + " " + folder.path("p.opb")).empty());
+  CHECK(contains(dlx_out("convert " + rows + " --to opb"), "* #variable= 6 #constraint= 7\n"));
+  CHECK(std::filesystem::file_size(folder.path("p.opb")) > 100);
+  CHECK(contains(dlx_out("convert " + rows + " --to cnf"), "p cnf 6 "));
+  CHECK(dlx_out("convert " + rows + " --to lp").starts_with("Minimize\n"));
+  CHECK(dlx_out("convert " + rows + " --to knuth").starts_with("0 1 2 3 4 5 6\n2 4\n"));
+
+  const Result unnamed = dlx_run("convert " + rows + " " + folder.path("p.txt"));
+  CHECK(unnamed.exit_code == 2);
+  CHECK(contains(unnamed.err, "add --to FORMAT"));
+  CHECK_FALSE(std::filesystem::exists(folder.path("p.txt")));
+  const Result coloured = dlx_run("convert - --to matrix", coloured_example);
+  CHECK(coloured.exit_code == 2);
+  CHECK(contains(coloured.err, "secondary"));
+  CHECK(dlx_run("count - --from matrix", "10\n012\n").exit_code == 2);
+  CHECK(dlx_run("count - --from matrix --secondary x", "10\n01\n").exit_code == 2);
+  CHECK(dlx_run("count - --secondary 1", "a b\na b\n").exit_code == 2);
+  CHECK(dlx_run("convert " + rows + " " + folder.path("no/p.opb")).exit_code == 5);
 }
 
 }  // namespace

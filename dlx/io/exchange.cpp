@@ -1,0 +1,276 @@
+#include "dlx/io/exchange.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+
+namespace dlx {
+namespace {
+
+/// What a problem says, in variables from 1.
+class Variables {
+ public:
+  explicit Variables(const Problem& problem) : count_(problem.option_count()) {
+    of_item_.resize(problem.item_count());
+    std::map<std::pair<ItemId, Colour>, std::size_t> place;
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      const auto items = problem.items(OptionId{o});
+      const auto colours = problem.colours(OptionId{o});
+      for (std::size_t k = 0; k < items.size(); ++k) {
+        if (colours.empty() || colours[k] == Colour::none) {
+          of_item_[index(items[k])].push_back(o + 1);
+          continue;
+        }
+        const auto [found, is_new] = place.try_emplace({items[k], colours[k]}, coloured_.size());
+        if (is_new) coloured_.push_back({++count_, {}});
+        if (is_new) of_item_[index(items[k])].push_back(count_);
+        coloured_[found->second].options.push_back(o + 1);
+      }
+    }
+  }
+
+  struct Coloured {
+    std::uint32_t variable;              // of an item in a colour
+    std::vector<std::uint32_t> options;  // any of which makes it so
+  };
+
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  /// Of which at most so many may be true as the item's bounds say: options, and colours.
+  [[nodiscard]] const std::vector<std::uint32_t>& of(ItemId item) const {
+    return of_item_[index(item)];
+  }
+  [[nodiscard]] const std::vector<Coloured>& coloured() const { return coloured_; }
+
+ private:
+  std::uint32_t count_;
+  std::vector<std::vector<std::uint32_t>> of_item_;
+  std::vector<Coloured> coloured_;
+};
+
+struct Term {
+  std::int64_t factor;
+  std::uint32_t variable;
+};
+
+enum class Relation { equal, at_least };
+
+/// Calls visit(terms, relation, bound) for each constraint. One that cannot be met, because nothing
+/// covers an item, has no terms.
+template <class Visit>
+void for_each_constraint(const Problem& problem, const Variables& variables, Visit visit) {
+  const auto sum = [](const std::vector<std::uint32_t>& of, std::int64_t factor) {
+    std::vector<Term> terms;
+    for (const std::uint32_t v : of) terms.push_back({factor, v});
+    return terms;
+  };
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const auto& its = variables.of(ItemId{i});
+    const bool primary = problem.is_primary(ItemId{i});
+    const Bounds bounds = primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
+    if (bounds.at_least == bounds.at_most) {
+      if (!its.empty() || bounds.at_least != 0) {
+        visit(sum(its, 1), Relation::equal, std::int64_t{bounds.at_least});
+      }
+      continue;
+    }
+    if (bounds.at_least > 0) {
+      visit(sum(its, 1), Relation::at_least, std::int64_t{bounds.at_least});
+    }
+    if (its.size() > bounds.at_most) {
+      visit(sum(its, -1), Relation::at_least, -std::int64_t{bounds.at_most});
+    }
+  }
+  for (const auto& [variable, options] : variables.coloured()) {
+    for (const std::uint32_t option : options) {
+      visit(std::vector<Term>{{1, variable}, {-1, option}}, Relation::at_least, std::int64_t{0});
+    }
+    std::vector<Term> terms = sum(options, 1);
+    terms.push_back({-1, variable});
+    visit(terms, Relation::at_least, std::int64_t{0});
+  }
+}
+
+std::string number_with_sign(std::int64_t number) {
+  return (number < 0 ? "" : "+") + std::to_string(number);
+}
+
+std::vector<Term> costs(const Problem& problem) {
+  std::vector<Term> terms;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (problem.cost(OptionId{o}) != 0) terms.push_back({problem.cost(OptionId{o}), o + 1});
+  }
+  return terms;
+}
+
+}  // namespace
+
+std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
+  const Variables variables(problem);
+  std::size_t constraints = 0;
+  for_each_constraint(problem, variables,
+                      [&](const auto&, Relation, std::int64_t) { ++constraints; });
+  sink("* #variable= " + std::to_string(std::max(variables.count(), 1U)) +
+       " #constraint= " + std::to_string(constraints) + "\n");
+  const auto print = [&](const std::vector<Term>& terms) {
+    for (const Term& term : terms) {
+      sink(number_with_sign(term.factor) + " x" + std::to_string(term.variable) + " ");
+    }
+  };
+  if (const auto objective = costs(problem); !objective.empty()) {
+    sink("min: ");
+    print(objective);
+    sink(";\n");
+  }
+  for_each_constraint(
+      problem, variables,
+      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
+        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // never
+        print(terms);
+        sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
+      });
+  return {};
+}
+
+std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink) {
+  if (problem.has_multiplicities()) {
+    throw std::invalid_argument("CNF: clauses do not count, so there can be no multiplicities");
+  }
+  constexpr std::uint64_t most_clauses = 100'000'000;
+  const Variables variables(problem);
+  // Two options conflict once, however many items they share.
+  std::vector<std::uint64_t> conflicts;
+  std::uint64_t clauses = problem.primary_count();
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const auto& its = variables.of(ItemId{i});
+    clauses += its.size() * (its.size() - 1) / 2;
+    if (clauses > most_clauses) {
+      throw std::invalid_argument("CNF: more than " + std::to_string(most_clauses) + " clauses");
+    }
+    for (std::size_t a = 0; a < its.size(); ++a) {
+      for (std::size_t b = a + 1; b < its.size(); ++b) {
+        const auto [low, high] = std::minmax(its[a], its[b]);
+        conflicts.push_back(std::uint64_t{low} << 32 | high);
+      }
+    }
+  }
+  std::sort(conflicts.begin(), conflicts.end());
+  conflicts.erase(std::unique(conflicts.begin(), conflicts.end()), conflicts.end());
+  clauses = problem.primary_count() + conflicts.size();
+  for (const auto& coloured : variables.coloured()) clauses += coloured.options.size() + 1;
+
+  sink("c variable k says whether option k is chosen\n");
+  sink("p cnf " + std::to_string(variables.count()) + " " + std::to_string(clauses) + "\n");
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    for (const std::uint32_t v : variables.of(ItemId{i})) sink(std::to_string(v) + " ");
+    sink("0\n");
+  }
+  for (const std::uint64_t pair : conflicts) {
+    sink("-" + std::to_string(pair >> 32) + " -" +
+         std::to_string(static_cast<std::uint32_t>(pair)) + " 0\n");
+  }
+  for (const auto& [variable, options] : variables.coloured()) {
+    std::string any;
+    for (const std::uint32_t option : options) {
+      sink("-" + std::to_string(option) + " " + std::to_string(variable) + " 0\n");
+      any += std::to_string(option) + " ";
+    }
+    sink(any + "-" + std::to_string(variable) + " 0\n");
+  }
+  if (problem.has_costs()) return {"costs are left out"};
+  return {};
+}
+
+std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) {
+  constexpr std::size_t longest_line = 200;
+  const Variables variables(problem);
+  std::string line;
+  const auto add = [&](const std::string& word) {
+    if (line.size() + 1 + word.size() > longest_line) {
+      sink(line + "\n");
+      line.clear();
+    }
+    line += ' ' + word;
+  };
+  const auto end = [&] {
+    sink(line + "\n");
+    line.clear();
+  };
+  const auto print = [&](const std::vector<Term>& terms) {
+    for (const Term& term : terms) {
+      add(number_with_sign(term.factor) + " x" + std::to_string(term.variable));
+    }
+  };
+  sink("Minimize\n");
+  add("cost:");
+  print(costs(problem));
+  if (!problem.has_costs()) add("0 x1");
+  end();
+  sink("Subject To\n");
+  std::size_t number = 0;
+  for_each_constraint(problem, variables,
+                      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
+                        add("c" + std::to_string(++number) + ":");
+                        if (terms.empty()) {
+                          add("+1 x1 >= 2");  // never
+                        } else {
+                          print(terms);
+                          add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));
+                        }
+                        end();
+                      });
+  if (number == 0) sink(" c1: x1 >= 0\n");
+  sink("Binary\n");
+  for (std::uint32_t v = 1; v <= std::max(variables.count(), 1U); ++v) {
+    add("x" + std::to_string(v));
+  }
+  end();
+  sink("End\n");
+  return {};
+}
+
+std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& sink) {
+  if (problem.has_colours()) throw std::invalid_argument("MiniZinc: colours are not written");
+  const std::string n = std::to_string(problem.option_count());
+  const std::string m = std::to_string(problem.item_count());
+  const auto list = [&](const char* name, std::size_t size, const auto& value) {
+    sink(std::string(name) + " = [");
+    for (std::size_t k = 0; k < size; ++k) sink((k == 0 ? "" : ", ") + value(k));
+    sink("];\n");
+  };
+  sink("% Option k is chosen where x[k]; item i is covered least[i] to most[i] times.\n");
+  sink("int: n = " + n + ";  % options\nint: m = " + m + ";  % items\n");
+  const auto bounds = [&](std::size_t i) {
+    const ItemId item{static_cast<std::uint32_t>(i)};
+    return problem.is_primary(item) ? problem.bounds(item) : Bounds{0, 1};
+  };
+  list("array[1..m] of int: least", problem.item_count(),
+       [&](std::size_t i) { return std::to_string(bounds(i).at_least); });
+  list("array[1..m] of int: most", problem.item_count(),
+       [&](std::size_t i) { return std::to_string(bounds(i).at_most); });
+  list("array[1..n] of int: cost", problem.option_count(), [&](std::size_t o) {
+    return std::to_string(problem.cost(OptionId{static_cast<std::uint32_t>(o)}));
+  });
+  std::vector<std::vector<std::uint32_t>> options(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) options[index(item)].push_back(o + 1);
+  }
+  list("array[1..m] of set of int: cover", problem.item_count(), [&](std::size_t i) {
+    std::string set = "{";
+    for (const std::uint32_t o : options[i]) set += (set.size() > 1 ? "," : "") + std::to_string(o);
+    return set + "}";
+  });
+  sink(
+      "array[1..n] of var 0..1: x;\n"
+      "constraint forall(i in 1..m)(\n"
+      "  sum(k in cover[i])(x[k]) >= least[i] /\\ sum(k in cover[i])(x[k]) <= most[i]);\n");
+  sink(problem.has_costs() ? "solve minimize sum(k in 1..n)(cost[k] * x[k]);\n"
+                           : "solve satisfy;\n");
+  sink("output [show([k | k in 1..n where fix(x[k]) = 1]), \"\\n\"];\n");
+  return {};
+}
+
+}  // namespace dlx
