@@ -820,9 +820,9 @@ void print_statistics(Session& session, const Outcome& outcome) {
   if (outcome.counted) {
     const CountResult& c = *outcome.counted;
     fmt::print(stderr,
-               "method: {}: {}\nindependent parts: {}\noptions removed first: {}, {} of them "
-               "chosen\nstates: {}\n",
-               to_string(c.method), c.why, c.parts, c.removed, c.forced, c.states);
+               "method: {}: {}\nsymmetries: {}\nindependent parts: {}\noptions removed first: {}, "
+               "{} of them chosen\nstates: {}\n",
+               to_string(c.method), c.why, c.symmetry, c.parts, c.removed, c.forced, c.states);
   }
   if (outcome.classes) {
     const ClassesResult& c = *outcome.classes;
@@ -855,6 +855,7 @@ Json to_json(const Session& session, const Outcome& outcome) {
     const CountResult& c = *outcome.counted;
     summary["method"] = to_string(c.method);
     summary["why"] = c.why;
+    summary["symmetries"] = c.symmetry;
     summary["parts"] = c.parts;
     summary["states"] = c.states;
   }

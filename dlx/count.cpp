@@ -395,9 +395,10 @@ double seconds_to_reduce(const Problem& problem) {
 }
 
 /// By symmetries of the problem, if they are found in a small part of the time that a search is
-/// expected to take, and there are some that help.
+/// expected to take, and there are some that help. What became of them is said in words.
 std::optional<CountResult> by_symmetry(const Problem& problem, const CountOptions& options,
-                                       const Allowance& allowance, double expected) {
+                                       const Allowance& allowance, double expected,
+                                       std::string& in_words) {
   constexpr double worth_a_try = 1.0 / 50;
   constexpr double worth_canonical_forms = 1.0 / 10;
   constexpr std::size_t most_members = 1'000;
@@ -407,7 +408,9 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
       Seconds(std::min(longest, worth_a_try * expected)));
   limits.stop = options.search.stop;
   const Automorphisms group = automorphisms(problem, limits);
+  in_words = group.complete ? group.order.to_string() : "not found in time";
   if (!group.complete || group.order == 1) return {};
+  in_words += ", of no help";
   CountOptions of_parts = options;
   of_parts.search = allowance.search();
   std::optional<ClassesResult> counted;
@@ -433,6 +436,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   result.method = counted->method;
   result.engine = counted->engine;
   result.why = counted->why + ", under " + group.order.to_string() + " symmetries";
+  result.symmetry = group.order.to_string() + ", used";
   return result;
 }
 
@@ -472,7 +476,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
       if (over(seconds_to_find_symmetries(problem))) return result();
       if (!whole->sweep_promises()) {
         const Clock::time_point before = Clock::now();
-        auto counted = by_symmetry(problem, options, allowance, whole->expected());
+        auto counted = by_symmetry(problem, options, allowance, whole->expected(), total.symmetry);
         if (counted) return *counted;
         whole->has_waited(Seconds(Clock::now() - before).count());
       }

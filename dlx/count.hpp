@@ -83,6 +83,7 @@ struct CountResult {
   CountMethod method = CountMethod::search;   ///< that settled the last part
   EngineKind engine = EngineKind::automatic;  ///< of the search, if there was one
   std::string why = {};                       ///< why this method, in words
+  std::string symmetry = "not looked for";    ///< what became of symmetries, in words
   std::uint32_t parts = 1;                    ///< independent ones, each counted by itself
   std::uint64_t states = 0;                   ///< of a sweep, memo or diagram
   std::uint32_t forced = 0, removed = 0;      ///< options, by preprocessing

@@ -197,10 +197,12 @@ TEST_CASE("a long count uses symmetries, unless told not to") {
   const CountResult by_symmetry = count(problem, options);
   CHECK(by_symmetry.value == 9'356);
   CHECK_THAT(by_symmetry.why, Catch::Contains("4 symmetries"));
+  CHECK(by_symmetry.symmetry == "4, used");
   options.symmetry = false;
   const CountResult without = count(problem, options);
   CHECK(without.value == 9'356);
   CHECK_THAT(without.why, !Catch::Contains("symmetries"));
+  CHECK(without.symmetry == "not looked for");
   CHECK(by_symmetry.statistics.nodes < without.statistics.nodes);
 #endif
 }
