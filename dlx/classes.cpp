@@ -201,10 +201,7 @@ class ClassCounter {
   void add(const Statistics& s, Status status) {
     ++result_.problems;
     left_.use(s.nodes);
-    result_.statistics.nodes += s.nodes;
-    result_.statistics.updates += s.updates;
-    result_.statistics.solutions += s.solutions;
-    result_.statistics.memory_bytes = std::max(result_.statistics.memory_bytes, s.memory_bytes);
+    dlx::add(result_.statistics, s);
     if (status != Status::exhausted) result_.status = status;
   }
 

@@ -213,19 +213,8 @@ class PartCounter {
   void add_statistics() {
     total_.engine = solver_->engine();
     const Statistics s = statistics();
-    Statistics& sum = total_.statistics;
     allowance_.use(s.nodes);
-    sum.nodes += s.nodes;
-    sum.updates += s.updates;
-    sum.solutions += s.solutions;
-    sum.share = s.share;
-    sum.memory_bytes = std::max(sum.memory_bytes, s.memory_bytes);
-    if (sum.nodes_per_level.size() < s.nodes_per_level.size()) {
-      sum.nodes_per_level.resize(s.nodes_per_level.size());
-    }
-    for (std::size_t l = 0; l < s.nodes_per_level.size(); ++l) {
-      sum.nodes_per_level[l] += s.nodes_per_level[l];
-    }
+    add(total_.statistics, s);
   }
 
   /// Searches until more time has gone by than this; also ends where the whole count must. False:

@@ -177,12 +177,6 @@ struct Representatives::State {
     sum.memory_bytes += kind->memory_bytes();
     return sum;
   }
-
-  static void add(Statistics& sum, const Statistics& s) {
-    sum.nodes += s.nodes;
-    sum.updates += s.updates;
-    sum.memory_bytes = std::max(sum.memory_bytes, s.memory_bytes);
-  }
 };
 
 Representatives::Representatives(const Problem& problem, OptionSymmetries group,
@@ -229,7 +223,7 @@ bool Representatives::next() {
     const Status its = s.solver->status();
     const Statistics statistics = s.solver->statistics();
     s.left.use(statistics.nodes);
-    State::add(s.before, statistics);
+    add(s.before, statistics);
     s.solver.reset();
     if (its != Status::exhausted) return s.end(its);
   }

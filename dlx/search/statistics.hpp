@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,18 @@ struct Statistics {
   /// Bytes of the engine's own data.
   std::size_t memory_bytes = 0;
 };
+
+/// Adds what a search has done to what those before it did; `share` becomes that of the last.
+inline void add(Statistics& sum, const Statistics& search) {
+  sum.nodes += search.nodes;
+  sum.updates += search.updates;
+  sum.solutions += search.solutions;
+  sum.share = search.share;
+  sum.memory_bytes = std::max(sum.memory_bytes, search.memory_bytes);
+  const auto& levels = search.nodes_per_level;
+  if (sum.nodes_per_level.size() < levels.size()) sum.nodes_per_level.resize(levels.size());
+  for (std::size_t l = 0; l < levels.size(); ++l) sum.nodes_per_level[l] += levels[l];
+}
 
 /// Nodes by depth without the depths below the last node.
 [[nodiscard]] inline std::vector<std::uint64_t> without_empty_levels(
