@@ -101,30 +101,13 @@ class ClassCounter {
   }
 
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
-    count_from(problem, group, seeds(problem, group));
-    if (result_.why.empty()) result_.why = "the group has one member";
-    return std::move(result_);
-  }
-
-  std::optional<ClassesResult> solutions(const Problem& problem, const OptionSymmetries& group) {
-    const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
-    if (all[0].chosen.empty()) return {};
-    with_classes_ = false;
-    count_from(problem, group, all);
-    result_.classes = 0;
-    return std::move(result_);
-  }
-
- private:
-  void count_from(const Problem& problem, const OptionSymmetries& group,
-                  const std::vector<Seed>& all) {
-    for (const Seed& seed : all) {
+    for (const Seed& seed : seeds(problem, group)) {
       if (!result_.complete()) break;
       Numbers below;
       if (seed.chosen.empty()) {
         below = count_below(problem, group);
       } else {
-        why("by one option of each orbit of an item's options");
+        why(by_orbits);
         const Remainder left = after(problem, group, seed);
         branching_ = on_rest(options_.search.branching, left.rest);
         below = count_below(left.rest.problem, left.group);
@@ -132,10 +115,28 @@ class ClassCounter {
       result_.classes += below.classes;
       result_.solutions += below.solutions * seed.orbit;
     }
+    if (result_.why.empty()) result_.why = "the group has one member";
+    return std::move(result_);
   }
 
+  std::optional<ClassesResult> solutions(const Problem& problem, const OptionSymmetries& group) {
+    const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
+    if (all[0].chosen.empty()) return {};
+    why(by_orbits);
+    for (const Seed& seed : all) {
+      if (!result_.complete()) break;
+      const Rest rest = rest_after(problem, seed.chosen);
+      branching_ = on_rest(options_.search.branching, rest);
+      result_.solutions += count_all(rest.problem) * seed.orbit;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
+
   Numbers count_below(const Problem& problem, const OptionSymmetries& group) {
-    if (group.order() > 1 && with_classes_) return count_fixed(problem, group);
+    if (group.order() > 1) return count_fixed(problem, group);
     const Natural solutions = count_all(problem);
     return {solutions, solutions};
   }
@@ -213,7 +214,6 @@ class ClassCounter {
   CountOptions options_;
   Allowance left_;
   Branching branching_;  // of the problem at hand
-  bool with_classes_ = true;
   ClassesResult result_;
 };
 
