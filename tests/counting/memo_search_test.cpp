@@ -143,8 +143,10 @@ TEST_CASE("memoised counting agrees with brute force") {
   compare(Sample::drawn, drawn_seed(), many / 2, 10);
 }
 
+constexpr std::uint64_t seed_of_pairs = 7'303;
+
 TEST_CASE("two problems that share nothing multiply, at the root and below it") {
-  const std::uint64_t seed = GENERATE(std::uint64_t{7'303}, drawn_seed());
+  const std::uint64_t seed = GENERATE(seed_of_pairs, drawn_seed());
   CAPTURE(seed);
   Random random(seed);
   std::uint64_t parts = 0;
@@ -183,6 +185,7 @@ TEST_CASE("two problems that share nothing multiply, at the root and below it") 
       }
     }
   }
+  if (seed != seed_of_pairs) return;  // what a drawn sample is made of is chance
   CHECK(parts > static_cast<std::uint64_t>(many) / 16);
   CHECK(evicted > 0);
 }
