@@ -12,7 +12,7 @@ faces::Facts read_facts(const std::string& file) {
     std::string_view line;
     while (input.next_line(line)) reader.line(line);
     return reader.finish();
-  } catch (const faces::FactsError& e) {
+  } catch (const TextError& e) {
     if (!e.word().empty()) throw input.error_at(e.word(), e.what());
     if (e.line() == 0) throw input.error(e.what());
     throw InputError(

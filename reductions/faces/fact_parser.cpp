@@ -26,7 +26,7 @@ class FactParser {
 
  private:
   [[noreturn]] void fail(const std::string& message, std::string_view word) const {
-    throw FactsError(message + (word.empty() ? "" : ": " + in_quotes(word)), number_, word);
+    throw TextError(message + (word.empty() ? "" : ": " + in_quotes(word)), number_, word);
   }
 
   void skip_blanks() {

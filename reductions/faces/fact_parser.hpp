@@ -22,7 +22,7 @@ struct Fact {
 };
 
 /// Reads one line, which must hold one fact and perhaps a full stop; `number` is the line's. Terms
-/// point into the line. Throws FactsError.
+/// point into the line. Throws TextError.
 [[nodiscard]] Fact parse_fact(std::string_view line, std::size_t number);
 
 }  // namespace dlx::faces

@@ -73,7 +73,7 @@ struct FactsReader::State {
   std::size_t rows_read = 0;
 
   [[noreturn]] void fail(const std::string& message, const Term& at) const {
-    throw FactsError(message + ": " + in_quotes(at.where), number, at.where);
+    throw TextError(message + ": " + in_quotes(at.where), number, at.where);
   }
 
   Side side(const Term& term) const {
@@ -252,7 +252,7 @@ struct FactsReader::State {
     const auto last = text.find_last_of(" \t");
     const std::string_view bits = last == std::string_view::npos ? text : text.substr(last + 1);
     if (bits.size() != rim_cells || bits.find_first_not_of("01") != std::string_view::npos) {
-      throw FactsError(
+      throw TextError(
           "a piece's word has 16 characters 0 and 1, clockwise from the top left "
           "corner; this has " +
               std::to_string(bits.size()) + ": " + in_quotes(bits),
@@ -264,7 +264,7 @@ struct FactsReader::State {
     }
     const auto same = [&](const Piece& piece) { return piece.name == name; };
     if (!name.empty() && std::any_of(pieces.begin(), pieces.end(), same)) {
-      throw FactsError("two pieces of this name: " + in_quotes(name), number, name);
+      throw TextError("two pieces of this name: " + in_quotes(name), number, name);
     }
     check_name({.where = name, .text = std::string(name), .items = {}, .is_list = false}, "");
     add_piece(std::string(name), from_word(bits));
@@ -272,18 +272,18 @@ struct FactsReader::State {
 
   void picture_line(std::string_view text) {
     if (text.size() != rows.size()) {
-      throw FactsError("a piece's row has 5 cells, and this has " + std::to_string(text.size()) +
-                           ": " + in_quotes(text),
-                       number, text);
+      throw TextError("a piece's row has 5 cells, and this has " + std::to_string(text.size()) +
+                          ": " + in_quotes(text),
+                      number, text);
     }
     if (rows_read == rows.size()) {
-      throw FactsError("a sixth row; pieces have five, with an empty line between two pieces",
-                       number, text);
+      throw TextError("a sixth row; pieces have five, with an empty line between two pieces",
+                      number, text);
     }
     for (std::size_t c = 0; c < text.size(); ++c) {
       const bool there = std::string_view("#X1").find(text[c]) != std::string_view::npos;
       if (!there && std::string_view("._0").find(text[c]) == std::string_view::npos) {
-        throw FactsError(
+        throw TextError(
             "wanted # X or 1 for a cell and . _ or 0 for none: " + in_quotes(text.substr(c, 1)),
             number, text.substr(c, 1));
       }
@@ -296,13 +296,13 @@ struct FactsReader::State {
     if (kind != Kind::pictures || rows_read == 0) return;
     const std::string name = "piece " + std::to_string(pieces.size() + 1);
     if (rows_read != rows.size()) {
-      throw FactsError(name + " has " + std::to_string(rows_read) + " rows; pieces have five",
-                       number);
+      throw TextError(name + " has " + std::to_string(rows_read) + " rows; pieces have five",
+                      number);
     }
     try {
       add_piece({}, from_rows(rows));
     } catch (const std::invalid_argument& e) {
-      throw FactsError(name + ": " + e.what(), number);
+      throw TextError(name + ": " + e.what(), number);
     }
     rows_read = 0;
   }
@@ -313,7 +313,7 @@ struct FactsReader::State {
       unsigned rim = 0;
       for (Side side = 0; side < 4; ++side) {
         if (!of.sides[side]) {
-          throw FactsError(
+          throw TextError(
               "piece " + piece_names[i] + " has no side " + std::string(side_names[side]) + ": s(" +
                   std::string(side_names[side]) + "," + piece_names[i] + ",...) is missing",
               of.line);
@@ -322,10 +322,10 @@ struct FactsReader::State {
         const auto by_side = of.corners_of_sides[side];
         const auto by_fact = of.corners[side];
         if (by_side && by_fact && *by_side != *by_fact) {
-          throw FactsError("piece " + piece_names[i] +
-                               ": its sides and its c fact disagree on corner " +
-                               std::string(corner_names[side]),
-                           of.line);
+          throw TextError("piece " + piece_names[i] +
+                              ": its sides and its c fact disagree on corner " +
+                              std::string(corner_names[side]),
+                          of.line);
         }
         if (by_fact.value_or(by_side.value_or(false))) rim |= 1U << corner_cell(side);
       }
@@ -347,14 +347,14 @@ struct FactsReader::State {
       const auto back = std::find_if(leads.begin(), leads.end(),
                                      [&](const Leads& l) { return goes(l, there.to, there.from); });
       if (back == leads.end()) {
-        throw FactsError(there.text + " does not lead back: there is no p(...," +
-                             positions[there.to] + "," + positions[there.from] + ")",
-                         there.line);
+        throw TextError(there.text + " does not lead back: there is no p(...," +
+                            positions[there.to] + "," + positions[there.from] + ")",
+                        there.line);
       }
       if (count(there.from, there.to) > 1 || count(there.to, there.from) > 1) {
-        throw FactsError("positions " + positions[there.from] + " and " + positions[there.to] +
-                             " meet along several sides, and p cannot say which meets which",
-                         there.line);
+        throw TextError("positions " + positions[there.from] + " and " + positions[there.to] +
+                            " meet along several sides, and p cannot say which meets which",
+                        there.line);
       }
       if (there.line < back->line) {
         assembly.joints.push_back({there.from, there.side, back->from, back->side});
@@ -368,14 +368,14 @@ struct FactsReader::State {
     for (std::size_t i = 0; i < points.size(); ++i) {
       for (const CornerOf& c : points[i]) {
         if (!meets(c.position)) {
-          throw FactsError("position " + positions[c.position] + " stands in no p fact",
-                           point_lines[i]);
+          throw TextError("position " + positions[c.position] + " stands in no p fact",
+                          point_lines[i]);
         }
       }
     }
     for (const auto& [position, where] : drawn) {
       if (!meets(position)) {
-        throw FactsError("position " + positions[position] + " stands in no p fact", where.line);
+        throw TextError("position " + positions[position] + " stands in no p fact", where.line);
       }
     }
     if (!drawn.empty()) place(assembly);
@@ -386,18 +386,18 @@ struct FactsReader::State {
     for (std::uint32_t p = 0; p < positions.size(); ++p) {
       const auto found = drawn.find(p);
       if (found == drawn.end()) {
-        throw FactsError("position " + positions[p] + " has no pos fact, and others have",
-                         drawn.begin()->second.line);
+        throw TextError("position " + positions[p] + " has no pos fact, and others have",
+                        drawn.begin()->second.line);
       }
       const auto [x, y] = found->second.at;
       for (std::uint32_t q = 0; q < p; ++q) {
         const auto [other_x, other_y] = assembly.drawn_at[q];
         // Neighbours may share a line of cells.
         if (std::abs(x - other_x) < piece_side - 1 && std::abs(y - other_y) < piece_side - 1) {
-          throw FactsError("positions " + positions[q] + " and " + positions[p] +
-                               " are drawn on top of each other; pos counts cells, so that "
-                               "neighbours are 4 apart",
-                           found->second.line);
+          throw TextError("positions " + positions[q] + " and " + positions[p] +
+                              " are drawn on top of each other; pos counts cells, so that "
+                              "neighbours are 4 apart",
+                          found->second.line);
         }
       }
       assembly.drawn_at.push_back({x, y});
@@ -419,8 +419,7 @@ struct FactsReader::State {
       } else if (piece != all.end()) {
         piece->letter = shown;
       } else {
-        throw FactsError("char(" + name + ",...) names no position and no piece",
-                         entry.second.line);
+        throw TextError("char(" + name + ",...) names no position and no piece", entry.second.line);
       }
     }
     if (assembly && any) assembly->letters = of_positions;
@@ -473,10 +472,10 @@ Facts FactsReader::finish() {
   if (!s.leads.empty()) {
     facts.assembly = s.compile_assembly();
   } else if (!s.points.empty() || !s.drawn.empty()) {
-    throw FactsError("cr and pos facts, but no p facts that say which positions meet", 0);
+    throw TextError("cr and pos facts, but no p facts that say which positions meet", 0);
   }
   s.compile_letters(facts.pieces, facts.assembly);
-  if (facts.pieces.empty()) throw FactsError("no piece in it", 0);
+  if (facts.pieces.empty()) throw TextError("no piece in it", 0);
   return facts;
 }
 

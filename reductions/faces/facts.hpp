@@ -4,12 +4,12 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reductions/faces/faces.hpp"
+#include "reductions/text_error.hpp"
 
 /// Puzzles of one's own, written in one of three ways:
 ///   - facts, one a line, '%' begins a comment:
@@ -32,21 +32,7 @@ struct Facts {
   std::optional<Assembly> assembly;
 };
 
-/// Something wrong in a line. If `word` is not empty it points into the line that was given.
-class FactsError : public std::invalid_argument {
- public:
-  FactsError(const std::string& message, std::size_t line, std::string_view word = {})
-      : std::invalid_argument(message), line_(line), word_(word) {}
-
-  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< from 1; 0: the whole
-  [[nodiscard]] std::string_view word() const noexcept { return word_; }
-
- private:
-  std::size_t line_;
-  std::string_view word_;
-};
-
-/// Takes the lines one after another. Member functions throw FactsError.
+/// Takes the lines one after another. Member functions throw TextError.
 class FactsReader {
  public:
   FactsReader();

@@ -19,7 +19,6 @@ namespace {
 using Catch::Contains;
 using faces::Assembly;
 using faces::Facts;
-using faces::FactsError;
 using faces::FactsReader;
 using faces::Piece;
 
@@ -61,7 +60,7 @@ std::optional<Refusal> refusal(const std::string& text) {
     }
     now = nullptr;
     static_cast<void>(reader.finish());
-  } catch (const FactsError& e) {
+  } catch (const TextError& e) {
     Refusal result{e.what(), e.line(), std::string(e.word()), true};
     if (!e.word().empty()) {
       const char* from = now == nullptr ? nullptr : now->data();
@@ -455,7 +454,7 @@ TEST_CASE("a name that comes by itself is not one that a word had before") {
   try {
     for (const Piece& piece : facts().pieces) names.insert(piece.name);
     CHECK(names.size() == 2);
-  } catch (const FactsError& e) {
+  } catch (const TextError& e) {
     CHECK(e.line() == 2);
   }
 }
