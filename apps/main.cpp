@@ -44,6 +44,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   app.get_formatter()->column_width(34);
   add_soma(app, session);
   add_pentominoes(app, session);
+  add_polycube(app, session);
   add_dominoes(app, session);
   add_cube(app, session);
   add_bigcube(app, session);

@@ -319,6 +319,7 @@ void add_sudoku(CLI::App& app, Session& session);
 void add_queens(CLI::App& app, Session& session);
 void add_langford(CLI::App& app, Session& session);
 void add_pentominoes(CLI::App& app, Session& session);
+void add_polycube(CLI::App& app, Session& session);
 void add_dominoes(CLI::App& app, Session& session);
 void add_cube(CLI::App& app, Session& session);
 void add_bigcube(CLI::App& app, Session& session);

@@ -6,7 +6,7 @@ logs=$root/build/logs
 # By their Debian names.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
-                  libsqlite3-dev)
+                  libsqlite3-dev libpugixml-dev)
 app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git)

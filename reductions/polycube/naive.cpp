@@ -35,7 +35,8 @@ NaiveCount count_naively(const Model& model) {
     }
     volume += piece.cells.size();
   }
-  if (puzzle.target.size() > 64 || volume != puzzle.target.size()) {
+  if (puzzle.target.size() > 64 || !puzzle.optional_cells.empty() ||
+      volume != puzzle.target.size()) {
     throw std::invalid_argument(
         "the naive search wants at most 64 cells, and pieces that fill them all");
   }

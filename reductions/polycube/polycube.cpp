@@ -8,48 +8,145 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::polycube {
 namespace {
 
-using Orientations = boost::container::flat_set<Cells>;
 using lattice::Motion;
 using lattice::Turn;
+
+struct Shape {
+  Cells cells;
+  CellColours colours;
+  friend auto operator<=>(const Shape&, const Shape&) = default;
+};
+
+using Orientations = boost::container::flat_set<Shape>;
+
+/// The cells sorted, their colours with them.
+template <class Map>
+Shape moved(const Cells& cells, const CellColours& colours, const Map& map) {
+  if (colours.empty()) return {lattice::image(cells, map), {}};
+  std::vector<std::pair<Cell, CellColour>> pairs;
+  for (std::size_t i = 0; i < cells.size(); ++i) pairs.emplace_back(map(cells[i]), colours[i]);
+  std::sort(pairs.begin(), pairs.end());
+  Shape shape;
+  for (const auto& [cell, colour] : pairs) {
+    shape.cells.push_back(cell);
+    shape.colours.push_back(colour);
+  }
+  return shape;
+}
+
+Shape turned(const Cells& cells, const CellColours& colours, const Turn& turn) {
+  Shape shape = moved(cells, colours, turn);
+  const Cell low = lattice::extent(shape.cells).low;
+  for (Cell& cell : shape.cells) cell = cell - low;
+  return shape;
+}
 
 Orientations orientations(const Piece& piece, Turning turning) {
   Orientations all;
   for (const Turn& turn : lattice::turns()) {
     if (turn.determinant() < 0) continue;
     if (turning == Turning::flat_rotations && !turn.keeps_layers()) continue;
-    all.insert(lattice::normalised(lattice::image(piece.cells, turn)));
+    all.insert(turned(piece.cells, piece.colours, turn));
+    for (const Cells& cells : piece.alternatives) all.insert(turned(cells, {}, turn));
   }
   return all;
 }
 
+/// What a puzzle says of a cell of its target.
+struct Place {
+  bool optional = false;
+  CellColour colour = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+using Places = boost::container::flat_map<Cell, Place>;
+
+Places places_of(const Puzzle& puzzle) {
+  Places places;
+  places.reserve(puzzle.target.size() + puzzle.optional_cells.size());
+  const auto add = [&](const Cells& cells, const CellColours& colours, bool optional) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      places.emplace(cells[i], Place{optional, colours.empty() ? CellColour{0} : colours[i]});
+    }
+  };
+  add(puzzle.target, puzzle.target_colours, false);
+  add(puzzle.optional_cells, puzzle.optional_colours, true);
+  return places;
+}
+
+Cells all_cells(const Puzzle& puzzle) {
+  Cells cells = puzzle.target;
+  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
+  return piece == 0 || place == 0 ||
+         std::find(puzzle.fitting.begin(), puzzle.fitting.end(), std::pair(piece, place)) !=
+             puzzle.fitting.end();
+}
+
 std::vector<Placement> all_placements(const Puzzle& puzzle) {
-  const boost::container::flat_set<Cell> target(puzzle.target.begin(), puzzle.target.end());
+  const Places places = places_of(puzzle);
   std::vector<Placement> placements;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    for (const Cells& shape : orientations(puzzle.pieces[p], puzzle.turning)) {
-      for (const Cell& at : puzzle.target) {
-        const Cell shift = at - shape.front();
-        Cells cells = lattice::image(shape, [&](const Cell& c) { return c + shift; });
-        if (std::all_of(cells.begin(), cells.end(),
-                        [&](const Cell& c) { return target.contains(c); })) {
-          placements.push_back({p, std::move(cells)});
+    for (const Shape& shape : orientations(puzzle.pieces[p], puzzle.turning)) {
+      for (const auto& [at, unused] : places) {
+        const Cell shift = at - shape.cells.front();
+        bool lies = true;
+        for (std::size_t i = 0; i < shape.cells.size() && lies; ++i) {
+          const auto found = places.find(shape.cells[i] + shift);
+          lies = found != places.end() &&
+                 (shape.colours.empty() || fits(puzzle, shape.colours[i], found->second.colour));
         }
+        if (!lies) continue;
+        placements.push_back({p,
+                              lattice::image(shape.cells, [&](const Cell& c) { return c + shift; }),
+                              shape.colours});
       }
     }
   }
   return placements;
 }
 
+/// The number of cells that the pieces have, if the puzzle settles it.
+std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
+  std::uint64_t sum = 0;
+  for (const Piece& piece : puzzle.pieces) {
+    if (!piece.copies || piece.copies->at_least != piece.copies->at_most) return std::nullopt;
+    for (const Cells& cells : piece.alternatives) {
+      if (cells.size() != piece.cells.size()) return std::nullopt;
+    }
+    sum += std::uint64_t{piece.copies->at_most} * piece.cells.size();
+  }
+  return sum;
+}
+
+/// True if the limit on holes has to be kept by items.
+bool counts_holes(const Puzzle& puzzle) {
+  if (!puzzle.holes || *puzzle.holes >= puzzle.optional_cells.size()) return false;
+  const auto filled = volume(puzzle);
+  return !filled || *filled + *puzzle.holes < puzzle.target.size() + puzzle.optional_cells.size();
+}
+
+/// A name that no item has yet.
+std::string fresh_name(const ProblemBuilder& builder, std::string name) {
+  while (builder.find_item(name)) name += '\'';
+  return name;
+}
+
 /// A number of copies that follows from the volume needs no item.
 bool follows_from_volume(const Puzzle& puzzle) {
   if (puzzle.pieces.size() != 1 || !puzzle.pieces[0].copies) return false;
   const Bounds copies = *puzzle.pieces[0].copies;
-  return copies.at_least == copies.at_most && copies.at_least > 1 &&
-         copies.at_least * puzzle.pieces[0].cells.size() == puzzle.target.size();
+  return puzzle.optional_cells.empty() && copies.at_least == copies.at_most &&
+         copies.at_least > 1 && volume(puzzle) == puzzle.target.size();
 }
 
 Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements) {
@@ -60,10 +157,22 @@ Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements
     piece_items.push_back(counted ? std::optional(builder.primary(piece.name, *piece.copies))
                                   : std::nullopt);
   }
+  const bool with_holes = counts_holes(puzzle);
+  std::optional<ItemId> holes;
+  if (with_holes && *puzzle.holes > 0) {
+    holes = builder.primary(fresh_name(builder, "holes"), {0, *puzzle.holes});
+  }
   boost::container::flat_map<Cell, ItemId> cell_items;
-  const bool with_layer = !lattice::is_flat(puzzle.target);
-  for (const Cell& cell : puzzle.target) {
-    cell_items.emplace(cell, builder.primary(lattice::name(cell, with_layer)));
+  const bool with_layer = !lattice::is_flat(all_cells(puzzle));
+  for (const auto& [cell, place] : places_of(puzzle)) {
+    if (place.optional && !with_holes) continue;
+    cell_items.emplace(cell, builder.primary(fresh_name(builder, lattice::name(cell, with_layer))));
+  }
+  if (!with_holes) {
+    for (const Cell& cell : puzzle.optional_cells) {
+      cell_items.emplace(cell,
+                         builder.secondary(fresh_name(builder, lattice::name(cell, with_layer))));
+    }
   }
   std::vector<Entry> entries;
   for (const Placement& placement : placements) {
@@ -71,6 +180,11 @@ Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements
     if (const auto item = piece_items[placement.piece]) entries.emplace_back(*item);
     for (const Cell& cell : placement.cells) entries.emplace_back(cell_items.at(cell));
     builder.option(entries);
+  }
+  if (holes) {
+    for (const Cell& cell : puzzle.optional_cells) {
+      builder.option({Entry(*holes), Entry(cell_items.at(cell))});
+    }
   }
   return std::move(builder).build();
 }
@@ -83,10 +197,12 @@ std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
   std::vector<std::optional<std::uint32_t>> partner(puzzle.pieces.size());
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     if (partner[p]) continue;
-    const Cells mirrored = lattice::normalised(lattice::image(puzzle.pieces[p].cells, mirror));
+    Orientations mirrored;
+    for (const Shape& shape : shapes[p])
+      mirrored.insert(turned(shape.cells, shape.colours, mirror));
     const auto fits = [&](std::uint32_t q) {
       return !partner[q] && puzzle.pieces[q].copies == puzzle.pieces[p].copies &&
-             shapes[q].contains(mirrored);
+             shapes[q] == mirrored;
     };
     if (fits(p)) {  // itself, rather than another of the same shape
       partner[p] = p;
@@ -110,17 +226,35 @@ std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
 }
 
 /// Where options are found again.
-using PlacementIndex = boost::container::flat_map<std::pair<std::uint32_t, Cells>, OptionId>;
+using PlacementIndex = boost::container::flat_map<Placement, OptionId>;
 
 PlacementIndex index_of(std::span<const Placement> placements) {
   PlacementIndex::sequence_type sequence;
   sequence.reserve(placements.size());
   for (std::uint32_t o = 0; o < placements.size(); ++o) {
-    sequence.emplace_back(std::pair(placements[o].piece, placements[o].cells), OptionId{o});
+    sequence.emplace_back(placements[o], OptionId{o});
   }
   PlacementIndex found;
   found.adopt_sequence(std::move(sequence));
   return found;
+}
+
+/// Sorts cells with their colours, and looks at both.
+void put_in_order(Cells& cells, CellColours& colours, const std::string& whose) {
+  if (!colours.empty() && colours.size() != cells.size()) {
+    throw std::invalid_argument(whose + " has " + std::to_string(cells.size()) + " cells and " +
+                                std::to_string(colours.size()) + " colours");
+  }
+  Shape sorted = moved(cells, colours, [](const Cell& cell) { return cell; });
+  cells = std::move(sorted.cells);
+  colours = std::move(sorted.colours);
+  if (const auto twice = std::adjacent_find(cells.begin(), cells.end()); twice != cells.end()) {
+    throw std::invalid_argument(whose + " has the cell " + lattice::name(*twice, true) + " twice");
+  }
+  // Neutral throughout is the same as no colours, and must compare as equal.
+  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
+    colours.clear();
+  }
 }
 
 }  // namespace
@@ -130,32 +264,88 @@ Model build(Puzzle puzzle) {
     if (piece.cells.empty()) {
       throw std::invalid_argument("piece '" + piece.name + "' has no cells");
     }
-    std::sort(piece.cells.begin(), piece.cells.end());
+    put_in_order(piece.cells, piece.colours, "piece '" + piece.name + "'");
+    for (Cells& cells : piece.alternatives) {
+      CellColours none;
+      if (cells.empty()) throw std::invalid_argument("piece '" + piece.name + "' has no cells");
+      put_in_order(cells, none, "piece '" + piece.name + "'");
+    }
   }
-  std::sort(puzzle.target.begin(), puzzle.target.end());
+  put_in_order(puzzle.target, puzzle.target_colours, "the target");
+  put_in_order(puzzle.optional_cells, puzzle.optional_colours, "what may stay empty");
+  const Cells together = all_cells(puzzle);
+  if (const auto both = std::adjacent_find(together.begin(), together.end());
+      both != together.end()) {
+    throw std::invalid_argument("the cell " + lattice::name(*both, true) +
+                                " must be filled and may stay empty");
+  }
   auto placements = all_placements(puzzle);
   Problem problem = make_problem(puzzle, placements);
   return {std::move(puzzle), std::move(placements), std::move(problem)};
 }
 
+Placement placed(const Piece& piece, std::uint32_t number, const Motion& motion) {
+  Shape shape = moved(piece.cells, piece.colours, motion);
+  return {number, std::move(shape.cells), std::move(shape.colours)};
+}
+
+std::optional<OptionId> find(const Model& model, const Placement& placement) {
+  const auto found = std::find(model.placements.begin(), model.placements.end(), placement);
+  if (found == model.placements.end()) return std::nullopt;
+  return OptionId{static_cast<std::uint32_t>(found - model.placements.begin())};
+}
+
 Assembly decode(const Model& model, std::span<const OptionId> solution) {
   Assembly assembly;
-  for (const OptionId option : solution) assembly.push_back(model.placements[index(option)]);
+  for (const OptionId option : solution) {
+    if (index(option) < model.placements.size()) {
+      assembly.push_back(model.placements[index(option)]);
+    }
+  }
   return assembly;
 }
 
-std::string draw(const Model& model, const Assembly& assembly) {
-  if (model.puzzle.target.empty()) return "\n";
-  const auto [low, high] = lattice::extent(model.puzzle.target);
+std::vector<char> letters(const Model& model, const Assembly& assembly) {
+  boost::container::flat_set<char> initials;
   const bool by_name =
-      std::all_of(model.puzzle.pieces.begin(), model.puzzle.pieces.end(), [](const Piece& piece) {
-        return piece.copies && piece.copies->at_most == 1 && !piece.name.empty();
+      std::all_of(model.puzzle.pieces.begin(), model.puzzle.pieces.end(), [&](const Piece& piece) {
+        return piece.copies && piece.copies->at_most == 1 && !piece.name.empty() &&
+               visible_length(piece.name) == 1 && initials.insert(piece.name.front()).second;
       });
+  std::vector<char> shown(assembly.size());
+  if (by_name) {
+    std::transform(assembly.begin(), assembly.end(), shown.begin(),
+                   [&](const Placement& p) { return model.puzzle.pieces[p.piece].name.front(); });
+    return shown;
+  }
+  // A letter stays with its piece from assembly to assembly, where the number of copies allows it.
+  std::vector<std::size_t> order(assembly.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return assembly[a] < assembly[b]; });
+  std::size_t first = 0;  // letter of the piece
+  std::size_t copy = 0;
+  std::uint32_t piece = 0;
+  for (const std::size_t i : order) {
+    for (; piece < assembly[i].piece; ++piece) {
+      const auto& copies = model.puzzle.pieces[piece].copies;
+      first += copies ? copies->at_most : copy;
+      copy = 0;
+    }
+    shown[i] = lattice::base62[(first + copy++ + 10) % lattice::base62.size()];
+  }
+  return shown;
+}
+
+std::string draw(const Model& model, const Assembly& assembly) {
+  const Cells cells = all_cells(model.puzzle);
+  if (cells.empty()) return "\n";
+  const auto [low, high] = lattice::extent(cells);
   boost::container::flat_map<Cell, char> letter;
+  for (const Cell& cell : cells) letter.emplace_hint(letter.end(), cell, '.');
+  const std::vector<char> shown = letters(model, assembly);
   for (std::size_t i = 0; i < assembly.size(); ++i) {
-    const char shown = by_name ? model.puzzle.pieces[assembly[i].piece].name.front()
-                               : lattice::base62[(i + 10) % lattice::base62.size()];
-    for (const Cell& cell : assembly[i].cells) letter[cell] = shown;
+    for (const Cell& cell : assembly[i].cells) letter[cell] = shown[i];
   }
 
   const bool bars = low.z != high.z;
@@ -182,18 +372,35 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<std::uint32_t> mirrored;
   const PlacementIndex places = index_of(model.placements);
   std::vector<OptionPermutation> members;
-  for (const Motion& motion : lattice::symmetries(model.puzzle.target, up_to)) {
+  const Places cells = places_of(model.puzzle);
+  const bool with_holes = model.problem.option_count() > model.placements.size();
+  for (const Motion& motion : lattice::symmetries(all_cells(model.puzzle), up_to)) {
+    // Cells that may stay empty and colours must go to their like.
+    if (!std::all_of(cells.begin(), cells.end(), [&](const auto& cell) {
+          return cells.at(motion(cell.first)) == cell.second;
+        })) {
+      continue;
+    }
     const bool mirrors = motion.turn.determinant() < 0;
     if (mirrors && mirrored.empty()) mirrored = mirror_partners(model.puzzle);
     const auto& partner = mirrors ? mirrored : same;
     OptionPermutation member;
     for (const Placement& placement : model.placements) {
+      Shape shape = moved(placement.cells, placement.colours, motion);
       const auto image =
-          places.find({partner[placement.piece], lattice::image(placement.cells, motion)});
+          places.find({partner[placement.piece], std::move(shape.cells), std::move(shape.colours)});
       if (image == places.end()) break;  // the pieces may not be turned that way
       member.push_back(image->second);
     }
     if (member.size() < model.placements.size()) continue;
+    if (with_holes) {
+      const Cells& optional = model.puzzle.optional_cells;
+      for (const Cell& cell : optional) {
+        const auto image = std::lower_bound(optional.begin(), optional.end(), motion(cell));
+        member.push_back(OptionId{static_cast<std::uint32_t>(
+            model.placements.size() + static_cast<std::size_t>(image - optional.begin()))});
+      }
+    }
     members.push_back(std::move(member));
   }
   return OptionSymmetries(std::move(members));
@@ -204,6 +411,9 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
   if (model.puzzle.pieces.at(piece).copies != Bounds{}) {
     throw std::invalid_argument("piece '" + model.puzzle.pieces[piece].name +
                                 "' is not used exactly once, so restricting it proves nothing");
+  }
+  if (!model.puzzle.optional_cells.empty()) {
+    throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
   std::vector<OptionId> kept;  // in the numbers of `model`

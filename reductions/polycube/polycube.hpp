@@ -4,24 +4,34 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Packing pieces made of unit cubes into a set of cells, every cell filled exactly once.
-/// Primary items: the pieces whose number is given, then the cells. An option: a piece in a place.
+/// Packing pieces made of unit cubes into a set of cells: every cell is filled exactly once, but
+/// for those that may stay empty. Primary items: the pieces whose number is given, then the cells;
+/// secondary items: the cells that may stay empty. An option: a piece in a place.
 namespace dlx::polycube {
 
 using lattice::Cell;
 using lattice::Cells;
+
+/// The colour of a cell, of a piece or of the target; 0 goes with all.
+using CellColour = std::uint8_t;
+/// Of a list of cells, one each; empty: all are 0.
+using CellColours = std::vector<CellColour>;
 
 struct Piece {
   std::string name;
   Cells cells;
   /// How many copies are used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
+  CellColours colours = {};
+  /// Other shapes that each copy may take instead; their cells have no colours.
+  std::vector<Cells> alternatives = {};
 };
 
 /// How a piece may be turned. In a flat target the 24 rotations include turning a flat piece over.
@@ -29,38 +39,62 @@ enum class Turning { rotations, flat_rotations };
 
 struct Puzzle {
   std::vector<Piece> pieces;
-  Cells target;
+  Cells target;  ///< cells that must be filled
   Turning turning = Turning::rotations;
+  Cells optional_cells = {};  ///< cells that may be filled
+  /// How many of those may stay empty; nothing: all.
+  std::optional<std::uint32_t> holes = {};
+  CellColours target_colours = {};
+  CellColours optional_colours = {};
+  /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
+  std::vector<std::pair<CellColour, CellColour>> fitting = {};
 };
 
 /// A piece in a place.
 struct Placement {
   std::uint32_t piece = 0;  ///< its position in Puzzle::pieces
   Cells cells;
+  CellColours colours = {};  ///< of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
+  friend auto operator<=>(const Placement&, const Placement&) = default;
 };
 
-/// A puzzle and the problem it becomes: option i is placement i.
+/// A puzzle and the problem it becomes: option i is placement i. Where Puzzle::holes says
+/// something that does not follow from the volume, cells that may stay empty are primary items, and
+/// options after the placements leave each of them empty.
 struct Model {
   Puzzle puzzle;
   std::vector<Placement> placements;
   Problem problem;
 };
 
-/// Every placement is an option, in the order of pieces, orientations and target cells. Throws
-/// std::invalid_argument for pieces without cells and whatever ProblemBuilder refuses.
+/// Every placement is an option, in the order of pieces, orientations and cells of the target; two
+/// ways to turn a piece that look the same are one. Throws std::invalid_argument for pieces without
+/// cells, for cells named twice, for lists of colours of another length than their cells, and
+/// whatever ProblemBuilder refuses.
 [[nodiscard]] Model build(Puzzle puzzle);
+
+/// The option of a placement, if it is one.
+[[nodiscard]] std::optional<OptionId> find(const Model& model, const Placement& placement);
+
+/// A piece in its first shape turned and moved; the cells sorted.
+[[nodiscard]] Placement placed(const Piece& piece, std::uint32_t number,
+                               const lattice::Motion& motion);
 
 /// The pieces in their places, as chosen.
 using Assembly = std::vector<Placement>;
 [[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
 
+/// A letter for each piece of an assembly: the first of its name or, if that does not tell the
+/// pieces apart, the next of base62 from 'a' on, which repeat after 62.
+[[nodiscard]] std::vector<char> letters(const Model& model, const Assembly& assembly);
+
 /// The classical picture: the layers side by side between bars, rows downward; a flat target is
-/// one layer and has no bars. A cell shows the first letter of its piece's name, or, if a piece may
-/// be there several times, a letter for each copy, which may repeat after 62.
+/// one layer and has no bars. A cell shows its piece's letter; one that has stayed empty '.'.
 [[nodiscard]] std::string draw(const Model& model, const Assembly& assembly);
 
-/// The symmetries of the target that take every placement to a placement, as permutations of the
+/// The symmetries of the target, its optional cells and its colours that take every placement to a
+/// placement, as permutations of the
 /// options; a mirror image may exchange pieces that are mirror images. Throws std::invalid_argument
 /// if that is impossible because some piece has no mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
@@ -74,8 +108,8 @@ using Assembly = std::vector<Placement>;
 /// general it would count a class twice.
 class RestrictedModel {
  public:
-  /// `piece` must occur exactly once and be its own mirror image if G mirrors; throws
-  /// std::invalid_argument otherwise.
+  /// `piece` must occur exactly once and be its own mirror image if G mirrors, and every cell of
+  /// the target be filled; throws std::invalid_argument otherwise.
   RestrictedModel(const Model& model, std::uint32_t piece, UpTo up_to);
 
   /// The same puzzle with fewer placements of the piece.

@@ -275,7 +275,7 @@ lattice::Cells cells_of(const Shape& shape) {
 
 OwnAssembly own(const polycube::Assembly& assembly) {
   OwnAssembly result;
-  for (const auto& [piece, cells] : assembly) result.emplace(piece, own(cells));
+  for (const polycube::Placement& p : assembly) result.emplace(p.piece, own(p.cells));
   return result;
 }
 

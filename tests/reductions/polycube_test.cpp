@@ -108,7 +108,8 @@ int check_puzzle(const Puzzle& puzzle) {
   const Model model = polycube::build(puzzle);
   const OwnPuzzle mine = own(puzzle);
   std::set<OwnPlacement> placements;
-  for (const auto& [piece, cells] : model.placements) placements.emplace(piece, own(cells));
+  for (const auto& [piece, cells, colours] : model.placements)
+    placements.emplace(piece, own(cells));
   CHECK(placements.size() == model.placements.size());
   CHECK(placements == own_placements(mine));
 
@@ -381,7 +382,7 @@ TEST_CASE("pictures read back as the assembly, holes and layers included") {
         drawn[c].push_back(at);
       }
       CHECK(drawn.size() == puzzle.pieces.size());
-      for (const auto& [piece, cells] : assembly) {
+      for (const auto& [piece, cells, colours] : assembly) {
         Shape& shape = drawn[puzzle.pieces[piece].name.front()];
         std::sort(shape.begin(), shape.end());
         CHECK(shape == own(cells));

@@ -147,7 +147,7 @@ TEST_CASE("11520 assemblies, 480 up to rotations, 240 up to reflections, by draw
     std::map<char, Shape> by_letter;
     for (const auto& [at, letter] : read_picture(picture)) by_letter[letter].push_back(at);
     bool same = by_letter.size() == 7;
-    for (const auto& [piece, cells] : assembly) {
+    for (const auto& [piece, cells, colours] : assembly) {
       Shape& drawn = by_letter[model().puzzle.pieces[piece].name.front()];
       std::sort(drawn.begin(), drawn.end());
       same = same && drawn == own(cells);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reductions/polycube/polycube.hpp"
+
+namespace dlx::polycube {
+
+/// A puzzle of a file, and the assemblies that were saved with it. Those are as the file says:
+/// nothing has been checked of them but that they can be read.
+struct NamedPuzzle {
+  std::string name;  ///< may be empty
+  Puzzle puzzle;
+  std::vector<Assembly> saved = {};
+  std::optional<std::uint64_t> stated_assemblies = {};  ///< how many there are, as the file says
+};
+
+/// What a file of puzzles holds.
+struct Collection {
+  std::vector<NamedPuzzle> puzzles;
+  /// Red, green and blue of colour 1, 2, ...; empty if the file has none.
+  std::vector<std::array<std::uint8_t, 3>> colours = {};
+  std::string comment = {};
+};
+
+/// Whether these placements are an assembly of the model's puzzle: every way in which they are
+/// not, in words; empty if they are. The problem's own check is made on the options they are.
+[[nodiscard]] std::vector<std::string> faults(const Model& model, const Assembly& assembly);
+
+}  // namespace dlx::polycube

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reductions/polycube/collection.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
+#include "reductions/text_error.hpp"
+
+namespace dlx::polycube {
+
+/// How packing puzzles are spelled.
+enum class Format { xmpuzzle, triples, busche, soma_figures };
+
+[[nodiscard]] constexpr std::string_view to_string(Format format) noexcept {
+  switch (format) {
+    case Format::xmpuzzle:
+      return "xmpuzzle";
+    case Format::triples:
+      return "triples";
+    case Format::busche:
+      return "busche";
+    case Format::soma_figures:
+      return "soma-figures";
+  }
+  return "";
+}
+
+inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Format::busche,
+                                         Format::soma_figures};
+
+/// By what the text begins with.
+[[nodiscard]] Format format_of(std::string_view text) noexcept;
+
+/// Reads puzzles. Throws TextError, whose word points into the text.
+[[nodiscard]] Collection read(std::string_view text, Format format);
+
+/// Knuth's way of listing polycubes (polycube-dlx, to his programs for 7.2.2.1). The first line
+/// names the cells of the target, each further line a piece and its cells. A cell is three digits x
+/// y z of base 62; in the place of a digit several may stand between brackets, with ranges:
+/// [0-2][0-2]0 is nine cells. A piece on several lines may take any of these shapes; 4*Z is a piece
+/// Z to be used four times. Lines that begin with '|' are comments.
+[[nodiscard]] Collection read_triples(std::string_view text);
+
+/// The same written. Throws std::invalid_argument for what it cannot say: colours, cells that may
+/// stay empty, ranges of copies, coordinates past 61 and pieces that must stay flat.
+[[nodiscard]] std::string write_triples(const Puzzle& puzzle);
+
+/// The definition files of Matt Busche's polycube solver: D: ... ~D with C: pieces by coordinates
+/// and L ... ~L pieces by layers. Stationary pieces are taken from the box.
+[[nodiscard]] Collection read_busche(std::string_view text);
+
+/// Thorleif Bundgaard's notation of figures to be built of Soma pieces: a line that begins with
+/// /SOMA and a name, then a line for each y, with a field between '/' for each layer, the topmost
+/// first. '.', '-' and '0' are no cells. A comment line has a ';' in it. As many sets of the seven
+/// pieces are used as the figure's volume wants. A figure spelled with the digits 1 to 7 throughout
+/// is also an assembly: V L T Z A B P, of which A and B are mirror images.
+[[nodiscard]] Collection read_soma_figures(std::string_view text);
+
+}  // namespace dlx::polycube

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/text.hpp"
+#include "reductions/text_error.hpp"
+
+namespace dlx::polycube {
+
+/// The lines of a text one after another, without their ends.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  bool next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const std::size_t end = rest_.find('\n');
+    line = rest_.substr(0, end);
+    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    ++number_;
+    return true;
+  }
+
+  /// Of the line last given, from 1.
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }
+
+  /// At a word of that line, or without one at the line as a whole.
+  [[nodiscard]] TextError error(const std::string& message, std::string_view word = {}) const {
+    return {message + (word.empty() ? "" : ": " + in_quotes(word)), number_, word};
+  }
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+/// The parts of a line between separators, empty ones included.
+inline std::vector<std::string_view> split(std::string_view line, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = line.find(separator);
+    parts.push_back(line.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    line.remove_prefix(end + 1);
+  }
+}
+
+/// The words between blanks.
+inline std::vector<std::string_view> words(std::string_view line) {
+  std::vector<std::string_view> found;
+  for (;;) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    if (start == std::string_view::npos) return found;
+    line.remove_prefix(start);
+    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+    found.push_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+}
+
+/// A whole number and nothing else.
+inline std::optional<int> number(std::string_view word) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  return value;
+}
+
+/// What may be an item's name.
+inline bool is_name(std::string_view word) {
+  if (word.empty()) return false;
+  while (!word.empty()) {
+    const std::size_t length = visible_length(word);
+    if (length == 0 || word.front() == ':' || word.front() == '|') return false;
+    word.remove_prefix(length);
+  }
+  return true;
+}
+
+}  // namespace dlx::polycube

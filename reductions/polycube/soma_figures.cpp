@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <array>
+#include <boost/container/flat_map.hpp>
+#include <utility>
+
+#include "reductions/polycube/formats.hpp"
+#include "reductions/polycube/lines.hpp"
+#include "reductions/polycube/soma.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+bool is_empty(char c) {
+  return c == '.' || c == '-' || c == '0';
+}
+
+class FigureReader {
+ public:
+  explicit FigureReader(std::string_view text) : lines_(text) {}
+
+  Collection read() {
+    Collection collection;
+    std::string_view line;
+    while (lines_.next(line)) {
+      const std::size_t first = line.find_first_not_of(" \t");
+      if (first == std::string_view::npos || line.find(';') != std::string_view::npos) continue;
+      line = line.substr(first, line.find_last_not_of(" \t") - first + 1);
+      if (line.front() != '/') {
+        throw lines_.error("a line of a figure begins with '/', and a comment has ';' in it", line);
+      }
+      if (line.starts_with("/SOMA")) {
+        finish(collection);
+        begin(line);
+      } else {
+        if (rows_.empty() && name_.empty()) begin("/SOMA");
+        rows_.push_back(line);
+        numbers_.push_back(lines_.number());
+        check_width();
+      }
+    }
+    finish(collection);
+    if (collection.puzzles.empty()) throw TextError("no figure in it", 0);
+    return collection;
+  }
+
+ private:
+  void begin(std::string_view header) {
+    header.remove_prefix(1);
+    name_ = std::string(header);
+    header_ = lines_.number();
+  }
+
+  static std::vector<std::string_view> fields_of(std::string_view row) {
+    auto fields = split(row.substr(1), '/');
+    if (fields.size() > 1 && fields.back().empty()) fields.pop_back();  // a '/' at the end
+    return fields;
+  }
+
+  void check_width() const {
+    const auto fields = fields_of(rows_.back());
+    const auto first = fields_of(rows_.front());
+    if (fields.size() != first.size()) {
+      throw lines_.error(std::to_string(fields.size()) + " layers, and the line above has " +
+                         std::to_string(first.size()));
+    }
+    for (const std::string_view field : fields) {
+      if (field.empty() || field.size() != first.front().size()) {
+        throw lines_.error("all fields of a figure are of one width",
+                           field.empty() ? rows_.back() : field);
+      }
+      for (std::size_t i = 0; i < field.size(); ++i) {
+        if (visible_length(field.substr(i)) != 1) {
+          throw lines_.error("a cell is one character", field);
+        }
+      }
+    }
+  }
+
+  void finish(Collection& collection) {
+    if (rows_.empty()) {
+      if (!name_.empty()) throw TextError("a figure without lines", header_);
+      return;
+    }
+    boost::container::flat_map<char, Cells> by_character;
+    Puzzle puzzle = soma();
+    puzzle.target.clear();
+    for (std::size_t y = 0; y < rows_.size(); ++y) {
+      const auto fields = fields_of(rows_[y]);
+      for (std::size_t z = 0; z < fields.size(); ++z) {
+        for (std::size_t x = 0; x < fields[z].size(); ++x) {
+          if (is_empty(fields[z][x])) continue;
+          const Cell cell{static_cast<int>(x), static_cast<int>(y), static_cast<int>(z)};
+          puzzle.target.push_back(cell);
+          by_character[fields[z][x]].push_back(cell);
+        }
+      }
+    }
+    const std::size_t volume = puzzle.target.size();
+    constexpr std::size_t of_one_set = 27;
+    if (volume == 0 || volume % of_one_set != 0) {
+      throw TextError("figure " + in_quotes(name_) + " has " + std::to_string(volume) +
+                          " cells; sets of Soma pieces have 27",
+                      numbers_.front());
+    }
+    const auto sets = static_cast<std::uint32_t>(volume / of_one_set);
+    for (Piece& piece : puzzle.pieces) piece.copies = Bounds{sets, sets};
+    NamedPuzzle named{.name = name_, .puzzle = std::move(puzzle)};
+    const bool digits = std::all_of(by_character.begin(), by_character.end(),
+                                    [](const auto& c) { return c.first >= '1' && c.first <= '7'; });
+    if (digits && by_character.size() == 7) named.saved.push_back(assembly(named, by_character));
+    collection.puzzles.push_back(std::move(named));
+    rows_.clear();
+    numbers_.clear();
+    name_.clear();
+  }
+
+  /// The digits as pieces. Which of the two screws is to the left depends on the side from which a
+  /// figure is looked at, so 5 and 6 are whichever they are.
+  Assembly assembly(const NamedPuzzle& named,
+                    boost::container::flat_map<char, Cells>& by_character) const {
+    constexpr std::array<std::string_view, 7> names = {"R", "L", "T", "S", "PQ", "PQ", "Y"};
+    Assembly found;
+    for (auto& [digit, cells] : by_character) {
+      std::sort(cells.begin(), cells.end());
+      const Cells normal = lattice::normalised(cells);
+      const std::string_view allowed = names[static_cast<std::size_t>(digit - '1')];
+      bool is_piece = false;
+      for (std::uint32_t p = 0; p < named.puzzle.pieces.size() && !is_piece; ++p) {
+        const Piece& piece = named.puzzle.pieces[p];
+        if (allowed.find(piece.name) == std::string_view::npos) continue;
+        for (const lattice::Turn& turn : lattice::turns()) {
+          if (turn.determinant() < 0 ||
+              lattice::normalised(lattice::image(piece.cells, turn)) != normal) {
+            continue;
+          }
+          found.push_back({p, cells});
+          is_piece = true;
+          break;
+        }
+      }
+      if (!is_piece) {
+        throw TextError("figure " + in_quotes(name_) + ": the cells " + std::string(1, digit) +
+                            " are not that piece of Soma",
+                        numbers_.front());
+      }
+    }
+    return found;
+  }
+
+  Lines lines_;
+  std::string name_;
+  std::size_t header_ = 0;
+  std::vector<std::string_view> rows_;
+  std::vector<std::size_t> numbers_;  // of their lines
+};
+
+}  // namespace
+
+Collection read_soma_figures(std::string_view text) {
+  return FigureReader(text).read();
+}
+
+}  // namespace dlx::polycube

@@ -1,0 +1,647 @@
+#include "reductions/polycube/xmpuzzle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/container/flat_map.hpp>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <pugixml.hpp>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/text.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+using lattice::Motion;
+using lattice::Turn;
+
+constexpr int largest_colour = 63;
+constexpr std::uint64_t most_cells = 1'000'000;
+
+/// Rotations 0 to 23 and, after them, the same with x mirrored first: G[t / 4] · X^(t mod 4), where
+/// X is a quarter turn about x and G turns x to each of its six directions.
+std::array<Turn, 48> numbered_turns() {
+  using Matrix = std::array<std::array<int, 3>, 3>;
+  const auto times = [](const Matrix& a, const Matrix& b) {
+    Matrix result{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        for (std::size_t k = 0; k < 3; ++k) result[i][j] += a[i][k] * b[k][j];
+      }
+    }
+    return result;
+  };
+  constexpr Matrix one{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  constexpr Matrix about_x{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}};
+  constexpr Matrix about_y{{{0, 0, -1}, {0, 1, 0}, {1, 0, 0}}};
+  constexpr Matrix about_z{{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
+  constexpr Matrix mirror{{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  const Matrix twice_y = times(about_y, about_y);
+  const Matrix to_directions[] = {one,     about_y,
+                                  twice_y, times(twice_y, about_y),
+                                  about_z, times(times(about_z, about_z), about_z)};
+  std::array<Turn, 48> turns;
+  for (std::size_t t = 0; t < 24; ++t) {
+    Matrix matrix = to_directions[t / 4];
+    for (std::size_t quarter = 0; quarter < t % 4; ++quarter) matrix = times(matrix, about_x);
+    for (const bool mirrored : {false, true}) {
+      const Matrix m = mirrored ? times(matrix, mirror) : matrix;
+      Turn& turn = turns[t + (mirrored ? 24 : 0)];
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          if (m[i][k] != 0) {
+            turn.axis[i] = static_cast<int>(k);
+            turn.sign[i] = m[i][k];
+          }
+        }
+      }
+    }
+  }
+  return turns;
+}
+
+const std::array<Turn, 48>& turn_numbers() {
+  static const auto turns = numbered_turns();
+  return turns;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+/// UTF-8 as it is; anything else as if it were Latin-1.
+std::string as_utf8(std::string_view bytes) {
+  const auto character = [](std::string_view rest) -> std::size_t {
+    if (static_cast<unsigned char>(rest.front()) < 0x80) return 1;
+    return visible_length(rest);  // 0 for what is malformed, and for some that shows nothing
+  };
+  std::size_t i = 0;
+  while (i < bytes.size() && character(bytes.substr(i)) != 0) i += character(bytes.substr(i));
+  if (i == bytes.size()) return std::string(bytes);
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+/// A name that an item can have.
+std::string as_item_name(std::string_view name) {
+  std::string result;
+  while (!name.empty()) {
+    const std::size_t length = visible_length(name);
+    if (length == 0) {
+      if (!result.empty() && result.back() != '_') result += '_';
+    } else if (name.front() == ':' || name.front() == '|') {
+      result += '_';
+    } else {
+      result += name.substr(0, length);
+    }
+    name.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  while (!result.empty() && result.back() == '_') result.pop_back();
+  return result;
+}
+
+struct Shape {
+  std::string name;
+  Cell size;
+  Cell hotspot;
+  Cells filled;
+  CellColours filled_colours;
+  Cells variable;
+  CellColours variable_colours;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  Collection read() {
+    pugi::xml_document document;
+    const auto parsed = document.load_buffer(
+        text_.data(), text_.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
+    if (!parsed) {
+      const auto offset = std::min(text_.size(), static_cast<std::size_t>(parsed.offset));
+      // The word is what can be shown of the place; at the end of the text there is none.
+      throw TextError(
+          std::string("not well-formed XML: ") + parsed.description(), line_of(offset),
+          text_.substr(offset, 1) == "\n" ? std::string_view{} : text_.substr(offset, 1));
+    }
+    for (const pugi::xml_node node : document.children()) {
+      if (node.type() == pugi::node_doctype) {
+        throw TextError("a document type, which these files do not have", 0);
+      }
+    }
+    const pugi::xml_node puzzle = document.child("puzzle");
+    if (!puzzle) throw TextError("no <puzzle> in it: not a file of BurrTools", 0);
+    const int version = integer(puzzle, "version", 1, 1'000'000);
+    if (version > 2) refuse(puzzle, "version", "versions 1 and 2 are known");
+    check_grid(puzzle.child("gridType"));
+
+    Collection collection;
+    for (const auto colour : puzzle.child("colors").children("color")) {
+      const auto part = [&](const char* name) {
+        return static_cast<std::uint8_t>(integer(colour, name, 0, 255));
+      };
+      collection.colours.push_back({part("red"), part("green"), part("blue")});
+      if (collection.colours.size() > largest_colour) refuse(colour, "the 64th colour");
+    }
+    for (const auto voxel : puzzle.child("shapes").children("voxel")) read_shape(voxel);
+    for (const auto problem : puzzle.child("problems").children("problem")) {
+      collection.puzzles.push_back(read_problem(problem));
+    }
+    if (collection.puzzles.empty()) throw TextError("no <problem> in it", 0);
+    collection.comment = as_utf8(puzzle.child_value("comment"));
+    return collection;
+  }
+
+ private:
+  [[nodiscard]] std::size_t line_of(std::size_t offset) const {
+    const auto end = text_.begin() + static_cast<std::ptrdiff_t>(offset);
+    return 1 + static_cast<std::size_t>(std::count(text_.begin(), end, '\n'));
+  }
+  [[noreturn]] void refuse_at(std::size_t offset, std::size_t length,
+                              const std::string& message) const {
+    throw TextError(message, line_of(offset), text_.substr(offset, length));
+  }
+  /// At an element's name.
+  [[noreturn]] void refuse(const pugi::xml_node& node, const std::string& message) const {
+    refuse_at(static_cast<std::size_t>(node.offset_debug()), std::string_view(node.name()).size(),
+              std::string("<") + node.name() + ">: " + message);
+  }
+  /// At the value of one of its attributes.
+  [[noreturn]] void refuse(const pugi::xml_node& node, const char* attribute,
+                           const std::string& message) const {
+    const auto start = static_cast<std::size_t>(node.offset_debug());
+    const std::string_view tag = text_.substr(start, text_.find('>', start) - start);
+    const std::string_view value = node.attribute(attribute).value();
+    const std::string about = std::string("<") + node.name() + " " + attribute + ">: " + message;
+    for (std::size_t at = tag.find(attribute); at != std::string_view::npos;
+         at = tag.find(attribute, at + 1)) {
+      const std::size_t quote = tag.find_first_of("\"'", at);
+      if (quote == std::string_view::npos) break;
+      if (!value.empty() && tag.substr(quote + 1, value.size()) == value) {
+        refuse_at(start + quote + 1, value.size(), about);
+      }
+    }
+    refuse(node, std::string(attribute) + ": " + message);
+  }
+
+  [[nodiscard]] int integer(const pugi::xml_node& node, const char* name, int least, int greatest,
+                            std::optional<int> unless_given = {}) const {
+    const pugi::xml_attribute attribute = node.attribute(name);
+    if (!attribute) {
+      if (unless_given) return *unless_given;
+      refuse(node, std::string("no ") + name);
+    }
+    const std::string_view word = attribute.value();
+    int value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size() || value < least ||
+        value > greatest) {
+      refuse(node, name,
+             "wanted a whole number from " + std::to_string(least) + " to " +
+                 std::to_string(greatest));
+    }
+    return value;
+  }
+
+  void check_grid(const pugi::xml_node& grid) const {
+    constexpr const char* names[] = {"cubes", "triangular prisms", "spheres", "rhombic tetrahedra",
+                                     "tetrahedra and octahedra"};
+    const int type = grid ? integer(grid, "type", 0, 1'000, 0) : 0;
+    if (type == 0) return;
+    refuse(
+        grid, "type",
+        (static_cast<std::size_t>(type) < std::size(names) ? std::string("a grid of ") + names[type]
+                                                           : std::string("an unknown grid")) +
+            "; only the grid of cubes is understood");
+  }
+
+  void read_shape(const pugi::xml_node& node) {
+    Shape shape;
+    shape.size = {integer(node, "x", 1, most_cells), integer(node, "y", 1, most_cells),
+                  integer(node, "z", 1, most_cells)};
+    const std::uint64_t volume = [&] {
+      const std::uint64_t area =
+          static_cast<std::uint64_t>(shape.size.x) * static_cast<std::uint64_t>(shape.size.y);
+      return area * static_cast<std::uint64_t>(shape.size.z);  // at most 10^18
+    }();
+    if (volume > most_cells) {
+      refuse(node, "a box of " + std::to_string(volume) + " cells; at most " +
+                       std::to_string(most_cells) + " are read");
+    }
+    constexpr int far = 1'000'000;
+    shape.hotspot = {integer(node, "hx", -far, far, 0), integer(node, "hy", -far, far, 0),
+                     integer(node, "hz", -far, far, 0)};
+    shape.name = as_item_name(as_utf8(node.attribute("name").value()));
+    if (shape.name.empty()) shape.name = "S" + std::to_string(shapes_.size() + 1);
+
+    const pugi::xml_node data = node.first_child();
+    const std::string_view all = data.value();
+    const std::string_view cells = trimmed(all);
+    const std::size_t start =
+        static_cast<std::size_t>(data ? data.offset_debug() : 0) +
+        (all.size() - all.substr(std::min(all.find_first_not_of(" \t\r\n"), all.size())).size());
+    std::uint64_t cell = 0;
+    for (std::size_t i = 0; i < cells.size();) {
+      const std::size_t at = i;
+      const char kind = cells[i++];
+      if (kind != '_' && kind != '#' && kind != '+') {
+        refuse_at(start + at, 1,
+                  "in a shape '_' is an empty cell, '#' a filled one and '+' one "
+                  "that may be filled");
+      }
+      int colour = 0;
+      std::size_t digits = 0;
+      for (; i < cells.size() && cells[i] >= '0' && cells[i] <= '9'; ++i, ++digits) {
+        colour = std::min(colour * 10 + (cells[i] - '0'), 1'000);
+      }
+      if (digits > 0 && (kind == '_' || colour > largest_colour)) {
+        refuse_at(start + at, digits + 1,
+                  kind == '_' ? "an empty cell has no colour"
+                              : "colours go up to " + std::to_string(largest_colour));
+      }
+      if (cell == volume) refuse(node, "more cells than its box of " + std::to_string(volume));
+      const auto [x, y, z] = [&]() -> std::array<int, 3> {
+        const auto width = static_cast<std::uint64_t>(shape.size.x);
+        const auto height = static_cast<std::uint64_t>(shape.size.y);
+        return {static_cast<int>(cell % width), static_cast<int>(cell / width % height),
+                static_cast<int>(cell / width / height)};
+      }();
+      if (kind == '#') {
+        shape.filled.push_back({x, y, z});
+        shape.filled_colours.push_back(static_cast<CellColour>(colour));
+      } else if (kind == '+') {
+        shape.variable.push_back({x, y, z});
+        shape.variable_colours.push_back(static_cast<CellColour>(colour));
+      }
+      ++cell;
+    }
+    if (cell < volume) {
+      refuse(node, std::to_string(cell) + " cells, and its box has " + std::to_string(volume));
+    }
+    drop_if_neutral(shape.filled_colours);
+    drop_if_neutral(shape.variable_colours);
+    shapes_.push_back(std::move(shape));
+  }
+
+  static void drop_if_neutral(CellColours& colours) {
+    if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
+      colours.clear();
+    }
+  }
+
+  [[nodiscard]] const Shape& shape_of(const pugi::xml_node& node) const {
+    if (shapes_.empty()) refuse(node, "there are no shapes");
+    return shapes_[static_cast<std::size_t>(
+        integer(node, "id", 0, static_cast<int>(shapes_.size()) - 1))];
+  }
+
+  NamedPuzzle read_problem(const pugi::xml_node& node) const {
+    NamedPuzzle result{.name = as_utf8(node.attribute("name").value()), .puzzle = {}};
+    Puzzle& puzzle = result.puzzle;
+    constexpr int most_copies = 1'000'000;
+    std::vector<std::uint32_t> places;  // in an assembly: the piece of each
+    for (const auto entry : node.child("shapes").children("shape")) {
+      const Shape& shape = shape_of(entry);
+      if (!shape.variable.empty()) {
+        refuse(entry, "shape " + in_quotes(shape.name) +
+                          " has cells that may or may not be filled ('+'), and is a piece here");
+      }
+      Bounds copies{1, 1};
+      const bool ranged = entry.attribute("min") || entry.attribute("max");
+      if (ranged) {
+        const int most = integer(entry, "max", 0, most_copies);
+        copies = {static_cast<std::uint32_t>(integer(entry, "min", 0, most, 0)),
+                  static_cast<std::uint32_t>(most)};
+      } else {
+        const auto count = static_cast<std::uint32_t>(integer(entry, "count", 0, most_copies, 1));
+        copies = {count, count};
+      }
+      if (copies.at_most == 0) continue;
+      if (shape.filled.empty()) refuse(entry, "shape " + in_quotes(shape.name) + " has no cells");
+      Piece piece{
+          .name = unused_name(puzzle, shape.name),
+          .cells = lattice::image(shape.filled, [&](const Cell& c) { return c - shape.hotspot; }),
+          .copies = copies,
+          .colours = shape.filled_colours};
+      places.insert(places.end(), copies.at_most, static_cast<std::uint32_t>(puzzle.pieces.size()));
+      if (places.size() > most_cells) refuse(entry, "more than a million pieces");
+      puzzle.pieces.push_back(std::move(piece));
+    }
+    const pugi::xml_node result_node = node.child("result");
+    if (!result_node) refuse(node, "no <result>");
+    const Shape& target = shape_of(result_node);
+    puzzle.target = target.filled;
+    puzzle.target_colours = target.filled_colours;
+    puzzle.optional_cells = target.variable;
+    puzzle.optional_colours = target.variable_colours;
+    if (node.attribute("maxHoles")) {
+      puzzle.holes =
+          static_cast<std::uint32_t>(integer(node, "maxHoles", 0, std::numeric_limits<int>::max()));
+    }
+    for (const auto pair : node.child("bitmap").children("pair")) {
+      puzzle.fitting.emplace_back(
+          static_cast<CellColour>(integer(pair, "piece", 0, largest_colour - 1) + 1),
+          static_cast<CellColour>(integer(pair, "result", 0, largest_colour - 1) + 1));
+    }
+    if (const auto stated = node.attribute("assemblies")) {
+      const std::string_view word = stated.value();
+      std::uint64_t number = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+      if (error != std::errc{} || end != word.data() + word.size()) {
+        refuse(node, "assemblies", "wanted a whole number");
+      }
+      result.stated_assemblies = number;
+    }
+    for (const auto solution : node.child("solutions").children("solution")) {
+      const pugi::xml_node assembly = solution.child("assembly");
+      if (!assembly) refuse(solution, "no <assembly>");
+      if (assembly.next_sibling() && solution.first_child() != assembly) {
+        refuse(solution, "something stands before its <assembly>");
+      }
+      result.saved.push_back(read_assembly(assembly, puzzle, places));
+    }
+    return result;
+  }
+
+  static std::string unused_name(const Puzzle& puzzle, const std::string& name) {
+    std::string candidate = name;
+    for (int n = 2; std::any_of(puzzle.pieces.begin(), puzzle.pieces.end(),
+                                [&](const Piece& p) { return p.name == candidate; });
+         ++n) {
+      candidate = name + "_" + std::to_string(n);
+    }
+    return candidate;
+  }
+
+  [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
+                                       std::span<const std::uint32_t> places) const {
+    const pugi::xml_node data = node.first_child();
+    const std::string_view text = data.value();
+    const auto start = static_cast<std::size_t>(data ? data.offset_debug() : 0);
+    std::size_t at = 0;
+    const auto word = [&]() -> std::string_view {
+      at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+      const std::string_view found = text.substr(at, end - at);
+      at = end;
+      return found;
+    };
+    const auto number = [&](int least, int greatest) {
+      const std::string_view found = word();
+      if (found.empty()) {
+        refuse(node, "it ends too soon: for each of " + std::to_string(places.size()) +
+                         " pieces four numbers or an x are wanted");
+      }
+      int value = 0;
+      const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
+      if (error != std::errc{} || end != found.data() + found.size() || value < least ||
+          value > greatest) {
+        refuse_at(start + at - found.size(), found.size(),
+                  "wanted a whole number from " + std::to_string(least) + " to " +
+                      std::to_string(greatest));
+      }
+      return value;
+    };
+    Assembly assembly;
+    for (const std::uint32_t piece : places) {
+      const std::size_t before = at;
+      if (word() == "x") continue;  // not used
+      at = before;
+      constexpr int far = 1'000'000;
+      Motion motion;
+      motion.shift.x = number(-far, far);
+      motion.shift.y = number(-far, far);
+      motion.shift.z = number(-far, far);
+      motion.turn = turn_numbers()[static_cast<std::size_t>(number(0, 47))];
+      assembly.push_back(placed(puzzle.pieces[piece], piece, motion));
+    }
+    if (const std::string_view more = word(); !more.empty()) {
+      refuse_at(start + at - more.size(), more.size(),
+                "more than its " + std::to_string(places.size()) + " pieces want");
+    }
+    return assembly;
+  }
+
+  std::string_view text_;
+  std::vector<Shape> shapes_;
+};
+
+/// The number of a turn and the shift that bring a piece, from the origin on, where it is placed.
+std::pair<std::size_t, Cell> motion_of(const Piece& piece, const Placement& placement) {
+  const Cell origin = lattice::extent(piece.cells).low;
+  const Cell low = lattice::extent(placement.cells).low;
+  for (std::size_t t = 0; t < 24; ++t) {
+    const Turn& turn = turn_numbers()[t];
+    const Cell shift = low - lattice::extent(lattice::image(piece.cells, turn)).low;
+    if (placed(piece, placement.piece, {turn, shift}) == placement) {
+      return {t, shift + turn(origin)};
+    }
+  }
+  throw std::invalid_argument("a saved placement is no turn of its piece");
+}
+
+class Writer {
+ public:
+  std::string write(const Collection& collection) {
+    pugi::xml_document document;
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    pugi::xml_node root = document.append_child("puzzle");
+    root.append_attribute("version") = 2;
+    root.append_child("gridType").append_attribute("type") = 0;
+    pugi::xml_node colours = root.append_child("colors");
+    shapes_ = root.append_child("shapes");
+    pugi::xml_node problems = root.append_child("problems");
+    for (const NamedPuzzle& named : collection.puzzles) add_problem(problems, named);
+    for (std::size_t c = 0; c < std::max<std::size_t>(collection.colours.size(), colours_used_);
+         ++c) {
+      // A colour that nobody has named is a shade of grey.
+      const auto grey = static_cast<std::uint8_t>(40 + c * 97 % 200);
+      const auto rgb = c < collection.colours.size()
+                           ? collection.colours[c]
+                           : std::array<std::uint8_t, 3>{grey, grey, grey};
+      pugi::xml_node colour = colours.append_child("color");
+      colour.append_attribute("red") = rgb[0];
+      colour.append_attribute("green") = rgb[1];
+      colour.append_attribute("blue") = rgb[2];
+    }
+    root.append_child("comment").text().set(collection.comment.c_str());
+    std::ostringstream out;
+    document.save(out, " ", pugi::format_indent, pugi::encoding_utf8);
+    return std::move(out).str();
+  }
+
+ private:
+  struct Voxels {
+    std::string name;
+    Cell size;
+    std::string text;
+    friend auto operator<=>(const Voxels&, const Voxels&) = default;
+  };
+
+  /// Cells from the origin on.
+  static Voxels voxels(const std::string& name,
+                       const boost::container::flat_map<Cell, std::string>& marks) {
+    Cell size{1, 1, 1};
+    for (const auto& [cell, mark] : marks) {
+      size = {std::max(size.x, cell.x + 1), std::max(size.y, cell.y + 1),
+              std::max(size.z, cell.z + 1)};
+    }
+    std::string text;
+    for (int z = 0; z < size.z; ++z) {
+      for (int y = 0; y < size.y; ++y) {
+        for (int x = 0; x < size.x; ++x) {
+          const auto found = marks.find({x, y, z});
+          text += found == marks.end() ? "_" : found->second;
+        }
+      }
+    }
+    return {name, size, std::move(text)};
+  }
+
+  std::string mark(char kind, const CellColours& colours, std::size_t i) {
+    if (colours.empty() || colours[i] == 0) return std::string(1, kind);
+    if (colours[i] > largest_colour) throw std::invalid_argument("colours go up to 63");
+    colours_used_ = std::max<std::size_t>(colours_used_, colours[i]);
+    return kind + std::to_string(colours[i]);
+  }
+
+  int shape_id(Voxels wanted) {
+    const auto [found, is_new] = ids_.emplace(std::move(wanted), static_cast<int>(ids_.size()));
+    const auto& [shape, id] = *found;
+    if (is_new) {
+      pugi::xml_node voxel = shapes_.append_child("voxel");
+      voxel.append_attribute("x") = shape.size.x;
+      voxel.append_attribute("y") = shape.size.y;
+      voxel.append_attribute("z") = shape.size.z;
+      if (!shape.name.empty()) voxel.append_attribute("name") = shape.name.c_str();
+      voxel.append_attribute("type") = 0;
+      voxel.text().set(shape.text.c_str());
+    }
+    return id;
+  }
+
+  void add_problem(pugi::xml_node& problems, const NamedPuzzle& named) {
+    const Puzzle& puzzle = named.puzzle;
+    pugi::xml_node problem = problems.append_child("problem");
+    if (!named.name.empty()) problem.append_attribute("name") = named.name.c_str();
+    problem.append_attribute("state") = named.saved.empty() ? 0 : 2;
+    if (!named.saved.empty()) {
+      problem.append_attribute("assemblies") = named.saved.size();
+      problem.append_attribute("time") = 0;
+    }
+    if (puzzle.holes) problem.append_attribute("maxHoles") = *puzzle.holes;
+
+    pugi::xml_node shapes = problem.append_child("shapes");
+    for (const Piece& piece : puzzle.pieces) {
+      if (!piece.alternatives.empty()) {
+        throw std::invalid_argument("piece " + in_quotes(piece.name) +
+                                    " has several shapes, which the format cannot say");
+      }
+      const Cell low = lattice::extent(piece.cells).low;
+      boost::container::flat_map<Cell, std::string> marks;
+      for (std::size_t i = 0; i < piece.cells.size(); ++i) {
+        marks[piece.cells[i] - low] = mark('#', piece.colours, i);
+      }
+      if (!piece.copies) {
+        throw std::invalid_argument(
+            "piece " + in_quotes(piece.name) +
+            " may be used any number of times, which the format cannot say");
+      }
+      pugi::xml_node shape = shapes.append_child("shape");
+      shape.append_attribute("id") = shape_id(voxels(piece.name, marks));
+      if (piece.copies->at_least == piece.copies->at_most) {
+        shape.append_attribute("count") = piece.copies->at_most;
+      } else {
+        shape.append_attribute("min") = piece.copies->at_least;
+        shape.append_attribute("max") = piece.copies->at_most;
+      }
+    }
+    Cells all = puzzle.target;
+    all.insert(all.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
+    const Cell low = lattice::extent(all).low;
+    boost::container::flat_map<Cell, std::string> marks;
+    for (std::size_t i = 0; i < puzzle.target.size(); ++i) {
+      marks[puzzle.target[i] - low] = mark('#', puzzle.target_colours, i);
+    }
+    for (std::size_t i = 0; i < puzzle.optional_cells.size(); ++i) {
+      marks[puzzle.optional_cells[i] - low] = mark('+', puzzle.optional_colours, i);
+    }
+    problem.append_child("result").append_attribute("id") = shape_id(voxels("Result", marks));
+    pugi::xml_node bitmap = problem.append_child("bitmap");
+    for (const auto& [of_piece, of_target] : puzzle.fitting) {
+      pugi::xml_node pair = bitmap.append_child("pair");
+      pair.append_attribute("piece") = of_piece - 1;
+      pair.append_attribute("result") = of_target - 1;
+    }
+    if (named.saved.empty()) return;
+    pugi::xml_node solutions = problem.append_child("solutions");
+    for (std::size_t n = 0; n < named.saved.size(); ++n) {
+      pugi::xml_node solution = solutions.append_child("solution");
+      solution.append_attribute("asmNum") = n;
+      solution.append_child("assembly")
+          .text()
+          .set(assembly_text(puzzle, named.saved[n], low).c_str());
+    }
+  }
+
+  static std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly,
+                                   const Cell& low) {
+    std::string text;
+    for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+      std::uint32_t copies = 0;
+      for (const Placement& placement : assembly) {
+        if (placement.piece != p) continue;
+        ++copies;
+        const auto [turn, shift] = motion_of(puzzle.pieces[p], placement);
+        for (const int c : {shift.x - low.x, shift.y - low.y, shift.z - low.z}) {
+          text += std::to_string(c) + ' ';
+        }
+        text += std::to_string(turn) + ' ';
+      }
+      if (copies > puzzle.pieces[p].copies->at_most) {
+        throw std::invalid_argument("piece " + in_quotes(puzzle.pieces[p].name) +
+                                    " is saved more often than it may be used");
+      }
+      for (; copies < puzzle.pieces[p].copies->at_most; ++copies) text += "x ";
+    }
+    if (!text.empty()) text.pop_back();
+    return text;
+  }
+
+  pugi::xml_node shapes_;
+  boost::container::flat_map<Voxels, int> ids_;
+  std::size_t colours_used_ = 0;
+};
+
+}  // namespace
+
+Collection read_xmpuzzle(std::string_view text) {
+  return Reader(text).read();
+}
+
+std::string write_xmpuzzle(const Collection& collection) {
+  return Writer().write(collection);
+}
+
+}  // namespace dlx::polycube
