@@ -319,9 +319,15 @@ TEST_CASE("what cannot be a puzzle is refused") {
                   std::invalid_argument);
   CHECK_THROWS_AS(polycube::build({.pieces = {domino}, .target = {{0, 0, 0}, {0, 0, 0}}}),
                   std::invalid_argument);
-  const Piece named_like_a_cell{.name = "00", .cells = lattice::from_picture("XX")};
-  CHECK_THROWS_AS(polycube::build({.pieces = {named_like_a_cell}, .target = lattice::box(2, 1)}),
-                  std::invalid_argument);
+}
+
+TEST_CASE("a piece named like a cell keeps its name, and the cell gets another") {
+  const Piece piece{.name = "00", .cells = lattice::from_picture("XX")};
+  const Model model = polycube::build({.pieces = {piece}, .target = lattice::box(2, 1)});
+  REQUIRE(model.problem.item_count() == 3);
+  CHECK(model.problem.name(ItemId{0}) == "00");
+  CHECK(model.problem.name(ItemId{1}) == "00'");
+  CHECK(count(model.problem).value == 1);
 }
 
 TEST_CASE("pieces that stay flat in a solid: only symmetries that keep them flat, or a refusal") {
