@@ -48,8 +48,8 @@ void add_convert(CLI::App& app, Session& session) {
     if (can_write(format)) formats.emplace(to_string(format), format);
   }
   add_choice(*command, "--to", a->to, formats,
-             "The format of OUT; unless given, as its name ends: .dlx, .sage, .matrix, "
-             ".opb, .cnf, .lp, .mzn")
+             "The format of OUT; unless given, as its name ends: .dlx, .json, .sage, "
+             ".matrix, .opb, .cnf, .lp, .mzn")
       ->type_name("FORMAT");
   add_general_options(*command, session);
   command->footer(

@@ -9,42 +9,27 @@
 
 namespace dlx::app {
 
-std::string read_text(const std::string& file, std::uint64_t most_bytes) {
-  Input input = Input::open(file, {.bytes = most_bytes, .line_bytes = most_bytes});
-  std::string text;
-  std::string_view line;
-  while (input.next_line(line)) {
-    text += line;
-    text += '\n';
+InputError with_place(const TextError& e, const std::string& text, const std::string& name) {
+  const char* word = e.word().data();
+  if (e.word().empty() || word < text.data() || word >= text.data() + text.size()) {
+    if (e.line() == 0) {
+      return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, e.what()};
+    }
+    std::size_t start = 0;
+    for (std::size_t line = 1; line < e.line(); ++line) start = text.find('\n', start) + 1;
+    return error_in(text, name, std::string_view(text).substr(start, 0), e.what());
   }
-  return text;
-}
-
-InputError with_place(const TextError& e, const std::string& text, const std::string& file) {
-  // Read again up to the line, so that there is one way of pointing at a word.
-  Input input = Input::from_text(text, file == "-" ? "standard input" : file);
-  if (e.line() == 0) return input.error(e.what());
-  std::string_view line;
-  while (input.line_number() < e.line() && input.next_line(line)) {
-  }
-  std::string_view word = line.substr(0, 0);
-  const char* begin = text.data();
-  if (!e.word().empty() && e.word().data() >= begin && e.word().data() < begin + text.size()) {
-    const auto offset = static_cast<std::size_t>(e.word().data() - begin);
-    const std::size_t before = text.rfind('\n', offset);
-    const std::size_t start = before == std::string::npos || offset == 0 ? 0 : before + 1;
-    if (offset - start < line.size()) word = line.substr(offset - start, e.word().size());
-  }
-  return input.error_at(word, e.what());
+  return error_in(text, name, e.word(), e.what());
 }
 
 polycube::Collection read_puzzles(const std::string& file, std::optional<polycube::Format> format) {
   constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-  const std::string text = read_text(file, largest_file);
+  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
+  const std::string text = input.rest();
   try {
     return polycube::read(text, format ? *format : polycube::format_of(text));
   } catch (const TextError& e) {
-    throw with_place(e, text, file);
+    throw with_place(e, text, input.name());
   }
 }
 

@@ -8,13 +8,9 @@
 
 namespace dlx::app {
 
-/// The text of a whole file, "-" is standard input, decompressed, its lines ending in LF. Throws
-/// what Input throws.
-[[nodiscard]] std::string read_text(const std::string& file, std::uint64_t most_bytes);
-
-/// An error in such a text as one with its place in the file.
+/// An error in a text that Input::rest() has given as one with its place.
 [[nodiscard]] InputError with_place(const TextError& e, const std::string& text,
-                                    const std::string& file);
+                                    const std::string& name);
 
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
 [[nodiscard]] polycube::Collection read_puzzles(const std::string& file,

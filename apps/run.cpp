@@ -262,9 +262,9 @@ void add_read_options(CLI::App& command, Session& session) {
     if (can_read(format)) formats.emplace(to_string(format), format);
   }
   add_choice(command, "--from", r.format, formats,
-             "The format of FILE: knuth, his text, unless its name ends with .sage or "
-             ".matrix; or-library, set partitioning with costs; sage, a list of rows that are "
-             "lists of columns; matrix, of 0 and 1")
+             "The format of FILE, unless its name ends with .dlx, .json, .sage or .matrix or its "
+             "first lines tell: knuth, his text; json; or-library, set partitioning with costs; "
+             "sage, a list of rows that are lists of columns; matrix, of 0 and 1")
       ->type_name("FORMAT")
       ->group("Reading");
   command
@@ -356,7 +356,7 @@ Problem read_input(Session& session) {
   Input input = Input::open(session.read.file, limits(session.read));
   const ReadFlags& read = session.read;
   auto format = read.format ? read.format : format_of_name(read.file);
-  if (!format || !can_read(*format)) format = ProblemFormat::knuth;
+  if (!format || !can_read(*format)) format = format_of_text(input.ahead());
   Rows text = read_problem(
       input, *format, {.secondary = read.secondary, .drop_options_without_primary = read.drop});
   if (text.dropped_options != 0) {

@@ -226,6 +226,23 @@ bool Input::next_line(std::string_view& line) {
   return true;
 }
 
+std::string_view Input::ahead() {
+  constexpr std::size_t enough = 4096;
+  while (buffer_.size() - position_ < enough && refill()) {
+  }
+  return std::string_view(buffer_).substr(position_, enough);
+}
+
+std::string Input::rest() {
+  std::string text;
+  std::string_view line;
+  while (next_line(line)) {
+    text += line;
+    text += '\n';
+  }
+  return text;
+}
+
 InputError Input::error_at(std::string_view word, const std::string& message) const {
   const auto at = static_cast<std::size_t>(word.data() - line_.data());
   return InputError({.file = name_,
@@ -238,6 +255,23 @@ InputError Input::error_at(std::string_view word, const std::string& message) co
 
 InputError Input::error(const std::string& message) const {
   return InputError({.file = name_, .line = 0, .column = 0, .word = {}, .excerpt = {}}, message);
+}
+
+InputError error_in(const std::string& text, const std::string& name, std::string_view word,
+                    const std::string& message) {
+  const auto offset = static_cast<std::size_t>(word.data() - text.data());
+  const std::size_t before = offset == 0 ? std::string::npos : text.rfind('\n', offset - 1);
+  const std::size_t start = before == std::string::npos ? 0 : before + 1;
+  const std::size_t end = std::min(text.find('\n', offset), text.size());
+  const auto line = std::string_view(text).substr(start, end - start);
+  return InputError(
+      {.file = name,
+       .line = 1 + static_cast<std::size_t>(std::count(
+                       text.begin(), text.begin() + static_cast<std::ptrdiff_t>(start), '\n')),
+       .column = characters(line.substr(0, offset - start)) + 1,
+       .word = std::string(word),
+       .excerpt = excerpt_of(line, offset - start, std::min(word.size(), end - offset))},
+      message);
 }
 
 }  // namespace dlx

@@ -38,6 +38,13 @@ class Input {
   /// Throws InputError (damaged gzip), InputLimitError, SystemError.
   bool next_line(std::string_view& line);
 
+  /// What comes next, up to some kilobytes, and is not taken; empty at the end. Valid until the
+  /// next call. Throws as next_line() does.
+  [[nodiscard]] std::string_view ahead();
+
+  /// All that is left, its lines ending in LF. Throws as next_line() does.
+  [[nodiscard]] std::string rest();
+
   /// Of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
@@ -64,5 +71,10 @@ class Input {
   std::string_view line_;
   std::size_t line_number_ = 0;
 };
+
+/// An error at a word of a text that Input::rest() has given; `word` must point into it, and may be
+/// empty.
+[[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
+                                  std::string_view word, const std::string& message);
 
 }  // namespace dlx

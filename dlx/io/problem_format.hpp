@@ -13,16 +13,19 @@
 namespace dlx {
 
 /// How problems are spelled.
-enum class ProblemFormat { knuth, or_library, sage, matrix, opb, cnf, lp, minizinc };
+enum class ProblemFormat { knuth, json, or_library, sage, matrix, opb, cnf, lp, minizinc };
 
 inline constexpr ProblemFormat all_formats[] = {
-    ProblemFormat::knuth, ProblemFormat::or_library, ProblemFormat::sage, ProblemFormat::matrix,
-    ProblemFormat::opb,   ProblemFormat::cnf,        ProblemFormat::lp,   ProblemFormat::minizinc};
+    ProblemFormat::knuth, ProblemFormat::json,   ProblemFormat::or_library,
+    ProblemFormat::sage,  ProblemFormat::matrix, ProblemFormat::opb,
+    ProblemFormat::cnf,   ProblemFormat::lp,     ProblemFormat::minizinc};
 
 [[nodiscard]] constexpr std::string_view to_string(ProblemFormat format) noexcept {
   switch (format) {
     case ProblemFormat::knuth:
       return "knuth";
+    case ProblemFormat::json:
+      return "json";
     case ProblemFormat::or_library:
       return "or-library";
     case ProblemFormat::sage:
@@ -44,9 +47,16 @@ inline constexpr ProblemFormat all_formats[] = {
 [[nodiscard]] bool can_read(ProblemFormat format) noexcept;
 [[nodiscard]] bool can_write(ProblemFormat format) noexcept;
 
-/// By the end of a file's name, before .gz: dlx, sage, matrix, opb, cnf, lp, mzn. Nothing
+/// By the end of a file's name, before .gz: dlx, json, sage, matrix, opb, cnf, lp, mzn. Nothing
 /// for others.
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
+
+/// By the text's first lines, of those formats that can be read; `start` is as much of it as
+/// Input::ahead() gives. JSON begins with '{' and lists of rows with '['. Of numbers: in Knuth's
+/// text the first line names items, each once, and options have no others; so two numbers followed
+/// by a line with others is a set-partitioning problem, and digits 0 and 1 that are no such text
+/// are a matrix. Everything else is Knuth's text.
+[[nodiscard]] ProblemFormat format_of_text(std::string_view start);
 
 /// Reads a problem in a format that can be read. `options` are for rows; that on options without a
 /// primary item also for Knuth's text.

@@ -1,0 +1,362 @@
+#include "dlx/io/json_problem.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+
+namespace dlx {
+namespace {
+
+using Json = nlohmann::json;
+using Pointer = Json::json_pointer;
+
+/// A character of the text; the parser's own copies tell how far it has come.
+class Tracked {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  Tracked(const char* at, const char** reached) : at_(at), reached_(reached) {}
+  reference operator*() const { return *at_; }
+  Tracked& operator++() {
+    *reached_ = ++at_;
+    return *this;
+  }
+  friend bool operator==(const Tracked& a, const Tracked& b) { return a.at_ == b.at_; }
+  friend bool operator!=(const Tracked& a, const Tracked& b) { return a.at_ != b.at_; }
+
+ private:
+  const char* at_;
+  const char** reached_;
+};
+
+/// Finds the word at a place of a document that is known to be JSON: reads it again, keeping the
+/// way from the root, until that is the place. Only errors pay for it.
+class PlaceFinder {
+ public:
+  PlaceFinder(const std::string& text, Pointer place) : text_(text), place_(std::move(place)) {}
+
+  std::string_view word() {
+    reached_ = text_.data();
+    Json::sax_parse(Tracked(text_.data(), &reached_),
+                    Tracked(text_.data() + text_.size(), &reached_), this);
+    return found_;
+  }
+
+  bool null() { return leaf(); }
+  bool boolean(bool /*value*/) { return leaf(); }
+  bool number_integer(std::int64_t /*value*/) { return leaf(); }
+  bool number_unsigned(std::uint64_t /*value*/) { return leaf(); }
+  bool number_float(double /*value*/, const std::string& /*text*/) { return leaf(); }
+  bool string(std::string& /*value*/) { return leaf(); }
+  bool binary(Json::binary_t& /*value*/) { return false; }
+  bool start_object(std::size_t /*size*/) { return open(true); }
+  bool start_array(std::size_t /*size*/) { return open(false); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  bool key(std::string& name) {
+    levels_.back().key = name;
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*last*/,
+                   const nlohmann::detail::exception& /*error*/) {
+    return false;
+  }
+
+ private:
+  struct Level {
+    bool is_object;
+    std::size_t index;
+    std::string key;
+  };
+
+  bool here() const {
+    Pointer at;
+    for (const Level& level : levels_) {
+      if (level.is_object) {
+        at /= level.key;
+      } else {
+        at /= level.index;
+      }
+    }
+    return at == place_;
+  }
+  bool next() {
+    if (!levels_.empty() && !levels_.back().is_object) ++levels_.back().index;
+    return true;
+  }
+  bool leaf() {
+    if (!here()) return next();
+    const char* begin = text_.data();
+    const char* end = reached_;
+    const auto of_number = [](char c) {
+      return c != ',' && c != ']' && c != '}' && c != ' ' && c != '\n' && c != '\t' && c != ':' &&
+             c != '[';
+    };
+    if (end > begin && !of_number(end[-1])) --end;  // the character that ended a number
+    const char* start = end - 1;
+    if (*start == '"') {
+      do --start;
+      while (start > begin && (*start != '"' || start[-1] == '\\'));
+    } else {
+      while (start > begin && of_number(start[-1])) --start;
+    }
+    found_ = {start, static_cast<std::size_t>(end - start)};
+    return false;
+  }
+  bool open(bool is_object) {
+    if (here()) {
+      found_ = {reached_ - 1, 1};
+      return false;
+    }
+    levels_.push_back({is_object, 0, {}});
+    return true;
+  }
+  bool close() {
+    levels_.pop_back();
+    return next();
+  }
+
+  const std::string& text_;
+  Pointer place_;
+  const char* reached_ = nullptr;
+  std::vector<Level> levels_;
+  std::string_view found_;
+};
+
+class Reader {
+ public:
+  Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {}
+
+  JsonProblem read() {
+    const Json document = parse();
+    if (!document.is_object()) refuse({}, "a problem is an object");
+    const Json& format = member(document, {}, "format");
+    if (format != "dlx-problem/1") {
+      refuse({"format"}, "the format known here is \"dlx-problem/1\"");
+    }
+    declare_items(list(member(document, {}, "items"), {"items"}));
+    const Json& options = list(member(document, {}, "options"), {"options"});
+    for (std::size_t o = 0; o < options.size(); ++o) add_option(options[o], {"options", o});
+    return {std::move(builder_).build(), dropped_};
+  }
+
+ private:
+  /// A place in the document. It costs nothing until something is wrong there.
+  struct Place {
+    const char* list = nullptr;  ///< "items" or "options"; null: the document
+    std::optional<std::size_t> index = {};
+    const char* member = nullptr;
+    std::optional<std::size_t> entry = {};
+    std::optional<std::size_t> part = {};  ///< of an item with a colour
+
+    [[nodiscard]] Pointer pointer() const {
+      Pointer result;
+      if (list != nullptr) result /= std::string(list);
+      if (index) result /= *index;
+      if (member != nullptr) result /= std::string(member);
+      if (entry) result /= *entry;
+      if (part) result /= *part;
+      return result;
+    }
+    [[nodiscard]] Place at(const char* name) const { return {list, index, name}; }
+    [[nodiscard]] Place at(std::size_t e) const { return {list, index, member, e}; }
+    [[nodiscard]] Place half(std::size_t p) const { return {list, index, member, entry, p}; }
+  };
+
+  [[noreturn]] void refuse(const Place& place, const std::string& message) const {
+    const Pointer pointer = place.pointer();
+    throw error_in(text_, name_, PlaceFinder(text_, pointer).word(),
+                   (pointer.empty() ? "" : pointer.to_string() + ": ") + message);
+  }
+
+  Json parse() const {
+    std::vector<std::vector<std::string>> keys;
+    std::string twice;
+    const auto watch = [&](int /*depth*/, Json::parse_event_t event, Json& value) {
+      if (event == Json::parse_event_t::object_start) keys.emplace_back();
+      if (event == Json::parse_event_t::object_end) keys.pop_back();
+      if (event == Json::parse_event_t::key) {
+        const auto& name = value.get_ref<const std::string&>();
+        auto& known = keys.back();
+        if (std::find(known.begin(), known.end(), name) != known.end()) twice = name;
+        known.push_back(name);
+      }
+      return true;
+    };
+    try {
+      Json document = Json::parse(text_, watch);
+      if (twice.empty()) return document;
+    } catch (const Json::parse_error& e) {
+      // "[json...] parse error at line 1, column 2: syntax error while ...; last read: ..."
+      std::string_view what = e.what();
+      if (const auto colon = what.find(": "); colon != std::string_view::npos) {
+        what.remove_prefix(colon + 2);
+      }
+      // Past the end: at the end of the last line.
+      const std::size_t last = text_.empty() ? 0 : text_.size() - 1;
+      const std::size_t at = std::min(e.byte == 0 ? 0 : e.byte - 1, last);
+      throw error_in(text_, name_,
+                     std::string_view(text_).substr(at, at < last && text_[at] != '\n'),
+                     "not JSON: " + std::string(what.substr(0, what.find("; last read"))));
+    }
+    throw error_in(text_, name_, std::string_view(text_).substr(0, 0),
+                   "an object has two members named " + in_quotes(twice));
+  }
+
+  const Json& member(const Json& object, const Place& at, const char* name) const {
+    const auto found = object.find(name);
+    if (found == object.end()) refuse(at, std::string("no \"") + name + '"');
+    return *found;
+  }
+  const Json& list(const Json& value, const Place& at) const {
+    if (!value.is_array()) refuse(at, "a list is wanted");
+    return value;
+  }
+  std::uint32_t number(const Json& value, const Place& at) const {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+      refuse(at, "wanted a whole number from 0 to " + std::to_string(most));
+    }
+    return value.get<std::uint32_t>();
+  }
+
+  void declare_items(const Json& items) {
+    items_.resize(items.size());
+    for (const bool secondary : {false, true}) {
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        const Json& item = items[i];
+        const Place at{"items", i};
+        if (!item.is_object()) refuse(at, "an item is an object");
+        const std::string kind = item.value("kind", Json("primary")).dump();
+        if (kind != "\"primary\"" && kind != "\"secondary\"") {
+          refuse(at.at("kind"), "an item is \"primary\" or \"secondary\"");
+        }
+        if ((kind == "\"secondary\"") != secondary) continue;
+        const Json& name = member(item, at, "name");
+        if (!name.is_string()) refuse(at.at("name"), "a name is a string");
+        Bounds bounds;
+        if (item.contains("min")) bounds.at_least = number(item["min"], at.at("min"));
+        if (item.contains("max")) bounds.at_most = number(item["max"], at.at("max"));
+        if (secondary && (item.contains("min") || item.contains("max"))) {
+          refuse(at, "a secondary item has no \"min\" or \"max\"");
+        }
+        try {
+          const auto& word = name.get_ref<const std::string&>();
+          items_[i] = secondary ? builder_.secondary(word) : builder_.primary(word, bounds);
+        } catch (const ProblemError& e) {
+          refuse(e.kind() == ProblemError::Kind::bad_bounds ? at : at.at("name"), e.what());
+        }
+      }
+    }
+  }
+
+  void add_option(const Json& option, const Place& at) {
+    if (!option.is_object()) refuse(at, "an option is an object");
+    const Place inside = at.at("items");
+    const Json& items = list(member(option, at, "items"), inside);
+    entries_.clear();
+    for (std::size_t e = 0; e < items.size(); ++e) {
+      const Json& entry = items[e];
+      const bool coloured = entry.is_array();
+      if (coloured && (entry.size() != 2 || !entry[1].is_string())) {
+        refuse(inside.at(e), "in brackets stand an item's position and a colour");
+      }
+      const Place place = coloured ? inside.at(e).half(0) : inside.at(e);
+      const std::uint32_t position = number(coloured ? entry[0] : entry, place);
+      if (position >= items_.size()) {
+        refuse(place, "there are " + std::to_string(items_.size()) + " items, counted from 0");
+      }
+      Colour colour = Colour::none;
+      try {
+        if (coloured) colour = builder_.colour(entry[1].get_ref<const std::string&>());
+      } catch (const ProblemError& error) {
+        refuse(inside.at(e).half(1), error.what());
+      }
+      entries_.emplace_back(items_[position], colour);
+    }
+    std::int64_t cost = 0;
+    if (const auto found = option.find("cost"); found != option.end()) {
+      constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+      if (!found->is_number_integer() ||
+          (found->is_number_unsigned() && found->get<std::uint64_t>() > most)) {
+        refuse(at.at("cost"), "a cost is a whole number of 64 bits");
+      }
+      cost = found->get<std::int64_t>();
+    }
+    try {
+      builder_.option(entries_, cost);
+    } catch (const ProblemError& e) {
+      if (e.kind() == ProblemError::Kind::no_primary_item && drop_) {
+        ++dropped_;
+      } else {
+        refuse(e.entry() ? inside.at(*e.entry()) : at, e.what());
+      }
+    }
+  }
+
+  std::string text_;
+  std::string name_;
+  bool drop_;
+  ProblemBuilder builder_;
+  std::vector<ItemId> items_;  // by their position in the file
+  std::uint64_t dropped_ = 0;
+  std::vector<Entry> entries_;
+};
+
+std::string quoted(std::string_view text) {
+  return Json(text).dump();
+}
+
+}  // namespace
+
+JsonProblem read_json_problem(Input& input, bool drop) {
+  return Reader(input, drop).read();
+}
+
+void write_json_problem(const Problem& problem, const TextSink& sink) {
+  sink("{\"format\":\"dlx-problem/1\",\n\"items\":[");
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    std::string line = (i == 0 ? "\n{\"name\":" : ",\n{\"name\":") + quoted(problem.name(item));
+    if (!problem.is_primary(item)) line += ",\"kind\":\"secondary\"";
+    if (problem.is_primary(item) && problem.bounds(item) != Bounds{}) {
+      line += ",\"min\":" + std::to_string(problem.bounds(item).at_least) +
+              ",\"max\":" + std::to_string(problem.bounds(item).at_most);
+    }
+    sink(line + '}');
+  }
+  sink("],\n\"options\":[");
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const OptionId option{o};
+    std::string line = o == 0 ? "\n{\"items\":[" : ",\n{\"items\":[";
+    const auto items = problem.items(option);
+    const auto colours = problem.colours(option);
+    for (std::size_t e = 0; e < items.size(); ++e) {
+      if (e > 0) line += ',';
+      const std::string position = std::to_string(index(items[e]));
+      const Colour colour = colours.empty() ? Colour::none : colours[e];
+      line += colour == Colour::none ? position
+                                     : '[' + position + ',' + quoted(problem.name(colour)) + ']';
+    }
+    line += ']';
+    if (problem.cost(option) != 0) line += ",\"cost\":" + std::to_string(problem.cost(option));
+    sink(line + '}');
+  }
+  sink("]}\n");
+}
+
+}  // namespace dlx
