@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/core/text.hpp"
 
 namespace dlx {
 namespace {
@@ -43,18 +42,19 @@ class Tracked {
   const char** reached_;
 };
 
-/// Finds the word at a place of a document that is known to be JSON: reads it again, keeping the
-/// way from the root, until that is the place. Only errors pay for it.
-class PlaceFinder {
+/// Reads a document that is known to be JSON once more, keeping the way from the root. A tree has
+/// neither the places of its values nor the members that were named twice.
+class Scan {
  public:
-  PlaceFinder(const std::string& text, Pointer place) : text_(text), place_(std::move(place)) {}
+  explicit Scan(const std::string& text) : text_(text) {}
 
-  std::string_view word() {
-    reached_ = text_.data();
-    Json::sax_parse(Tracked(text_.data(), &reached_),
-                    Tracked(text_.data() + text_.size(), &reached_), this);
-    return found_;
+  /// The word at that place. Only errors pay for this.
+  std::string_view word_at(Pointer place) {
+    place_ = std::move(place);
+    return run();
   }
+  /// The first name that an object has for two of its members; empty if there is none.
+  std::string_view name_twice() { return run(); }
 
   bool null() { return leaf(); }
   bool boolean(bool /*value*/) { return leaf(); }
@@ -68,7 +68,14 @@ class PlaceFinder {
   bool end_object() { return close(); }
   bool end_array() { return close(); }
   bool key(std::string& name) {
-    levels_.back().key = name;
+    Level& level = levels_.back();
+    level.key = name;
+    if (place_) return true;
+    if (std::find(level.keys.begin(), level.keys.end(), name) != level.keys.end()) {
+      take_word();
+      return false;
+    }
+    level.keys.push_back(std::move(name));
     return true;
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*last*/,
@@ -79,11 +86,19 @@ class PlaceFinder {
  private:
   struct Level {
     bool is_object;
-    std::size_t index;
-    std::string key;
+    std::size_t index = 0;
+    std::string key = {};
+    std::vector<std::string> keys = {};
   };
 
+  std::string_view run() {
+    reached_ = text_.data();
+    Json::sax_parse(Tracked(text_.data(), &reached_),
+                    Tracked(text_.data() + text_.size(), &reached_), this);
+    return found_;
+  }
   bool here() const {
+    if (!place_) return false;
     Pointer at;
     for (const Level& level : levels_) {
       if (level.is_object) {
@@ -92,7 +107,7 @@ class PlaceFinder {
         at /= level.index;
       }
     }
-    return at == place_;
+    return at == *place_;
   }
   bool next() {
     if (!levels_.empty() && !levels_.back().is_object) ++levels_.back().index;
@@ -100,6 +115,11 @@ class PlaceFinder {
   }
   bool leaf() {
     if (!here()) return next();
+    take_word();
+    return false;
+  }
+  /// The word that ends where the parser has come to.
+  void take_word() {
     const char* begin = text_.data();
     const char* end = reached_;
     const auto of_number = [](char c) {
@@ -115,14 +135,13 @@ class PlaceFinder {
       while (start > begin && of_number(start[-1])) --start;
     }
     found_ = {start, static_cast<std::size_t>(end - start)};
-    return false;
   }
   bool open(bool is_object) {
     if (here()) {
       found_ = {reached_ - 1, 1};
       return false;
     }
-    levels_.push_back({is_object, 0, {}});
+    levels_.push_back({.is_object = is_object});
     return true;
   }
   bool close() {
@@ -131,7 +150,7 @@ class PlaceFinder {
   }
 
   const std::string& text_;
-  Pointer place_;
+  std::optional<Pointer> place_;
   const char* reached_ = nullptr;
   std::vector<Level> levels_;
   std::string_view found_;
@@ -179,27 +198,17 @@ class Reader {
 
   [[noreturn]] void refuse(const Place& place, const std::string& message) const {
     const Pointer pointer = place.pointer();
-    throw error_in(text_, name_, PlaceFinder(text_, pointer).word(),
+    throw error_in(text_, name_, Scan(text_).word_at(pointer),
                    (pointer.empty() ? "" : pointer.to_string() + ": ") + message);
   }
 
   Json parse() const {
-    std::vector<std::vector<std::string>> keys;
-    std::string twice;
-    const auto watch = [&](int /*depth*/, Json::parse_event_t event, Json& value) {
-      if (event == Json::parse_event_t::object_start) keys.emplace_back();
-      if (event == Json::parse_event_t::object_end) keys.pop_back();
-      if (event == Json::parse_event_t::key) {
-        const auto& name = value.get_ref<const std::string&>();
-        auto& known = keys.back();
-        if (std::find(known.begin(), known.end(), name) != known.end()) twice = name;
-        known.push_back(name);
-      }
-      return true;
-    };
     try {
-      Json document = Json::parse(text_, watch);
-      if (twice.empty()) return document;
+      Json document = Json::parse(text_);
+      if (const auto name = Scan(text_).name_twice(); !name.empty()) {
+        throw error_in(text_, name_, name, "a second member of this name");
+      }
+      return document;
     } catch (const Json::parse_error& e) {
       // "[json...] parse error at line 1, column 2: syntax error while ...; last read: ..."
       std::string_view what = e.what();
@@ -213,8 +222,6 @@ class Reader {
                      std::string_view(text_).substr(at, at < last && text_[at] != '\n'),
                      "not JSON: " + std::string(what.substr(0, what.find("; last read"))));
     }
-    throw error_in(text_, name_, std::string_view(text_).substr(0, 0),
-                   "an object has two members named " + in_quotes(twice));
   }
 
   const Json& member(const Json& object, const Place& at, const char* name) const {

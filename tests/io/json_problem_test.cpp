@@ -114,7 +114,8 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"a cost that is too large", with(a, R"({"items":[0],"cost":9223372036854775808})"), 3,
            32, "9223372036854775808", "64 bits"},
           {"a fraction of a cost", with(a, R"({"items":[0],"cost":0.5})"), 3, 32, "0.5", "64 bits"},
-          {"a member twice", with(a, R"({"items":[0],"items":[0]})"), 1, 1, "", "'items'"},
+          {"a member twice", with(a, R"({"items":[0],"items":[0]})"), 3, 25, "\"items\"",
+           "a second member"},
       },
       [](Input& input) { return read_json_problem(input); });
 }
