@@ -1,0 +1,115 @@
+// How do all parts become one mesh? Places, turns, colours of the parts lie in a small texture, so
+// that moving a part writes sixteen numbers and thousands of parts are one draw call.
+
+import {
+  BufferAttribute, BufferGeometry, Color, DataTexture, FloatType, GLSL3, Group, Mesh,
+  NearestFilter, RGBAFormat, RawShaderMaterial, Vector3,
+} from 'three';
+import {makeAtlas} from './atlas.js';
+import {wantsDarkInk} from './colours.js';
+import {PARTS_A_LINE, TEXELS, fragmentShader, vertexShader} from './shader.js';
+import {GHOST, SOLID} from './shown.js';
+import {surfaceOf} from './surface.js';
+
+const STRIDE = 4 * TEXELS;
+
+export class Body {
+  /** `parts`: cells, colour ("#rrggbb") and label of each. */
+  constructor(parts) {
+    this.parts = parts;
+    const lines = Math.ceil(parts.length / PARTS_A_LINE);
+    this.poses = new Float32Array(lines * PARTS_A_LINE * STRIDE);
+    this.texture = new DataTexture(this.poses, PARTS_A_LINE * TEXELS, lines, RGBAFormat, FloatType);
+    this.texture.minFilter = this.texture.magFilter = NearestFilter;
+    this.atlas = makeAtlas(parts.map((part) => part.label));
+    this.geometry = this.makeGeometry();
+    this.uniforms = {
+      poses: {value: this.texture},
+      atlas: {value: this.atlas.texture},
+      squares: {value: this.atlas.squares},
+      labels: {value: 1},
+      above: {value: new Vector3(0, 1, 0)},
+      dusk: {value: 0.5},
+    };
+    this.group = new Group();
+    for (const ghosts of [false, true]) this.group.add(this.makeMesh(ghosts));
+    parts.forEach((part, i) => {
+      this.setPose(i, [0, 0, 0], [0, 0, 0, 1]);
+      this.setShown(i, SOLID);
+      this.setColour(i, part.colour);
+      this.poses[i * STRIDE + 12] = this.atlas.slot(part.label);
+    });
+  }
+
+  makeGeometry() {
+    const surface = surfaceOf(this.parts.map((part) => part.cells));
+    const geometry = new BufferGeometry();
+    const add = (name, array, size) =>
+      geometry.setAttribute(name, new BufferAttribute(array, size));
+    add('position', surface.position, 3);
+    add('normal', surface.normal, 4);
+    add('face', surface.face, 2);
+    add('tag', surface.tag, 2);
+    geometry.setIndex(new BufferAttribute(surface.index, 1));
+    return geometry;
+  }
+
+  makeMesh(ghosts) {
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
+      uniforms: {...this.uniforms, ghosts: {value: ghosts}},
+      transparent: ghosts,
+      depthWrite: !ghosts,
+    });
+    const mesh = new Mesh(this.geometry, material);
+    mesh.frustumCulled = false;  // parts move away from where their vertices are
+    return mesh;
+  }
+
+  setPose(part, offset, turn) {
+    this.poses.set(offset, part * STRIDE);
+    this.poses.set(turn, part * STRIDE + 4);
+  }
+
+  setShown(part, how) {
+    this.poses[part * STRIDE + 3] = how;
+  }
+
+  setColour(part, colour) {
+    const {r, g, b} = new Color(colour);
+    this.poses.set([r, g, b], part * STRIDE + 8);
+    this.poses[part * STRIDE + 13] = wantsDarkInk(colour) ? 0 : 1;
+  }
+
+  setGlow(part, glow) {
+    this.poses[part * STRIDE + 11] = glow;
+  }
+
+  shown(part) {
+    return this.poses[part * STRIDE + 3];
+  }
+
+  /** Views: valid until the next change. */
+  offset(part) {
+    return this.poses.subarray(part * STRIDE, part * STRIDE + 3);
+  }
+
+  turn(part) {
+    return this.poses.subarray(part * STRIDE + 4, part * STRIDE + 8);
+  }
+
+  /** To be called before drawing, after changes. */
+  commit() {
+    this.texture.needsUpdate = true;
+    this.group.children[1].visible = this.parts.some((_, i) => this.shown(i) === GHOST);
+  }
+
+  dispose() {
+    this.geometry.dispose();
+    this.texture.dispose();
+    this.atlas.texture.dispose();
+    for (const mesh of this.group.children) mesh.material.dispose();
+  }
+}

@@ -1,0 +1,84 @@
+// The same as text: layer by layer, a letter for each cell. For an assembly rows run downward
+// (y), for a string upward; layers z = lowest first.
+
+import {HIDDEN, SOLID} from './shown.js';
+import {wantsDarkInk} from './colours.js';
+
+/** Rows of cells for each layer: z, and the part in each cell or -1. */
+export function layersOf(parts, upward) {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const {cells} of parts) {
+    for (const cell of cells) {
+      for (let k = 0; k < 3; ++k) {
+        low[k] = Math.min(low[k], cell[k]);
+        high[k] = Math.max(high[k], cell[k]);
+      }
+    }
+  }
+  const [w, h, d] = low.map((c, k) => high[k] - c + 1);
+  const layers = Array.from({length: d}, (_, z) => ({
+    z: low[2] + z,
+    rows: Array.from({length: h}, () => new Array(w).fill(-1)),
+  }));
+  parts.forEach(({cells}, i) => {
+    for (const [x, y, z] of cells) {
+      const row = upward ? high[1] - y : y - low[1];
+      layers[z - low[2]].rows[row][x - low[0]] = i;
+    }
+  });
+  return layers;
+}
+
+const LARGEST = 30;
+const SMALLEST = 12;  // pixels, of the letters
+const GAP = 22;
+
+/** The letters' size with which all layers are in sight, if there is one. */
+function sizeFor(place, across, down, layers, em) {
+  const width = place.clientWidth - 40;
+  const height = place.clientHeight - 72;
+  for (let size = LARGEST; size > SMALLEST; --size) {
+    const beside = Math.floor((width + GAP) / (across * (em * size + 2) + GAP));
+    const high = down * (2.1 * size + 2) + 24 + GAP;
+    if (beside > 0 && Math.ceil(layers / beside) * high - GAP <= height) return size;
+  }
+  return SMALLEST;
+}
+
+/** Fills `place` with the layers; `shown(part)`: HIDDEN, SOLID or GHOST. */
+export function writeLayers(place, parts, upward, shown) {
+  const width = parts.reduce((w, {label}) => Math.max(w, label.length), 1);
+  const layers = layersOf(parts, upward);
+  const em = Math.max(2.1, 0.72 * Math.min(width, 4) + 0.7);
+  const [{rows: {length: down, 0: {length: across}}}] = layers;
+  place.style.setProperty('--size', `${sizeFor(place, across, down, layers.length, em)}px`);
+  place.style.setProperty('--wide', `${em}em`);
+  place.replaceChildren(...layers.map(({z, rows}) => {
+    const figure = document.createElement('figure');
+    const caption = document.createElement('figcaption');
+    caption.textContent = `Layer ${z}`;
+    const grid = document.createElement('div');
+    grid.className = 'grid';
+    grid.style.setProperty('--across', rows[0].length);
+    grid.setAttribute('role', 'img');
+    grid.setAttribute('aria-label', rows.map((row) => row.map((p) =>
+      (p < 0 || shown(p) === HIDDEN ? '.' : parts[p].label)).join(' ')).join('; '));
+    for (const part of rows.flat()) {
+      const square = document.createElement('span');
+      const how = part < 0 ? HIDDEN : shown(part);
+      if (how === HIDDEN) {
+        square.textContent = part < 0 ? '' : '·';
+      } else {
+        square.textContent = parts[part].label;
+        square.style.background = parts[part].colour;
+        square.style.color = wantsDarkInk(parts[part].colour) ? '#111' : '#fff';
+        square.dataset.part = part;
+        if (how !== SOLID) square.className = 'ghost';
+      }
+      grid.append(square);
+    }
+    figure.append(caption, grid);
+    return figure;
+  }));
+}

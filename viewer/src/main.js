@@ -1,0 +1,54 @@
+// Starts the viewer with the scene in the page, and offers it to other scripts.
+//
+// window.dlxViewer:
+//   ready            a promise: the scene in the page is shown, or refused
+//   state()          all settings and what follows from them, as a plain object
+//   set(changes)     of solution, step, explode (0 to 1), labels, layers, hidden (a list of keys),
+//                    isolated (a key or null), playing, view ({azimuth, polar, zoom}); the key of a
+//                    part is the number of its piece from 0, ".1" after it for the next copy, ...
+//   load(scene)      replaces the scene (an object, "dlx-scene/1"); a bad one gives state().error
+//   finish()         ends a motion at once
+//   project(point)   where a point of the lattice lies in the canvas: pixels x, y, and depth
+//
+// In a frame, a page that cannot call these may send the message {dlxViewer: "load", scene}; the
+// frame sends {dlxViewer: "ready"} to its parent when it listens.
+
+import {readAddress} from './address.js';
+import {parseScene} from './scene.js';
+import {Viewer} from './viewer.js';
+
+const viewer = new Viewer();
+
+function start() {
+  let scene;
+  try {
+    scene = parseScene(document.getElementById('scene').textContent);
+  } catch (error) {
+    viewer.refuse(error.message);
+    return;
+  }
+  const settings = readAddress(location.hash);
+  viewer.load(scene);
+  viewer.set(settings);
+  viewer.finish();
+}
+
+window.dlxViewer = {
+  ready: new Promise((resolve) => {
+    start();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  }),
+  state: () => viewer.state(),
+  set: (changes) => viewer.set(changes),
+  load: (scene) => viewer.load(scene),
+  finish: () => viewer.finish(),
+  project: (point) => viewer.stage?.project(point) ?? null,
+};
+
+if (window.parent !== window) {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.data?.dlxViewer !== 'load') return;
+    viewer.load(event.data.scene);
+  });
+  window.parent.postMessage({dlxViewer: 'ready'}, '*');
+}

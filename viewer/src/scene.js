@@ -1,0 +1,134 @@
+// What is a scene? Reads "dlx-scene/1" and says in one sentence what is wrong with it.
+
+export const FORMAT = 'dlx-scene/1';
+
+/** Coordinates are smaller than this in size, so that three of them make one exact number. */
+const LIMIT = 65536;
+
+export class SceneError extends Error {}
+
+function fail(words) {
+  throw new SceneError(words);
+}
+
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value, fallback, where) {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'string' && typeof value !== 'number') fail(`${where} is not a text`);
+  return String(value);
+}
+
+function cell(value, where) {
+  const ok = Array.isArray(value) && value.length === 3 &&
+    value.every((c) => Number.isInteger(c) && Math.abs(c) < LIMIT);
+  if (!ok) fail(`${where} has a cell that is not [x, y, z] in whole numbers: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function key([x, y, z]) {
+  return ((x + LIMIT) * 2 * LIMIT + (y + LIMIT)) * 2 * LIMIT + (z + LIMIT);
+}
+
+function readCells(value, taken, where) {
+  if (!Array.isArray(value) || value.length === 0) fail(`${where} has no cells`);
+  for (const c of value) {
+    cell(c, where);
+    const k = key(c);
+    if (taken.has(k)) fail(`${where} covers the cell ${JSON.stringify(c)}, which is covered already`);
+    taken.add(k);
+  }
+  return value;
+}
+
+function readPieces(value) {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) fail('"pieces" is not a list');
+  return value.map((piece, i) => {
+    const where = `piece ${i}`;
+    if (!isRecord(piece)) fail(`${where} is not an object`);
+    const colour = text(piece.colour, null, `the colour of ${where}`);
+    if (colour !== null && !/^#[0-9a-f]{6}$/i.test(colour)) {
+      fail(`the colour of ${where} is not of the form #rrggbb: ${colour}`);
+    }
+    return {name: text(piece.name, String(i + 1), `the name of ${where}`), colour};
+  });
+}
+
+function readParts(value, pieces, where) {
+  if (!Array.isArray(value) || value.length === 0) fail(`${where} has no "parts"`);
+  const taken = new Set();
+  return value.map((part, i) => {
+    const here = `part ${i} of ${where}`;
+    if (!isRecord(part)) fail(`${here} is not an object`);
+    if (!Number.isInteger(part.piece) || !pieces[part.piece]) {
+      fail(`${here} names a piece that is not in "pieces": ${JSON.stringify(part.piece)}`);
+    }
+    const {name} = pieces[part.piece];
+    return {
+      piece: part.piece,
+      name,
+      label: text(part.label, name, `the label of ${here}`),
+      cells: readCells(part.cells, taken, here),
+    };
+  });
+}
+
+function readWalk(value, where) {
+  if (!Array.isArray(value) || value.length < 2) fail(`${where} has no "walk" of two cells or more`);
+  readCells(value, new Set(), where);
+  for (let i = 1; i < value.length; ++i) {
+    const [a, b] = [value[i - 1], value[i]];
+    const far = Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2]);
+    if (far !== 1) fail(`${where} jumps from ${JSON.stringify(a)} to ${JSON.stringify(b)}`);
+  }
+  return value;
+}
+
+function readMore(value) {
+  if (value === undefined || value === null) return 0n;
+  if (Number.isInteger(value) && value >= 0) return BigInt(value);
+  if (typeof value === 'string' && /^[0-9]+$/.test(value)) return BigInt(value);
+  return fail('"more" is not a count');
+}
+
+/** A scene checked and completed: title, subtitle, kind, pieces, solutions, more (BigInt). */
+export function readScene(scene) {
+  if (!isRecord(scene)) fail('the scene is not a JSON object');
+  if (scene.format !== FORMAT) {
+    fail(`the format is ${JSON.stringify(scene.format) ?? 'missing'}; this page shows "${FORMAT}"`);
+  }
+  if (scene.kind !== 'assembly' && scene.kind !== 'walk') {
+    fail(`the kind is ${JSON.stringify(scene.kind) ?? 'missing'}, neither "assembly" nor "walk"`);
+  }
+  if (!Array.isArray(scene.solutions)) fail('"solutions" is missing or not a list');
+  const pieces = readPieces(scene.pieces);
+  const solutions = scene.solutions.map((solution, i) => {
+    const where = `solution ${i + 1}`;
+    if (!isRecord(solution)) fail(`${where} is not an object`);
+    const name = text(solution.name, String(i + 1), `the name of ${where}`);
+    return scene.kind === 'walk'
+      ? {name, walk: readWalk(solution.walk, where)}
+      : {name, parts: readParts(solution.parts, pieces, where)};
+  });
+  return {
+    title: text(scene.title, 'dlx', 'the title'),
+    subtitle: text(scene.subtitle, '', 'the subtitle'),
+    kind: scene.kind,
+    pieces,
+    solutions,
+    more: readMore(scene.more),
+  };
+}
+
+/** The text of the page's scene element as an object. */
+export function parseScene(words) {
+  if (words.trim().startsWith('DLX_')) fail('this page holds no scene yet');
+  try {
+    return JSON.parse(words);
+  } catch (error) {
+    return fail(`the scene is not JSON: ${error.message}`);
+  }
+}

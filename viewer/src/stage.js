@@ -1,0 +1,165 @@
+// The picture: renderer, camera, and when to draw. Nothing is drawn unless something changed.
+
+import {Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer} from 'three';
+
+const FIELD = 20;      // degrees, vertical
+const MARGIN = 1.1;
+const CAPTION = 22;     // pixels by which the picture makes room for the caption below it
+
+export const HOME = {azimuth: 28, polar: 62, zoom: 1, panX: 0, panY: 0};
+
+/** Right, up and backward of a camera, for angles in degrees. */
+function basisOf({azimuth, polar}) {
+  const a = azimuth * Math.PI / 180;
+  const p = polar * Math.PI / 180;
+  const right = new Vector3(Math.cos(a), 0, -Math.sin(a));
+  const back =
+    new Vector3(Math.sin(a) * Math.sin(p), Math.cos(p), Math.cos(a) * Math.sin(p));
+  return {right, back, up: back.clone().cross(right)};
+}
+
+export class Stage {
+  /** Throws if there is no WebGL. `beforeDrawing(now)`: true while something moves. */
+  constructor(canvas, beforeDrawing) {
+    this.canvas = canvas;
+    this.beforeDrawing = beforeDrawing;
+    this.renderer = new WebGLRenderer({canvas, antialias: true, alpha: true});
+    this.renderer.setClearColor(0, 0);
+    this.scene = new Scene();
+    this.camera = new PerspectiveCamera(FIELD, 1, 0.1, 1000);
+    this.lattice = new Group();
+    this.lattice.matrixAutoUpdate = false;
+    this.scene.add(this.lattice);
+    this.view = {...HOME};
+    this.target = new Vector3();
+    this.distance = 10;
+    this.radius = 5;
+    this.frames = 0;
+    this.firstDraw = null;  // milliseconds after the page was opened
+    this.pending = 0;
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
+    new ResizeObserver(() => this.invalidate()).observe(canvas);
+  }
+
+  /** The images of the lattice's axes in the world. */
+  setFrame([x, y, z]) {
+    this.lattice.matrix =
+      new Matrix4().makeBasis(new Vector3(...x), new Vector3(...y), new Vector3(...z));
+    this.lattice.matrixWorldNeedsUpdate = true;
+  }
+
+  /**
+   * Chooses where to stand so that the points (of the lattice) are in the picture: from all
+   * sides if `round`, else from where one stands at first. Empty: leaves it.
+   */
+  aim(points, round) {
+    this.hull = points.map((p) => new Vector3(...p).applyMatrix4(this.lattice.matrix));
+    this.round = round;
+    this.stand();
+  }
+
+  stand() {
+    if (!this.hull?.length) return;
+    const {right, up, back} = basisOf(HOME);
+    const room = 1 - CAPTION / (this.canvas.clientHeight || Infinity);
+    const v = room * Math.tan(FIELD * Math.PI / 360);
+    const h = v / room * this.camera.aspect;
+    const axes = this.round ? [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)]
+      : [right, up, back];
+    this.target.set(0, 0, 0);
+    for (const axis of axes) {
+      const along = this.hull.map((p) => p.dot(axis));
+      const low = along.reduce((a, b) => Math.min(a, b));
+      const high = along.reduce((a, b) => Math.max(a, b));
+      this.target.addScaledVector(axis, (low + high) / 2);
+    }
+    this.radius = 0;
+    this.distance = 0;
+    const d = new Vector3();
+    for (const p of this.hull) {
+      d.copy(p).sub(this.target);
+      this.radius = Math.max(this.radius, d.length());
+      this.distance = Math.max(this.distance,
+        d.dot(back) + MARGIN * Math.max(Math.abs(d.dot(right)) / h, Math.abs(d.dot(up)) / v));
+    }
+    if (this.round) {
+      this.distance = 1.05 * this.radius / Math.sin(Math.atan(Math.min(h, v)));
+    }
+  }
+
+  invalidate() {
+    this.pending ||= requestAnimationFrame((now) => {
+      this.pending = 0;
+      if (this.beforeDrawing(now)) this.invalidate();
+      this.draw();
+    });
+  }
+
+  draw() {
+    const width = this.canvas.clientWidth;
+    const height = this.canvas.clientHeight;
+    if (width === 0 || height === 0) return;
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    if (this.canvas.width !== Math.floor(width * ratio) ||
+        this.canvas.height !== Math.floor(height * ratio)) {
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(width, height, false);
+      this.camera.aspect = width / height;
+      this.camera.setViewOffset(width, height, 0, CAPTION / 2, width, height);
+      this.stand();
+    }
+    this.placeCamera();
+    this.renderer.render(this.scene, this.camera);
+    if (++this.frames === 1) {
+      const gl = this.renderer.getContext();
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));  // waits for it
+      this.firstDraw = performance.now();
+    }
+  }
+
+  placeCamera() {
+    const {right, up, back} = basisOf(this.view);
+    const distance = this.distance / this.view.zoom;
+    this.camera.position.copy(this.target)
+      .addScaledVector(back, distance)
+      .addScaledVector(right, this.view.panX * distance)
+      .addScaledVector(up, this.view.panY * distance);
+    this.camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(right, up, back));
+    const reach = 2 * this.radius + 2;
+    this.camera.near = Math.max(distance - reach, distance / 200, 0.01);
+    this.camera.far = distance + reach;
+    this.camera.updateProjectionMatrix();
+    this.camera.updateMatrixWorld();
+  }
+
+  /** What is up in the world, in the camera's coordinates. */
+  upInView() {
+    const {right, up, back} = basisOf(this.view);
+    return [right.y, up.y, back.y];
+  }
+
+  /** A point of the lattice: pixels from the top left of the canvas, and distance from the eye. */
+  project(point) {
+    this.placeCamera();
+    const p = new Vector3(...point).applyMatrix4(this.lattice.matrix);
+    const depth = this.camera.position.distanceTo(p);
+    p.project(this.camera);
+    return {
+      x: (p.x + 1) / 2 * this.canvas.clientWidth,
+      y: (1 - p.y) / 2 * this.canvas.clientHeight,
+      depth,
+    };
+  }
+
+  /** The ray through a pixel, in the lattice. */
+  ray(x, y) {
+    this.placeCamera();
+    const back = this.lattice.matrix.clone().invert();
+    const ndc = new Vector3(
+      2 * x / this.canvas.clientWidth - 1, 1 - 2 * y / this.canvas.clientHeight, 0.5);
+    const through = ndc.unproject(this.camera).applyMatrix4(back);
+    const origin = this.camera.position.clone().applyMatrix4(back);
+    return {origin: origin.toArray(), direction: through.sub(origin).normalize().toArray()};
+  }
+}

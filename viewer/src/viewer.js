@@ -1,0 +1,509 @@
+// The viewer: a scene, the settings, and what follows from them.
+
+import {Assembly} from './assembly.js';
+import {readAddress, writeAddress} from './address.js';
+import {Body} from './body.js';
+import {coloursOf} from './colours.js';
+import {CubeletString} from './string.js';
+import {Elastic} from './elastic.js';
+import {directionName, imagesOfAxes} from './frame.js';
+import {Gestures, clampView} from './gestures.js';
+import {writeLayers} from './layers.js';
+import {Panel} from './panel.js';
+import {Picker} from './pick.js';
+import {SceneError, readScene} from './scene.js';
+import {GHOST, HIDDEN, SOLID} from './shown.js';
+import {HOME, Stage} from './stage.js';
+
+const $ = (id) => document.getElementById(id);
+
+const STEP_TIME = 650;        // milliseconds for one step
+const LONGEST = 900;          // for any number of them
+const PAUSE = 300;            // between steps that are played
+const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
+const BURST = 0.6;
+const MOST_ROWS_OF_PARTS = 200;
+const LABELLED = {assembly: 30, walk: 125};  // labels from the start up to so many parts
+
+const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
+  'solution is shown layer by layer.';
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+export class Viewer {
+  constructor() {
+    this.settings = {
+      solution: 1, step: 0, explode: 0, labels: true, layers: false, hidden: new Set(),
+      isolated: null, highlighted: null, playing: false,
+    };
+    this.panel = new Panel(this);
+    this.error = null;
+    try {
+      this.stage = new Stage($('canvas'), (now) => this.animate(now));
+    } catch {
+      this.stage = null;
+    }
+    if (this.stage) {
+      this.gestures = new Gestures($('canvas'), this.stage.view, {
+        changed: () => this.viewChanged(),
+        hover: (x, y) => this.hover(x, y),
+        tap: (x, y) => this.tap(x, y),
+        home: () => this.goHome(),
+        calm: () => still.matches,
+      });
+    }
+    $('layers').addEventListener('pointerover', (e) => {
+      const {part} = e.target.dataset;
+      this.highlight(part === undefined ? null : this.keys[part]);
+    });
+    $('layers').addEventListener('pointerleave', () => this.highlight(null));
+    dark.addEventListener('change', () => this.themeChanged());
+    window.addEventListener('hashchange', () => this.set(readAddress(location.hash)));
+  }
+
+  // -- The scene
+
+  /** Replaces the scene; a bad one is named on the page and in `error`. */
+  load(raw) {
+    this.stopPlaying();
+    this.clear();
+    this.scene = null;
+    this.error = null;
+    try {
+      this.scene = readScene(raw);
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error;
+      this.refuse(error.message);
+      return;
+    }
+    this.colours = coloursOf(this.scene.pieces);
+    this.panel.showTitle(this.scene.title, this.scene.subtitle);
+    if (this.scene.solutions.length === 0) {
+      this.panel.showMessage('No solutions');
+      return;
+    }
+    this.panel.showMessage(this.stage ? null : NO_WEBGL, !this.stage);
+    Object.assign(this.settings, {
+      solution: 1, explode: 0, hidden: new Set(), isolated: null, highlighted: null,
+      layers: !this.stage,
+    });
+    if (this.stage) {
+      this.stage.setFrame(imagesOfAxes(this.scene.kind));
+      Object.assign(this.stage.view, HOME);
+    }
+    this.explodeNow = 0;
+    this.build();
+    this.settings.labels = this.model.parts.length <= LABELLED[this.scene.kind];
+    this.settings.step = this.progress = this.model.steps;
+    this.refresh();
+  }
+
+  /** Shows a sentence instead of a scene. */
+  refuse(words) {
+    this.clear();
+    this.scene = null;
+    this.error = words;
+    this.panel.showMessage(`This scene cannot be shown: ${words}.`);
+  }
+
+  clear() {
+    if (this.body) {
+      this.stage.lattice.remove(this.body.group);
+      this.body.dispose();
+      this.body = null;
+    }
+    if (this.elastic) {
+      this.stage.lattice.remove(this.elastic.group);
+      this.elastic.dispose();
+      this.elastic = null;
+    }
+    this.model = null;
+    this.stage?.invalidate();
+  }
+
+  /** Model, mesh and list of the solution in the settings. */
+  build() {
+    this.clear();
+    const {kind} = this.scene;
+    const solution = this.scene.solutions[this.settings.solution - 1];
+    this.model = kind === 'walk' ? new CubeletString(solution)
+      : new Assembly(solution, this.colours);
+    this.nameParts();
+    this.panel.showRows(kind === 'walk' ? 'Straight pieces' : 'Parts', this.rowsOfList());
+    if (!this.stage) return;
+    this.body = new Body(this.model.parts);
+    this.picker = new Picker(this.body);
+    this.stage.lattice.add(this.body.group);
+    if (kind === 'walk') {
+      this.elastic = new Elastic(this.model.parts.length, '#000');
+      this.stage.lattice.add(this.elastic.group);
+    }
+    this.themeChanged();
+  }
+
+  /** keys[i]: what part i is called in lists: its piece, and its number if there are several. */
+  nameParts() {
+    const {parts} = this.model;
+    if (this.scene.kind === 'walk') {
+      this.keys = parts.map((_, i) => String(this.model.folding.segmentOf[i]));
+      return;
+    }
+    const single = parts.length <= MOST_ROWS_OF_PARTS;
+    const seen = new Map();
+    this.keys = parts.map(({piece}) => {
+      const copy = seen.get(piece) ?? 0;
+      seen.set(piece, copy + 1);
+      return single && copy > 0 ? `${piece}.${copy}` : String(piece);
+    });
+  }
+
+  rowsOfList() {
+    if (this.scene.kind === 'walk') {
+      return this.model.folding.directions.map((d, s) => {
+        const [first, last] = this.model.folding.ends(s);
+        return {
+          key: String(s), name: `${first + 1}–${last + 1} ${directionName('walk', d)}`,
+          title: 'Fold up to here', colour: null, count: 1, hideable: false,
+        };
+      });
+    }
+    const rows = new Map();
+    this.model.parts.forEach((part, i) => {
+      const key = this.keys[i];
+      const row = rows.get(key);
+      if (row) {
+        ++row.count;
+      } else {
+        const name = part.name === part.label ? part.name : `${part.label}  ${part.name}`;
+        const copy = key.split('.')[1];
+        rows.set(key, {
+          key, name: copy ? `${name} (${Number(copy) + 1})` : name, title: 'Make all others glassy', colour: part.colour, count: 1,
+          hideable: true,
+        });
+      }
+    });
+    return [...rows.values()];
+  }
+
+  // -- Settings
+
+  /** Changes some of the settings; values out of range are brought into it. */
+  set(changes) {
+    if (!this.model) return;
+    const s = this.settings;
+    const within = (value, low, high) => Math.min(high, Math.max(low, Number(value) || 0));
+    if (changes.solution !== undefined) {
+      const next = within(Math.round(changes.solution), 1, this.scene.solutions.length);
+      if (next !== s.solution) this.openSolution(next);
+    }
+    if (changes.step !== undefined) this.goTo(within(Math.round(changes.step), 0, this.model.steps));
+    if (changes.explode !== undefined) s.explode = within(changes.explode, 0, 1);
+    if (changes.labels !== undefined) s.labels = Boolean(changes.labels);
+    if (changes.layers !== undefined) s.layers = Boolean(changes.layers) || !this.stage;
+    if (changes.hidden !== undefined) s.hidden = new Set(changes.hidden.map(String));
+    if (changes.isolated !== undefined) {
+      s.isolated = changes.isolated === null ? null : String(changes.isolated);
+    }
+    if (changes.playing !== undefined && changes.playing !== s.playing) this.play();
+    if (changes.view !== undefined && this.stage) {
+      clampView(Object.assign(this.stage.view, changes.view));
+    }
+    if (s.isolated !== null && !this.keys.includes(s.isolated)) s.isolated = null;
+    this.refresh();
+  }
+
+  /** To the end of the motion, at once. */
+  finish() {
+    if (!this.model) return;
+    this.progress = this.settings.step;
+    this.explodeNow = this.settings.explode;
+    this.stage?.invalidate();
+  }
+
+  openSolution(number) {
+    const whole = this.settings.step === this.model.steps;
+    this.settings.solution = number;
+    this.settings.highlighted = null;
+    this.build();
+    this.settings.step = whole ? this.model.steps : Math.min(this.settings.step, this.model.steps);
+    this.progress = this.settings.step;
+    this.stopPlaying();
+  }
+
+  goTo(step) {
+    this.settings.step = step;
+    const way = Math.abs(step - this.progress);
+    this.rate = Math.max(1 / STEP_TIME, way / LONGEST);
+    if (still.matches || !this.stage) this.progress = step;
+  }
+
+  turnPage(by) {
+    this.set({solution: this.settings.solution + by});
+  }
+
+  takeStep(by) {
+    this.stopPlaying();
+    this.set({step: this.settings.step + by});
+  }
+
+  burst() {
+    this.set({explode: this.settings.explode > 0 ? 0 : BURST});
+  }
+
+  hide(key, hidden) {
+    if (hidden) this.settings.hidden.add(key);
+    else this.settings.hidden.delete(key);
+    this.refresh();
+  }
+
+  chooseRow(key) {
+    if (this.scene.kind === 'walk') {
+      this.stopPlaying();
+      this.set({step: this.model.folding.stepsFor(Number(key))});
+    } else {
+      this.set({isolated: this.settings.isolated === key ? null : key});
+    }
+  }
+
+  goHome() {
+    if (!this.stage) return;
+    Object.assign(this.stage.view, HOME);
+    this.refresh();
+  }
+
+  play() {
+    if (this.settings.playing) {
+      this.stopPlaying();
+    } else if (this.model?.steps) {
+      this.settings.playing = true;
+      if (this.settings.step >= this.model.steps) {
+        this.settings.step = this.progress = 0;
+      }
+      this.playOn();
+    }
+    if (this.model) this.refresh();
+  }
+
+  playOn() {
+    clearTimeout(this.timer);
+    const wait = PAUSE + (still.matches || !this.stage ? STEP_TIME : 0);
+    this.timer = setTimeout(() => {
+      if (this.progress !== this.settings.step) return;  // comes again when it is there
+      if (this.settings.step < this.model.steps) this.set({step: this.settings.step + 1});
+      if (this.settings.step >= this.model.steps) {
+        this.stopPlaying();
+        this.refresh();
+      } else if (this.progress === this.settings.step) {
+        this.playOn();
+      }
+    }, wait);
+  }
+
+  stopPlaying() {
+    clearTimeout(this.timer);
+    this.settings.playing = false;
+  }
+
+  // -- The pointer
+
+  viewChanged() {
+    this.stage.invalidate();
+    this.writeHash();
+  }
+
+  partAt(x, y) {
+    if (!this.body) return -1;
+    const {origin, direction} = this.stage.ray(x, y);
+    return this.picker.pick(origin, direction);
+  }
+
+  hover(x, y) {
+    const part = x === null ? -1 : this.partAt(x, y);
+    this.highlight(part < 0 ? null : this.keys[part], part >= 0);
+  }
+
+  tap(x, y) {
+    const part = this.partAt(x, y);
+    const key = part < 0 ? null : this.keys[part];
+    this.highlight(key, true);
+  }
+
+  highlight(key, fromPicture = false) {
+    if (!this.model || key === this.settings.highlighted) return;
+    this.settings.highlighted = key;
+    this.panel.showHighlight();
+    if (key !== null && fromPicture) this.panel.bringIntoSight(key);
+    if (this.settings.layers) {
+      for (const square of $('layers').querySelectorAll('[data-part]')) {
+        square.classList.toggle('lit', this.keys[square.dataset.part] === key);
+      }
+    }
+    this.stage?.invalidate();
+  }
+
+  // -- What follows
+
+  isLater(key) {
+    if (this.scene.kind === 'walk') {
+      return this.settings.step < this.model.folding.stepsFor(Number(key));
+    }
+    return this.keys.indexOf(key) >= this.settings.step;
+  }
+
+  caption() {
+    const {step} = this.settings;
+    const {steps} = this.model;
+    if (this.scene.kind === 'walk') {
+      if (step === 0) return 'Laid out flat';
+      const {quarters, cubelet} = this.model.folding.moves[step - 1];
+      const turn = Math.abs(quarters) === 2 ? 'half turn' : 'quarter turn';
+      return `${step} of ${steps}: ${turn} at cubelet ${cubelet + 1}`;
+    }
+    if (step === 0) return `${steps} parts, none placed`;
+    const {label} = this.model.parts[step - 1];
+    const way = directionName('assembly', this.model.wayOut(step - 1));
+    const from = {up: 'from above', down: 'from below', front: 'from the front',
+      back: 'from the back', left: 'from the left', right: 'from the right'}[way];
+    return `${step} of ${steps}: ${label} ${from}`;
+  }
+
+  shownOf(part) {
+    const {hidden, isolated} = this.settings;
+    if (this.scene.kind === 'walk') return SOLID;
+    if (hidden.has(this.keys[part])) return HIDDEN;
+    return isolated === null || isolated === this.keys[part] ? SOLID : GHOST;
+  }
+
+  refresh() {
+    this.panel.show();
+    $('layers').hidden = !this.settings.layers;
+    if (this.settings.layers) {
+      const upward = this.scene.kind === 'walk';
+      const placed = upward ? Infinity : this.settings.step;
+      writeLayers($('layers'), this.model.inPlace(), upward,
+        (part) => (part < placed ? this.shownOf(part) : HIDDEN));
+    }
+    this.stage?.invalidate();
+    this.writeHash();
+  }
+
+  themeChanged() {
+    if (!this.body) return;
+    this.body.uniforms.dusk.value = dark.matches ? 0.9 : 0.25;
+    this.elastic?.recolour(dark.matches ? '#f4efe2' : '#2a2118');
+    this.stage.invalidate();
+  }
+
+  /** Moves everything on; true while something moves. */
+  animate(now) {
+    const span = Math.min(100, now - (this.now ?? now));
+    this.now = now;
+    if (!this.body) return false;
+    let moves = this.gestures.coast(span);
+    if (this.progress !== this.settings.step) {
+      moves = true;
+      const way = this.settings.step - this.progress;
+      const reach = this.rate * span;
+      this.progress = Math.abs(way) <= reach ? this.settings.step
+        : this.progress + Math.sign(way) * reach;
+      if (this.progress === this.settings.step && this.settings.playing) this.playOn();
+    }
+    if (this.explodeNow !== this.settings.explode) {
+      moves = true;
+      const left = still.matches ? 0 : Math.exp(-span / SPREAD_TIME);
+      const way = this.settings.explode - this.explodeNow;
+      this.explodeNow = Math.abs(way) < 0.002 ? this.settings.explode
+        : this.settings.explode - way * left;
+    }
+    this.pose();
+    if (!moves) this.now = undefined;
+    return moves;
+  }
+
+  pose() {
+    const {highlighted, labels} = this.settings;
+    this.model.pose(this.progress, this.explodeNow, (part, offset, turn) => {
+      this.body.setShown(part, offset ? this.shownOf(part) : HIDDEN);
+      if (offset) this.body.setPose(part, offset, turn);
+      this.body.setGlow(part, this.keys[part] === highlighted ? 1 : 0);
+    });
+    this.body.uniforms.labels.value = labels ? 1 : 0;
+    this.body.uniforms.above.value.set(...this.stage.upInView());
+    this.body.commit();
+    this.elastic?.follow(this.model.parts.length, (i) => this.body.offset(i));
+    this.aim();
+  }
+
+  /** Looks at the whole again, where that has changed. */
+  aim() {
+    const walk = this.scene.kind === 'walk';
+    const now = walk ? `${this.progress} ${this.explodeNow}` : this.explodeNow;
+    if (this.aimed === this.model && this.aimedAt === now) return;
+    this.aimed = this.model;
+    this.aimedAt = now;
+    this.stage.aim(this.model.hull(this.progress, this.explodeNow), !walk);
+  }
+
+  writeHash() {
+    clearTimeout(this.hashTimer);
+    this.hashTimer = setTimeout(() => {
+      if (!this.model) return;
+      const hash = writeAddress(this.state(), HOME);
+      try {
+        if (hash !== location.hash) history.replaceState(null, '', hash);
+      } catch {
+        // A page without an address of its own, as in a frame made from text, keeps none.
+      }
+    }, 250);
+  }
+
+  // -- What it says of itself
+
+  /** The box around what is shown now, in the lattice. */
+  bounds() {
+    if (!this.body) return null;
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    this.model.parts.forEach(({cells}, i) => {
+      if (this.body.shown(i) === HIDDEN) return;
+      const offset = this.body.offset(i);
+      for (const cell of cells) {
+        for (let k = 0; k < 3; ++k) {
+          low[k] = Math.min(low[k], cell[k] + offset[k] - 0.5);
+          high[k] = Math.max(high[k], cell[k] + offset[k] + 0.5);
+        }
+      }
+    });
+    return low[0] <= high[0] ? {low, high} : null;
+  }
+
+  state() {
+    const s = this.settings;
+    return {
+      error: this.error,
+      webgl: this.stage !== null,
+      kind: this.scene?.kind ?? null,
+      solutions: this.scene?.solutions.length ?? 0,
+      total: this.scene ? (BigInt(this.scene.solutions.length) + this.scene.more).toString() : '0',
+      solution: s.solution,
+      name: this.scene?.solutions[s.solution - 1]?.name ?? null,
+      step: s.step,
+      steps: this.model?.steps ?? 0,
+      explode: s.explode,
+      labels: s.labels,
+      layers: s.layers,
+      hidden: [...s.hidden],
+      isolated: s.isolated,
+      highlighted: s.highlighted,
+      playing: s.playing,
+      moving: Boolean(this.body) &&
+        (this.progress !== s.step || this.explodeNow !== s.explode),
+      help: $('help').open,
+      view: this.stage ? {...this.stage.view} : {...HOME},
+      bounds: this.model ? this.bounds() : null,
+      frames: this.stage?.frames ?? 0,
+      firstDraw: this.stage?.firstDraw ?? null,
+    };
+  }
+}

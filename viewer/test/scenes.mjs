@@ -1,0 +1,87 @@
+// Scenes to test with, and pages that hold them.
+
+import {readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const template = readFileSync(join(here, '../dist/viewer.html'), 'utf8');
+
+/** Pictures of assemblies as `dlx soma` prints them: layers side by side, rows downward. */
+export function readLayers(text) {
+  return text.trim().split(/\n\s*\n/).map((picture) => {
+    const parts = new Map();
+    picture.split('\n').forEach((line, y) => {
+      line.match(/\|[^|]+\|/g).forEach((row, z) => {
+        [...row.slice(1, -1)].forEach((letter, x) => {
+          if (!parts.has(letter)) parts.set(letter, []);
+          parts.get(letter).push([x, y, z]);
+        });
+      });
+    });
+    return parts;
+  });
+}
+
+/** Parts so that as few as possible lie under earlier ones: those that reach deepest first. */
+function inOrder(parts) {
+  const depth = (cells) => cells.reduce((sum, c) => sum + c[2], 0) / cells.length;
+  return [...parts].sort((a, b) => depth(b[1]) - depth(a[1]));
+}
+
+const PIECES = ['L', 'S', 'Y', 'P', 'Q', 'R', 'T'];
+
+export function soma() {
+  const text = readFileSync(join(here, 'soma.txt'), 'utf8');
+  return {
+    format: 'dlx-scene/1',
+    title: 'Soma',
+    subtitle: '240 assemblies up to reflection',
+    kind: 'assembly',
+    pieces: PIECES.map((name) => ({name})),
+    solutions: readLayers(text).map((parts, i) => ({
+      name: String(i + 1),
+      parts: inOrder(parts).map(([label, cells]) => ({piece: PIECES.indexOf(label), label, cells})),
+    })),
+    more: 240 - readLayers(text).length,
+  };
+}
+
+/** The classical snake, folded. */
+export const CHRISTMAS = [
+  [0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0], [1, 1, 0], [1, 1, 1], [1, 1, 2], [1, 2, 2], [1, 2, 1],
+  [1, 2, 0], [2, 2, 0], [2, 2, 1], [2, 1, 1], [2, 0, 1], [1, 0, 1], [0, 0, 1], [0, 1, 1], [0, 1, 0],
+  [0, 2, 0], [0, 2, 1], [0, 2, 2], [0, 1, 2], [0, 0, 2], [1, 0, 2], [2, 0, 2], [2, 1, 2], [2, 2, 2],
+];
+
+export function snake() {
+  return {
+    format: 'dlx-scene/1', title: 'Christmas snake', subtitle: 'the only folding', kind: 'walk',
+    solutions: [{name: '1', walk: CHRISTMAS}],
+  };
+}
+
+/** A box of a×b×c cells cut into bars of length `bar` along x, copies of few pieces. */
+export function bars(a, b, c, bar) {
+  const parts = [];
+  for (let z = c - 1; z >= 0; --z) {
+    for (let y = 0; y < b; ++y) {
+      for (let x = 0; x < a; x += bar) {
+        const piece = (y + 2 * z + x / bar) % 12;
+        parts.push({piece, cells: Array.from({length: bar}, (_, i) => [x + i, y, z])});
+      }
+    }
+  }
+  return {
+    format: 'dlx-scene/1', title: `${a} × ${b} × ${c}`, kind: 'assembly',
+    pieces: Array.from({length: 12}, (_, i) => ({name: String.fromCharCode(65 + i)})),
+    solutions: [{name: '1', parts}],
+  };
+}
+
+/** Writes the page; `scene` an object, or the text to put in. */
+export function writePage(file, scene) {
+  const text = typeof scene === 'string' ? scene : JSON.stringify(scene);
+  writeFileSync(file, template.replace('DLX_SCENE', () => text.replaceAll('<', '\\u003c')));
+  return file;
+}

@@ -1,0 +1,305 @@
+// What can be checked without a browser: frames, folding, surfaces, scenes, colours, addresses.
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {readAddress, writeAddress} from '../src/address.js';
+import {Assembly} from '../src/assembly.js';
+import {coloursOf, luminance} from '../src/colours.js';
+import {Folding} from '../src/fold.js';
+import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
+import {layersOf} from '../src/layers.js';
+import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
+import {SKIN, surfaceOf} from '../src/surface.js';
+import {CHRISTMAS, bars, snake, soma} from './scenes.mjs';
+
+/** Numbers in [0, n) that are the same in every run. */
+function generator(seed) {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor(state / 2 ** 32 * n);
+  };
+}
+
+const DIRECTIONS = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+
+function plus(a, b) {
+  return a.map((c, k) => c + b[k]);
+}
+
+function grow(random, cells) {
+  const part = [[0, 0, 0]];
+  const taken = new Set(part.map(key));
+  while (part.length < cells) {
+    const next = plus(part[random(part.length)], DIRECTIONS[random(6)]);
+    if (taken.has(key(next))) continue;
+    taken.add(key(next));
+    part.push(next);
+  }
+  return part;
+}
+
+function walkOf(random, length) {
+  for (;;) {
+    const walk = [[0, 0, 0]];
+    const taken = new Set(walk.map(key));
+    while (walk.length < length) {
+      const free = DIRECTIONS.map((d) => plus(walk.at(-1), d)).filter((c) => !taken.has(key(c)));
+      if (free.length === 0) break;
+      walk.push(free[random(free.length)]);
+      taken.add(key(walk.at(-1)));
+    }
+    if (walk.length === length) return walk;
+  }
+}
+
+test('the lattice is shown turned, never mirrored', () => {
+  // World: x right, y up, z toward the viewer. The frame of the layers printed on a table.
+  const right = [1, 0, 0];
+  const toward = [0, 0, 1];
+  const down = [0, -1, 0];
+  const away = [0, 0, -1];
+  const up = [0, 1, 0];
+  assert.deepEqual(imagesOfAxes('assembly'), [right, toward, down]);
+  assert.deepEqual(imagesOfAxes('walk'), [right, away, up]);
+  assert.equal(determinant(imagesOfAxes('assembly')), 1);
+  assert.equal(determinant(imagesOfAxes('walk')), 1);
+  assert.equal(determinant([right, toward, up]), -1);
+  assert.equal(directionName('assembly', [0, 0, -1]), 'up');
+  assert.equal(directionName('assembly', [0, 1, 0]), 'front');
+  assert.equal(directionName('walk', [0, 0, 1]), 'up');
+  assert.equal(directionName('walk', [0, 1, 0]), 'back');
+});
+
+function placesAt(folding, progress) {
+  const places = [];
+  folding.pose(progress, (i, p, turn) => places.push({p: [...p], turn: [...turn]}));
+  return places;
+}
+
+function distance(a, b) {
+  return Math.hypot(...a.map((c, k) => c - b[k]));
+}
+
+function checkFolding(walk) {
+  const folding = new Folding(walk);
+  const {steps} = folding;
+  const folded = placesAt(folding, steps);
+  folded.forEach(({p, turn}, i) => {
+    assert.ok(distance(p, walk[i]) < 1e-9, 'folded, every cubelet is in its cell');
+    assert.ok(Math.abs(Math.abs(turn[3]) - 1) < 1e-9, 'and is not turned');
+  });
+  const flat = placesAt(folding, 0).map(({p}) => p.map((c) => Math.round(c)));
+  assert.equal(new Set(flat.map(key)).size, walk.length, 'flat, the string does not meet itself');
+  assert.ok([0, 1, 2].some((k) => flat.every((p) => p[k] === flat[0][k])), 'flat is in a plane');
+  for (let k = 0; k < steps; ++k) {
+    const before = placesAt(folding, k);
+    const during = placesAt(folding, k + 0.37);
+    const after = placesAt(folding, k + 1);
+    const {cubelet, quarters} = folding.moves[k];
+    assert.ok([-1, 1, 2, -2].includes(quarters));
+    for (let i = 0; i < walk.length; ++i) {
+      if (i > 0) {
+        assert.ok(Math.abs(distance(during[i].p, during[i - 1].p) - 1) < 1e-9);
+      }
+      if (i <= cubelet) {
+        // The turning cubelet stays where it is, and spins; those before it do not even that.
+        assert.ok(distance(before[i].p, after[i].p) < 1e-9);
+        assert.ok(distance(during[i].p, walk[i]) < 1e-9, 'what is folded is in its cell');
+      } else {
+        assert.ok(Math.abs(distance(during[i].p, during[cubelet].p) -
+          distance(before[i].p, before[cubelet].p)) < 1e-9, 'the rest is rigid');
+      }
+    }
+    const next = [cubelet + 1];
+    assert.ok(distance(before[next].p, after[next].p) > 0.5, 'a step moves something');
+    assert.ok(distance(after[next].p, walk[next]) < 1e-9, 'to where it belongs');
+  }
+  return steps;
+}
+
+test('a string folds joint by joint from a flat staircase', () => {
+  assert.equal(checkFolding(CHRISTMAS), 14);
+  assert.equal(checkFolding([[0, 0, 0], [1, 0, 0]]), 0);
+  const random = generator(1);
+  let steps = 0;
+  for (let i = 0; i < 300; ++i) steps += checkFolding(walkOf(random, 2 + random(40)));
+  assert.ok(steps > 1000);
+});
+
+test('straight pieces are named by their ends', () => {
+  const folding = new Folding(CHRISTMAS);
+  assert.deepEqual(folding.ends(0), [0, 2]);
+  assert.deepEqual(folding.ends(1), [2, 3]);
+  assert.deepEqual(folding.ends(folding.directions.length - 1), [24, 26]);
+  assert.equal(folding.stepsFor(0), 0);
+  assert.equal(folding.stepsFor(folding.directions.length - 1), folding.steps);
+});
+
+/** The volume a mesh encloses, by the divergence theorem, and the sum of its areas' vectors. */
+function volumeOf({position, index}) {
+  let volume = 0;
+  const open = [0, 0, 0];
+  for (let i = 0; i < index.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => [...position.slice(3 * index[i + k], 3 * index[i + k] + 3)]);
+    const n = [0, 1, 2].map((k) => {
+      const [s, t] = [(k + 1) % 3, (k + 2) % 3];
+      return ((b[s] - a[s]) * (c[t] - a[t]) - (b[t] - a[t]) * (c[s] - a[s])) / 2;
+    });
+    n.forEach((v, k) => (open[k] += v));
+    volume += (a[0] * n[0] + a[1] * n[1] + a[2] * n[2]) / 3;
+  }
+  return {volume, open: Math.hypot(...open)};
+}
+
+/** The volume of the part without its skin: each cell in 27 blocks, each there or not. */
+function volumeWithoutSkin(part) {
+  const own = new Set(part.map(key));
+  const sides = [-1, 0, 1];
+  let volume = 0;
+  for (const cell of part) {
+    for (const i of sides) for (const j of sides) for (const k of sides) {
+      const near = [0, i].flatMap((x) => [0, j].flatMap((y) => [0, k].map((z) => [x, y, z])));
+      if (!near.every((d) => own.has(key(plus(cell, d))))) continue;
+      volume += [i, j, k].reduce((v, s) => v * (s === 0 ? 1 - 2 * SKIN : SKIN), 1);
+    }
+  }
+  return volume;
+}
+
+test('a surface encloses the part without its skin', () => {
+  const random = generator(2);
+  for (let i = 0; i < 200; ++i) {
+    const part = grow(random, 1 + random(14));
+    const {volume, open} = volumeOf(surfaceOf([part]));
+    assert.ok(open < 1e-5, 'closed');
+    assert.ok(Math.abs(volume - volumeWithoutSkin(part)) < 1e-4,
+      `${JSON.stringify(part)}: ${volume}, not ${volumeWithoutSkin(part)}`);
+  }
+});
+
+test('there are no walls within a part', () => {
+  const bar = [[0, 0, 0], [1, 0, 0]];
+  assert.equal(surfaceOf([bar]).index.length / 6, 10);
+  assert.equal(surfaceOf([bar.slice(0, 1), bar.slice(1)]).index.length / 6, 12);
+});
+
+test('the normal of each triangle points outward', () => {
+  const {position, normal, index} = surfaceOf([grow(generator(3), 12)]);
+  for (let i = 0; i < index.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => [...position.slice(3 * index[i + k], 3 * index[i + k] + 3)]);
+    const n = [0, 1, 2].map((k) => {
+      const [s, t] = [(k + 1) % 3, (k + 2) % 3];
+      return (b[s] - a[s]) * (c[t] - a[t]) - (b[t] - a[t]) * (c[s] - a[s]);
+    });
+    const told = [...normal.slice(4 * index[i], 4 * index[i] + 3)];
+    assert.ok(n[0] * told[0] + n[1] * told[1] + n[2] * told[2] > 0);
+  }
+});
+
+test('parts come in along free ways', () => {
+  const colours = soma().pieces.map(() => '#000000');
+  for (const solution of soma().solutions) {
+    const assembly = new Assembly(readScene(soma()).solutions[Number(solution.name) - 1], colours);
+    const placed = new Set();
+    assembly.parts.forEach(({cells}, i) => {
+      const way = assembly.wayOut(i);
+      const blocked = (w) => cells.some((cell) => {
+        for (let c = plus(cell, w), n = 0; n < 4; ++n, c = plus(c, w)) {
+          if (placed.has(key(c))) return true;
+        }
+        return false;
+      });
+      assert.ok(!blocked(way) || DIRECTIONS.every(blocked));
+      cells.forEach((c) => placed.add(key(c)));
+    });
+  }
+});
+
+test('layers read as they were printed', () => {
+  const {parts} = readScene(soma()).solutions[0];
+  const text = layersOf(parts, false)
+    .map(({rows}) => rows.map((row) => row.map((p) => parts[p].label).join('')).join('/'));
+  assert.deepEqual(text, ['SSL/PSS/TTT', 'QPL/PPR/YTR', 'QQL/YQL/YYR']);
+  const cubelets = CHRISTMAS.map((cell, i) => ({label: String(i + 1), cells: [cell]}));
+  const upward = layersOf(cubelets, true)
+    .map(({rows}) => rows.map((row) => row.map((p) => p + 1).join(' ')).join('/'));
+  assert.deepEqual(upward, ['19 10 11/18 5 4/1 2 3', '20 9 12/17 6 13/16 15 14', '21 8 27/22 7 26/23 24 25']);
+});
+
+test('scenes are read', () => {
+  const scene = readScene(soma());
+  assert.equal(scene.solutions.length, 10);
+  assert.equal(scene.more, 230n);
+  assert.equal(readScene({...soma(), more: '123456789012345678901234567890'}).more,
+    123456789012345678901234567890n);
+  assert.equal(readScene(snake()).solutions[0].walk.length, 27);
+  assert.equal(readScene({format: FORMAT, kind: 'walk', solutions: []}).title, 'dlx');
+});
+
+test('a bad scene is refused with the reason', () => {
+  const one = (parts) => ({...soma(), solutions: [{parts}]});
+  const walk = (cells) => ({...snake(), solutions: [{walk: cells}]});
+  for (const [scene, words] of [
+    [null, /not a JSON object/],
+    [[], /not a JSON object/],
+    [{}, /format is missing/],
+    [{...soma(), format: 'dlx-scene/2'}, /format is "dlx-scene\/2"/],
+    [{...soma(), kind: 'cube'}, /kind is "cube"/],
+    [{...soma(), solutions: undefined}, /"solutions" is missing/],
+    [{...soma(), pieces: 3}, /"pieces" is not a list/],
+    [{...soma(), pieces: [{name: 'L', colour: 'red'}]}, /not of the form #rrggbb/],
+    [{...soma(), more: -1}, /"more" is not a count/],
+    [{...soma(), title: {}}, /the title is not a text/],
+    [{...soma(), solutions: [{}]}, /solution 1 has no "parts"/],
+    [one([]), /solution 1 has no "parts"/],
+    [one([{piece: 7, cells: [[0, 0, 0]]}]), /part 0 of solution 1 names a piece/],
+    [one([{piece: 0, cells: []}]), /part 0 of solution 1 has no cells/],
+    [one([{piece: 0, cells: [[0, 0]]}]), /a cell that is not \[x, y, z\]/],
+    [one([{piece: 0, cells: [[0, 0, 0.5]]}]), /a cell that is not \[x, y, z\]/],
+    [one([{piece: 0, cells: [[0, 0, 65536]]}]), /a cell that is not \[x, y, z\]/],
+    [one([{piece: 0, cells: [[0, 0, 0]]}, {piece: 1, cells: [[0, 0, 0]]}]), /covered already/],
+    [walk([[0, 0, 0]]), /no "walk" of two cells/],
+    [walk([[0, 0, 0], [1, 1, 0]]), /jumps from \[0,0,0\] to \[1,1,0\]/],
+    [walk([[0, 0, 0], [1, 0, 0], [0, 0, 0]]), /covered already/],
+  ]) {
+    assert.throws(() => readScene(scene), {message: words});
+  }
+  assert.throws(() => parseScene('DLX_' + 'SCENE'), {message: /holds no scene/});
+  assert.throws(() => parseScene('{'), {message: /not JSON/});
+});
+
+test('colours differ, and given ones are kept', () => {
+  for (const n of [1, 7, 8, 9, 12, 30, 60]) {
+    const colours = coloursOf(Array.from({length: n}, () => ({colour: null})));
+    assert.equal(new Set(colours).size, n);
+    for (const colour of colours) assert.match(colour, /^#[0-9a-f]{6}$/);
+    if (n > 8) {
+      colours.slice(1).forEach((colour, i) =>
+        assert.ok(Math.abs(luminance(colour) - luminance(colours[i])) > 0.05));
+    }
+  }
+  assert.deepEqual(coloursOf([{colour: '#D95F02'}, {colour: null}]), ['#d95f02', '#56b4e9']);
+});
+
+test('an address says the settings', () => {
+  assert.deepEqual(readAddress('#solution=3&step=5&explode=0.4&labels=0'),
+    {solution: 3, step: 5, explode: 0.4, labels: false});
+  assert.deepEqual(readAddress('#step=x&explode=&nonsense=1'), {});
+  const home = {azimuth: 0, polar: 0, zoom: 1};
+  const state = {
+    solution: 2, step: 4, explode: 0.5, labels: true, layers: true, hidden: ['0', '3.1'],
+    isolated: '2', view: {azimuth: 12.34, polar: 50, zoom: 1.5},
+  };
+  const hash = writeAddress(state, home);
+  assert.equal(hash,
+    '#solution=2&step=4&explode=0.5&labels=1&layers=1&hide=0,3.1&only=2&view=12.3,50,1.5');
+  const {view, ...rest} = state;
+  assert.deepEqual(readAddress(hash), {...rest, view: {...view, azimuth: 12.3}});
+});
+
+test('64 000 cells make a mesh', () => {
+  const scene = readScene(bars(40, 40, 40, 5));
+  const surface = surfaceOf(scene.solutions[0].parts.map(({cells}) => cells));
+  assert.equal(surface.index.length / 6, 12800 * 22);
+});
