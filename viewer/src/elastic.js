@@ -2,7 +2,8 @@
 // them too.
 
 import {
-  BoxGeometry, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
+  BoxGeometry, Group, InstancedMesh, Matrix4, MeshBasicMaterial, NotEqualStencilFunc, Quaternion,
+  ReplaceStencilOp, Vector3,
 } from 'three';
 
 const WIDTH = 0.042;
@@ -14,7 +15,12 @@ export class Elastic {
     const common = {color: colour, toneMapped: false};
     this.meshes = [
       new MeshBasicMaterial(common),
-      new MeshBasicMaterial({...common, depthTest: false, transparent: true, opacity: 0.16}),
+      new MeshBasicMaterial({
+        ...common, depthTest: false, transparent: true, opacity: 0.18,
+        // Each pixel once, however many pieces of the line lie behind each other.
+        stencilWrite: true, stencilRef: 1, stencilFunc: NotEqualStencilFunc,
+        stencilZPass: ReplaceStencilOp,
+      }),
     ].map((material) => {
       const mesh = new InstancedMesh(this.geometry, material, Math.max(1, cubelets - 1));
       mesh.frustumCulled = false;
@@ -34,10 +40,8 @@ export class Elastic {
       const d = b.clone().sub(a);
       const length = d.length();
       turn.setFromUnitVectors(along, d.divideScalar(length));
-      a.add(b).multiplyScalar(0.5);
-      // The faint line is not to overlap itself.
-      [length + WIDTH, length].forEach((long, m) => this.meshes[m].setMatrixAt(i - 1,
-        matrix.compose(a, turn, new Vector3(long, 1, 1))));
+      matrix.compose(a.add(b).multiplyScalar(0.5), turn, new Vector3(length + WIDTH, 1, 1));
+      for (const mesh of this.meshes) mesh.setMatrixAt(i - 1, matrix);
     }
     for (const mesh of this.meshes) mesh.instanceMatrix.needsUpdate = true;
   }

@@ -23,7 +23,7 @@ export class Stage {
   constructor(canvas, beforeDrawing) {
     this.canvas = canvas;
     this.beforeDrawing = beforeDrawing;
-    this.renderer = new WebGLRenderer({canvas, antialias: true, alpha: true});
+    this.renderer = new WebGLRenderer({canvas, antialias: true, alpha: true, stencil: true});
     this.renderer.setClearColor(0, 0);
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(FIELD, 1, 0.1, 1000);

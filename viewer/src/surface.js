@@ -123,6 +123,10 @@ function addFace(buffer, has, cell, face, part) {
         if (ku === CONCAVE) along.unshift([a, sv * inner]);
         if (kv === CONCAVE) along.push([su * inner, b]);
       }
+    } else if (ku === CONCAVE) {
+      along.push([su * 0.5, b]);  // where faces on the other side of the edge have a vertex
+    } else if (kv === CONCAVE) {
+      along.unshift([a, sv * 0.5]);
     }
     points.push(...(su * sv > 0 ? along : along.reverse()));
   });

@@ -178,6 +178,24 @@ test('a surface encloses the part without its skin', () => {
   }
 });
 
+test('triangles meet edge to edge, so that nothing shines through', () => {
+  const random = generator(4);
+  for (let i = 0; i < 200; ++i) {
+    const {position, index} = surfaceOf([grow(random, 1 + random(14))]);
+    const vertex = (v) => [0, 1, 2].map((k) => Math.round(1000 * position[3 * v + k])).join();
+    const edges = new Map();
+    const count = (a, b, n) => edges.set(`${a} ${b}`, (edges.get(`${a} ${b}`) ?? 0) + n);
+    for (let t = 0; t < index.length; t += 3) {
+      for (let k = 0; k < 3; ++k) {
+        const [a, b] = [vertex(index[t + k]), vertex(index[t + (k + 1) % 3])];
+        count(a, b, 1);
+        count(b, a, -1);
+      }
+    }
+    assert.ok([...edges.values()].every((n) => n === 0));
+  }
+});
+
 test('there are no walls within a part', () => {
   const bar = [[0, 0, 0], [1, 0, 0]];
   assert.equal(surfaceOf([bar]).index.length / 6, 10);

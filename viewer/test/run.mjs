@@ -1,0 +1,435 @@
+// The viewer in a browser: pages are opened from files, keys pressed, buttons clicked, pictures
+// compared. Needs Chromium ("chromium" in the PATH, or the path in CHROMIUM) and nothing from npm.
+
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {Browser} from './browser.mjs';
+import {compare, readPng} from './png.mjs';
+import {CHRISTMAS, bars, readLayers, snake, soma, writePage} from './scenes.mjs';
+import './unit.mjs';
+
+const SLOW = 10_000;  // milliseconds no first picture may take, however slow the machine
+
+const SIZE = {width: 860, height: 600};
+
+const folder = mkdtempSync(join(tmpdir(), 'dlx-pages-'));
+const pages = {};
+let browser;
+
+before(async () => {
+  const scenes = {
+    soma: soma(),
+    snake: snake(),
+    thousand: bars(10, 10, 10, 5),
+    bad: {format: 'dlx-scene/2', kind: 'assembly', solutions: []},
+    unread: '{"format": ',
+    none: {...soma(), solutions: [], more: 0},
+    odd: {...soma(), title: '</script><b>x</b> & "DLX_' + 'SCENE" $&', pieces: soma().pieces.map(
+      ({name}) => ({name: `<i>${name}`}))},
+  };
+  for (const [name, scene] of Object.entries(scenes)) {
+    pages[name] = writePage(join(folder, `${name}.html`), scene);
+  }
+  browser = await Browser.start();
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, {recursive: true, force: true});
+});
+
+/** Opens a page, runs the checks on it, and sees that it was quiet. */
+function onPage(name, page, options, checks) {
+  test(name, async () => {
+    const opened = await browser.open(pages[page], {...SIZE, ...options});
+    await opened.settle();
+    await checks(opened);
+    assert.deepEqual(opened.complaints, [], 'no errors or warnings');
+    assert.deepEqual(opened.requests, [], 'nothing asked of the network');
+    await opened.close();
+  });
+}
+
+async function stageOf(page) {
+  return page.evaluate(`(() => {
+    const b = document.querySelector('#stage').getBoundingClientRect();
+    return {x: b.x, y: b.y, width: b.width, height: b.height - 44};  // without the caption
+  })()`);
+}
+
+async function picture(page) {
+  await page.settle();
+  return readPng(await page.shot(await stageOf(page)));
+}
+
+async function change(page, action) {
+  const was = await page.state();
+  await action();
+  await page.settle();
+  const is = await page.state();
+  return {was, is};
+}
+
+const hasCalm = {'prefers-reduced-motion': 'reduce'};
+
+for (const name of ['soma', 'snake', 'thousand']) {
+  onPage(`${name}: a first picture`, name, {}, async (page) => {
+    const {firstDraw, error, webgl} = await page.state();
+    assert.equal(error, null);
+    assert.ok(webgl);
+    console.log(`# ${name}: first picture ${Math.round(firstDraw)} ms after opening`);
+    assert.ok(firstDraw < SLOW);
+    const full = await picture(page);
+    await page.evaluate(name === 'snake' ? 'document.querySelector("#canvas").hidden = true'
+      : 'dlxViewer.set({step: 0})');
+    const {pixels} = compare(full, await picture(page));
+    assert.ok(pixels > 25_000, `${pixels} pixels are drawn`);
+  });
+}
+
+onPage('seen from above, an assembly is its first layer, unmirrored', 'soma', {}, async (page) => {
+  await page.evaluate('dlxViewer.set({labels: false, view: {azimuth: 0, polar: 0}})');
+  const png = await picture(page);
+  const colours = await page.evaluate(`Object.fromEntries([...document.querySelectorAll('#list li')]
+    .map((li) => [li.textContent, getComputedStyle(li.querySelector('.swatch')).backgroundColor]))`);
+  const rgb = Object.fromEntries(Object.entries(colours)
+    .map(([name, colour]) => [name, colour.match(/\d+/g).map(Number)]));
+  const layer = ['SSL', 'PSS', 'TTT'];
+  for (let y = 0; y < 3; ++y) {
+    for (let x = 0; x < 3; ++x) {
+      const at = await page.evaluate(`dlxViewer.project([${x}, ${y}, -0.5])`);
+      const seen = png.at(at.x, at.y);
+      const far = (name) => Math.hypot(...rgb[name].map((c, k) => c - seen[k]));
+      const nearest = Object.keys(rgb).sort((a, b) => far(a) - far(b))[0];
+      assert.equal(nearest, layer[y][x], `cell ${x}, ${y}`);
+    }
+  }
+  const corner = async (p) => page.evaluate(`dlxViewer.project(${JSON.stringify(p)})`);
+  const o = await corner([1, 1, 1]);
+  assert.ok((await corner([2, 1, 1])).x > o.x + 10, 'x to the right');
+  assert.ok((await corner([1, 2, 1])).y > o.y + 10, 'y down the page');
+  assert.ok((await corner([1, 1, 2])).depth > o.depth + 0.9, 'z into it');
+});
+
+onPage('seen from above, a string has y upward and z toward the eye', 'snake', {}, async (page) => {
+  await page.evaluate('dlxViewer.set({view: {azimuth: 0, polar: 0}})');
+  const corner = async (p) => page.evaluate(`dlxViewer.project(${JSON.stringify(p)})`);
+  const o = await corner([1, 1, 1]);
+  assert.ok((await corner([2, 1, 1])).x > o.x + 10);
+  assert.ok((await corner([1, 2, 1])).y < o.y - 10);
+  assert.ok((await corner([1, 1, 2])).depth < o.depth - 0.9);
+});
+
+onPage('every key does something', 'soma', {media: hasCalm}, async (page) => {
+  const key = (k) => change(page, () => page.press(k));
+  assert.equal((await key('ArrowRight')).is.solution, 2);
+  assert.equal((await key('ArrowLeft')).is.solution, 1);
+  assert.equal((await key('ArrowLeft')).is.solution, 1);
+  assert.equal((await key('ArrowDown')).is.step, 6);
+  assert.equal((await key('ArrowUp')).is.step, 7);
+  assert.ok((await key('e')).is.explode > 0);
+  assert.equal((await key('e')).is.explode, 0);
+  assert.equal((await key('l')).is.labels, false);
+  assert.equal((await key('t')).is.layers, true);
+  assert.equal(await page.evaluate('document.querySelectorAll("#layers [data-part]").length'), 27);
+  assert.equal((await key('t')).is.layers, false);
+  await page.evaluate('dlxViewer.set({view: {azimuth: 80, zoom: 3}})');
+  const home = (await key('r')).is.view;
+  assert.equal(home.zoom, 1);
+  assert.notEqual(home.azimuth, 80);
+  const played = await key(' ');
+  assert.equal(played.is.playing, true);
+  assert.ok(played.is.step < 7);
+  assert.equal((await key(' ')).is.playing, false);
+  assert.equal((await key('?')).is.help, true);
+  assert.equal((await key('ArrowRight')).is.solution, 1, 'help takes the keys');
+  await page.click('#help-close');
+  assert.equal((await page.state()).help, false);
+});
+
+onPage('every button does something', 'soma', {media: hasCalm}, async (page) => {
+  const click = async (selector) => (await change(page, () => page.click(selector))).is;
+  assert.equal((await click('#next')).solution, 2);
+  assert.equal((await click('#previous')).solution, 1);
+  assert.equal((await click('#back')).step, 6);
+  assert.equal((await click('#forward')).step, 7);
+  assert.equal((await click('#play')).playing, true);
+  assert.equal((await click('#play')).playing, false);
+  assert.ok((await click('#burst')).explode > 0);
+  assert.equal((await click('#burst')).explode, 0);
+  assert.equal((await click('#labels-button')).labels, false);
+  assert.equal((await click('#layers-button')).layers, true);
+  assert.equal((await click('#layers-button')).layers, false);
+  await page.evaluate('dlxViewer.set({view: {azimuth: 80}})');
+  assert.notEqual((await click('#home')).view.azimuth, 80);
+  assert.equal((await click('#help-button')).help, true);
+  assert.equal((await click('#help-close')).help, false);
+  const middle = (await click('#step')).step;
+  assert.ok(middle > 0 && middle < 7, 'the slider was clicked in its middle');
+  const {explode} = await click('#explode');
+  assert.ok(explode > 0.3 && explode < 0.7);
+  assert.equal((await click('#list li:nth-child(2) .name')).isolated, '2');
+  assert.equal((await click('#list li:nth-child(2) .name')).isolated, null);
+  assert.deepEqual((await click('#list li:nth-child(2) input')).hidden, ['2']);
+  assert.deepEqual((await click('#list li:nth-child(2) input')).hidden, []);
+  const unnamed = await page.evaluate(`[...document.querySelectorAll('button, input')].filter((b) =>
+    !b.getAttribute('aria-label') && b.textContent.trim() === '').length`);
+  assert.equal(unnamed, 0, 'all have names for a screen reader');
+});
+
+onPage('a number is entered', 'soma', {}, async (page) => {
+  const enter = async (words) => {
+    await page.evaluate(`(() => {
+      const n = document.querySelector('#number');
+      n.value = ${JSON.stringify(words)};
+      n.dispatchEvent(new Event('change'));
+    })()`);
+    return [(await page.state()).solution, await page.evaluate('document.querySelector("#number").value')];
+  };
+  assert.deepEqual(await enter('7'), [7, '7']);
+  assert.deepEqual(await enter('999'), [10, '10']);
+  assert.deepEqual(await enter('x'), [10, '10']);
+  assert.deepEqual(await enter('-3'), [1, '1']);
+  assert.equal(await page.evaluate('document.querySelector("#total").textContent'),
+    'of 10 shown, 240 in all');
+  assert.equal((await page.state()).total, '240');
+});
+
+onPage('what is hidden, glassy, apart, labelled looks different', 'soma', {}, async (page) => {
+  const whole = await picture(page);
+  const set = async (changes) => {
+    await page.evaluate(`dlxViewer.set(${JSON.stringify(changes)})`);
+    return picture(page);
+  };
+  const hidden = compare(whole, await set({hidden: ['6']}));
+  assert.ok(hidden.pixels > 5000, `hidden: ${hidden.pixels}`);
+  assert.equal(compare(whole, await set({hidden: []})).pixels, 0, 'the same picture again');
+  assert.ok(compare(whole, await set({isolated: '3'})).pixels > 20_000);
+  const plain = compare(whole, await set({isolated: null, labels: false}));
+  assert.ok(plain.pixels > 1000 && plain.pixels < 100_000, `labels: ${plain.pixels}`);
+  const empty = await set({labels: true, step: 0});
+  const together = compare(empty, await set({step: 7}));
+  const {bounds} = await page.state();
+  const apart = compare(empty, await set({explode: 1}));
+  const wider = (await page.state()).bounds;
+  bounds.low.forEach((low, k) => {
+    assert.ok(wider.low[k] < low - 0.3 && wider.high[k] > bounds.high[k] + 0.3);
+  });
+  assert.ok(together.pixels > 25_000 && apart.pixels > 25_000);
+  assert.ok(apart.top > 0 && apart.left > 0 && apart.right < empty.width - 1, 'all in sight');
+});
+
+onPage('pointing at a part names it', 'soma', {}, async (page) => {
+  const plain = await picture(page);
+  const stage = await stageOf(page);
+  const {parts} = soma().solutions[0];
+  const seen = new Set();
+  for (const part of parts) {
+    for (const [x, y, z] of part.cells) {
+      if (z !== 0) continue;
+      const at = await page.evaluate(`dlxViewer.project([${x}, ${y}, -0.5])`);
+      await page.mouse('mouseMoved', stage.x + at.x, stage.y + at.y);
+      assert.equal((await page.state()).highlighted, String(part.piece), `cell ${x}, ${y}, 0`);
+      seen.add(part.label);
+    }
+  }
+  assert.deepEqual([...seen].sort(), ['L', 'P', 'S', 'T']);
+  assert.equal(await page.evaluate('document.querySelector("#list li.lit").textContent'), 'S');
+  assert.ok(compare(plain, await picture(page)).pixels > 1000, 'it is lit');
+  await page.mouse('mouseMoved', stage.x + 3, stage.y + 3);
+  assert.equal((await page.state()).highlighted, null);
+  });
+
+onPage('dragging turns, the wheel zooms, a double click resets', 'soma', {media: hasCalm}, async (page) => {
+  const {view: home} = await page.state();
+  await page.mouse('mouseMoved', 300, 300);
+  await page.mouse('mousePressed', 300, 300, {button: 'left', buttons: 1, clickCount: 1});
+  for (let i = 1; i <= 10; ++i) await page.mouse('mouseMoved', 300 + 10 * i, 300 + 4 * i, {buttons: 1, button: 'left'});
+  await page.mouse('mouseReleased', 400, 340, {button: 'left', clickCount: 1});
+  await page.settle();
+  const turned = (await page.state()).view;
+  assert.ok(turned.azimuth < home.azimuth - 10 && turned.polar < home.polar - 5);
+  await page.send('Input.dispatchMouseEvent', {type: 'mouseWheel', x: 300, y: 300, deltaX: 0, deltaY: -200});
+  await page.until('dlxViewer.state().view.zoom > 1.1');
+  await page.clickAt(300, 300, 2);
+  await page.settle();
+  assert.deepEqual((await page.state()).view, home);
+});
+
+onPage('nothing is drawn while nothing changes', 'soma', {}, async (page) => {
+  const frames = async () => (await page.state()).frames;
+  await page.evaluate('dlxViewer.set({step: 3, explode: 0.4})');
+  await page.settle();
+  await page.evaluate('new Promise((f) => setTimeout(f, 200))');
+  const was = await frames();
+  await page.evaluate('new Promise((f) => setTimeout(f, 500))');
+  assert.equal(await frames(), was);
+  await page.evaluate('dlxViewer.set({step: 5})');
+  await page.settle();
+  assert.ok(await frames() > was);
+});
+
+onPage('a string folds, step by step and by play', 'snake', {hash: '#step=0'}, async (page) => {
+  const flat = await page.state();
+  assert.equal(flat.step, 0);
+  assert.equal(flat.steps, 14);
+  assert.equal(flat.bounds.high[2] - flat.bounds.low[2], 1, 'flat');
+  await page.click('#play');
+  await page.until('dlxViewer.state().step > 2');
+  await page.click('#play');
+  await page.settle();
+  assert.ok((await page.state()).bounds.high[2] - flat.bounds.low[2] > 1.5);
+  await page.evaluate('dlxViewer.set({step: 14})');
+  await page.settle();
+  const {bounds} = await page.state();
+  bounds.low.forEach((low, k) => {
+    assert.ok(Math.abs(low + 0.5) < 1e-5 && Math.abs(bounds.high[k] - 2.5) < 1e-5);
+  });
+  await page.click('#list li:nth-child(4) .name');
+  await page.settle();
+  const {step} = await page.state();
+  assert.ok(step > 0 && step < 14);
+});
+
+onPage('playing ends when all is done', 'soma', {media: hasCalm, hash: '#step=5'}, async (page) => {
+  await page.click('#play');
+  await page.until('!dlxViewer.state().playing');
+  assert.equal((await page.state()).step, 7);
+});
+
+onPage('the address is read and kept', 'soma', {hash: '#solution=3&step=5&explode=0.4&labels=0'}, async (page) => {
+  const {solution, step, explode, labels} = await page.state();
+  assert.deepEqual({solution, step, explode, labels}, {solution: 3, step: 5, explode: 0.4, labels: false});
+  await page.evaluate('dlxViewer.set({solution: 4, hidden: ["1"]})');
+  await page.until('location.hash === "#solution=4&step=5&explode=0.4&labels=0&hide=1"');
+  await page.evaluate('location.hash = "#solution=2&step=1"');
+  await page.until('dlxViewer.state().solution === 2 && dlxViewer.state().step === 1');
+});
+
+for (const name of ['soma', 'snake', 'thousand']) {
+  onPage(`${name} on a phone`, name, {width: 360, height: 740, mobile: true}, async (page) => {
+    const {outside, small, wide} = await page.evaluate(`(() => {
+      const controls = [...document.querySelectorAll('footer button, footer input, #list button')];
+      const within = (b) => b.left >= 0 && b.right <= innerWidth && b.top >= 0 && b.bottom <= innerHeight;
+      const outside = [];
+      const small = [];
+      for (const control of controls) {
+        if (!control.checkVisibility()) continue;
+        control.scrollIntoView({block: 'nearest'});
+        const b = control.getBoundingClientRect();
+        if (!within(b)) outside.push(control.id || control.textContent);
+        const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+        if (!control.contains(hit)) outside.push('covered: ' + (control.id || control.textContent));
+        if (b.height < 30 || b.width < 12) small.push(control.id || control.textContent);
+      }
+      return {outside, small, wide: document.documentElement.scrollWidth};
+    })()`);
+    assert.deepEqual(outside, []);
+    assert.deepEqual(small, []);
+    assert.ok(wide <= 360);
+    const stage = await stageOf(page);
+    assert.ok(stage.height > 250, `the picture is ${stage.height} high`);
+    await page.evaluate('document.querySelector("#layers-button").click()');
+    await page.settle();
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth') <= 360);
+  });
+}
+
+onPage('fingers turn and zoom', 'soma', {width: 360, height: 740, mobile: true}, async (page) => {
+  const touch = (type, ...points) => page.send('Input.dispatchTouchEvent',
+    {type, touchPoints: points.map(([x, y], id) => ({x, y, id}))});
+  const {view: home} = await page.state();
+  await touch('touchStart', [100, 250]);
+  for (let x = 110; x <= 200; x += 10) await touch('touchMove', [x, 250]);
+  await touch('touchEnd');
+  await page.until(`dlxViewer.state().view.azimuth < ${home.azimuth - 10}`);
+  await touch('touchStart', [150, 250], [210, 250]);
+  for (let d = 10; d <= 60; d += 10) await touch('touchMove', [150 - d, 250], [210 + d, 250]);
+  await touch('touchEnd');
+  await page.until('dlxViewer.state().view.zoom > 1.5');
+});
+
+for (const [name, words] of [
+  ['bad', /cannot be shown: the format is "dlx-scene\/2"/],
+  ['unread', /cannot be shown: the scene is not JSON/],
+  ['none', /^No solutions$/],
+]) {
+  onPage(`${name}: a clear message`, name, {}, async (page) => {
+    assert.match(await page.evaluate('document.querySelector("#message").innerText'), words);
+    assert.ok(await page.evaluate('document.querySelector("#message").checkVisibility()'));
+    await page.press('ArrowRight');
+    await page.press(' ');
+    assert.equal((await page.state()).bounds, null);
+    await page.evaluate(`dlxViewer.load(${JSON.stringify(soma())})`);
+    await page.settle();
+    assert.equal((await page.state()).steps, 7, 'another scene can be loaded');
+    assert.ok(!await page.evaluate('document.querySelector("#message").checkVisibility()'));
+  });
+}
+
+onPage('words of the scene stay words', 'odd', {}, async (page) => {
+  assert.equal(await page.evaluate('document.querySelector("h1").textContent'),
+    '</script><b>x</b> & "DLX_' + 'SCENE" $&');
+  assert.match(await page.evaluate('document.querySelector("#list").innerText'), /<i>/);
+});
+
+onPage('another scene takes the place of the first', 'soma', {}, async (page) => {
+  await page.evaluate(`dlxViewer.load(${JSON.stringify(snake())})`);
+  await page.settle();
+  const {kind, step, error} = await page.state();
+  assert.deepEqual({kind, step, error}, {kind: 'walk', step: 14, error: null});
+  await page.evaluate('dlxViewer.load({})');
+  assert.match((await page.state()).error, /format is missing/);
+});
+
+onPage('dark and light differ', 'soma', {}, async (page) => {
+  const light = await picture(page);
+  await page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: 'dark'}]});
+  const dark = await picture(page);
+  assert.ok(light.at(5, 5).every((c) => c > 200) && dark.at(5, 5).every((c) => c < 60));
+});
+
+onPage('the content policy forbids the network', 'soma', {}, async (page) => {
+  const error = await page.evaluate('fetch("https://example.org/").then(() => "", (e) => e.name)');
+  assert.equal(error, 'TypeError');
+  assert.ok(page.complaints.some((words) => /Content Security Policy/.test(words)));
+  page.complaints.length = 0;
+  page.requests.length = 0;
+});
+
+test('without WebGL the layers are shown', async () => {
+  const plain = await Browser.start({webgl: false});
+  try {
+    const page = await plain.open(pages.soma, {});
+    const {webgl, layers, error} = await page.state();
+    assert.deepEqual({webgl, layers, error}, {webgl: false, layers: true, error: null});
+    assert.match(await page.evaluate('document.querySelector("#message").innerText'), /WebGL/);
+    const letters = await page.evaluate(`[...document.querySelectorAll('#layers .grid')].map((g) =>
+      [...g.children].map((s) => s.textContent).join(''))`);
+    assert.deepEqual(letters, ['SSLPSSTTT', 'QPLPPRYTR', 'QQLYQLYYR']);
+    await page.press('ArrowDown');
+    await page.press('ArrowRight');
+    await page.press('t');
+    const after = await page.state();
+    assert.deepEqual([after.solution, after.step, after.layers], [2, 6, true]);
+    await page.press('e');
+    await page.press(' ');
+    await page.until('dlxViewer.state().playing');
+    await page.close();
+    const string = await plain.open(pages.snake, {});
+    assert.equal(await string.evaluate(
+      'document.querySelector("#layers .grid").firstChild.textContent'), '19');
+    await string.close();
+  } finally {
+    await plain.close();
+  }
+});
+
+test('the samples are what they claim', () => {
+  assert.equal(CHRISTMAS.length, 27);
+  const cells = [...readLayers('|AB|  |BB|\n|AA|  |AB|')[0]];
+  assert.deepEqual(cells[0], ['A', [[0, 0, 0], [0, 1, 0], [1, 1, 0], [0, 1, 1]]]);
+});
