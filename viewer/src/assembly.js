@@ -30,6 +30,7 @@ export class Assembly {
     this.bounds = boundsOf(this.parts.flatMap((part) => part.cells));
     const {low, high} = this.bounds;
     this.centre = low.map((c, k) => (c + high[k]) / 2);
+    this.flat = low[2] === high[2];
     this.size = Math.max(...high.map((c, k) => c - low[k] + 1));
     this.outward = this.parts.map(({cells}) =>
       [0, 1, 2].map((k) => cells.reduce((sum, c) => sum + c[k], 0) / cells.length -

@@ -11,7 +11,8 @@
 //   project(point)   where a point of the lattice lies in the canvas: pixels x, y, and depth
 //
 // In a frame, a page that cannot call these may send the message {dlxViewer: "load", scene}; the
-// frame sends {dlxViewer: "ready"} to its parent when it listens.
+// frame sends {dlxViewer: "ready"} to its parent when it listens, and {dlxViewer: "loaded", error}
+// after each scene, the error a sentence or null.
 
 import {readAddress} from './address.js';
 import {parseScene} from './scene.js';
@@ -49,6 +50,7 @@ if (window.parent !== window) {
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || event.data?.dlxViewer !== 'load') return;
     viewer.load(event.data.scene);
+    window.parent.postMessage({dlxViewer: 'loaded', error: viewer.error}, '*');
   });
   window.parent.postMessage({dlxViewer: 'ready'}, '*');
 }

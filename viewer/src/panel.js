@@ -75,8 +75,7 @@ export class Panel {
   showMessage(words, note = false) {
     $('message').hidden = words === null;
     $('message').textContent = words ?? '';
-    $('message').classList.toggle('note', note);
-    $('layers').classList.toggle('below', note);
+    document.body.classList.toggle('plain', note);
     document.body.classList.toggle('broken', words !== null && !note);
     $('canvas').hidden = words !== null;
     if (words !== null && !note) {
@@ -163,6 +162,9 @@ export class Panel {
     $('burst').setAttribute('aria-pressed', settings.explode > 0);
     $('labels-button').setAttribute('aria-pressed', settings.labels);
     $('layers-button').setAttribute('aria-pressed', settings.layers);
+    for (const id of ['burst', 'explode', 'labels-button', 'layers-button', 'home']) {
+      $(id).disabled = !this.viewer.stage;
+    }
     $('caption').textContent = this.viewer.caption();
     for (const [key, item] of this.rows) {
       const box = item.querySelector('input');

@@ -6,7 +6,9 @@ const FIELD = 20;      // degrees, vertical
 const MARGIN = 1.1;
 const CAPTION = 22;     // pixels by which the picture makes room for the caption below it
 
+/** Where one stands at first; before something flat, higher up. */
 export const HOME = {azimuth: 28, polar: 62, zoom: 1, panX: 0, panY: 0};
+export const HOME_OF_FLAT = {...HOME, azimuth: 14, polar: 30};
 
 /** Right, up and backward of a camera, for angles in degrees. */
 function basisOf({azimuth, polar}) {
@@ -30,6 +32,7 @@ export class Stage {
     this.lattice = new Group();
     this.lattice.matrixAutoUpdate = false;
     this.scene.add(this.lattice);
+    this.home = HOME;
     this.view = {...HOME};
     this.target = new Vector3();
     this.distance = 10;
@@ -40,6 +43,10 @@ export class Stage {
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.invalidate()).observe(canvas);
+  }
+
+  goHome() {
+    Object.assign(this.view, this.home);
   }
 
   /** The images of the lattice's axes in the world. */
@@ -61,7 +68,7 @@ export class Stage {
 
   stand() {
     if (!this.hull?.length) return;
-    const {right, up, back} = basisOf(HOME);
+    const {right, up, back} = basisOf(this.home);
     const room = 1 - CAPTION / (this.canvas.clientHeight || Infinity);
     const v = room * Math.tan(FIELD * Math.PI / 360);
     const h = v / room * this.camera.aspect;

@@ -13,7 +13,7 @@ import {Panel} from './panel.js';
 import {Picker} from './pick.js';
 import {SceneError, readScene} from './scene.js';
 import {GHOST, HIDDEN, SOLID} from './shown.js';
-import {HOME, Stage} from './stage.js';
+import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -59,6 +59,7 @@ export class Viewer {
     });
     $('layers').addEventListener('pointerleave', () => this.highlight(null));
     dark.addEventListener('change', () => this.themeChanged());
+    window.addEventListener('resize', () => this.model && this.settings.layers && this.refresh());
     window.addEventListener('hashchange', () => this.set(readAddress(location.hash)));
   }
 
@@ -90,10 +91,13 @@ export class Viewer {
     });
     if (this.stage) {
       this.stage.setFrame(imagesOfAxes(this.scene.kind));
-      Object.assign(this.stage.view, HOME);
     }
     this.explodeNow = 0;
     this.build();
+    if (this.stage) {
+      this.stage.home = this.model.flat ? HOME_OF_FLAT : HOME;
+      this.stage.goHome();
+    }
     this.settings.labels = this.model.parts.length <= LABELLED[this.scene.kind];
     this.settings.step = this.progress = this.model.steps;
     this.refresh();
@@ -268,7 +272,7 @@ export class Viewer {
 
   goHome() {
     if (!this.stage) return;
-    Object.assign(this.stage.view, HOME);
+    this.stage.goHome();
     this.refresh();
   }
 
@@ -449,7 +453,7 @@ export class Viewer {
     clearTimeout(this.hashTimer);
     this.hashTimer = setTimeout(() => {
       if (!this.model) return;
-      const hash = writeAddress(this.state(), HOME);
+      const hash = writeAddress(this.state(), this.stage?.home ?? HOME);
       try {
         if (hash !== location.hash) history.replaceState(null, '', hash);
       } catch {

@@ -2,7 +2,7 @@
 // compared. Needs Chromium ("chromium" in the PATH, or the path in CHROMIUM) and nothing from npm.
 
 import assert from 'node:assert/strict';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
@@ -27,6 +27,7 @@ before(async () => {
     bad: {format: 'dlx-scene/2', kind: 'assembly', solutions: []},
     unread: '{"format": ',
     none: {...soma(), solutions: [], more: 0},
+    flat: bars(10, 6, 1, 5),
     odd: {...soma(), title: '</script><b>x</b> & "DLX_' + 'SCENE" $&', pieces: soma().pieces.map(
       ({name}) => ({name: `<i>${name}`}))},
   };
@@ -385,6 +386,31 @@ onPage('another scene takes the place of the first', 'soma', {}, async (page) =>
   assert.match((await page.state()).error, /format is missing/);
 });
 
+onPage('a flat assembly is seen from higher up', 'flat', {}, async (page) => {
+  const {view} = await page.state();
+  assert.ok(view.polar < 45);
+  await page.evaluate('dlxViewer.set({view: {polar: 90}})');
+  await page.press('r');
+  assert.deepEqual((await page.state()).view, view);
+});
+
+test('a page around the viewer sends it scenes', async () => {
+  const around = join(folder, 'around.html');
+  writeFileSync(around, `<iframe id="f" src="soma.html"></iframe><script>
+    const scenes = [${JSON.stringify(snake())}, {}];
+    const answers = [];
+    addEventListener('message', ({data}) => {
+      answers.push(data);
+      if (scenes.length) f.contentWindow.postMessage({dlxViewer: 'load', scene: scenes.shift()}, '*');
+    });</script>`);
+  const page = await browser.open(around, SIZE);
+  await page.until('answers.length === 3');
+  const [ready, first, second] = await page.evaluate('answers');
+  assert.deepEqual([ready, first], [{dlxViewer: 'ready'}, {dlxViewer: 'loaded', error: null}]);
+  assert.match(second.error, /format is missing/);
+  await page.close();
+});
+
 onPage('dark and light differ', 'soma', {}, async (page) => {
   const light = await picture(page);
   await page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: 'dark'}]});
@@ -415,6 +441,8 @@ test('without WebGL the layers are shown', async () => {
     await page.press('t');
     const after = await page.state();
     assert.deepEqual([after.solution, after.step, after.layers], [2, 6, true]);
+    assert.equal(await page.evaluate('document.querySelectorAll("footer :disabled").length'), 5);
+    assert.equal(await page.evaluate('document.querySelector("#caption").textContent'), '6 of 7: T from above');
     await page.press('e');
     await page.press(' ');
     await page.until('dlxViewer.state().playing');
