@@ -184,14 +184,12 @@ int put_together(Session& session, const BigCubeArguments& a) {
   if (session.emit) return emit_problem(session, model.problem);
   if (a.estimate) return estimate_cubes(session, model, a);
 
-  AssemblyShow shown(model, a.faces.svg);
-  Presentation show = shown.presentation();
-  if (!session.general.json) {
-    const auto drawing = show.text;
-    show.text = [&model, drawing](const std::string& n, std::span<const OptionId> solution) {
-      return drawing(n, solution) + placements_text(model, decode(model, solution)) + "\n";
-    };
-  }
+  Presentation show = assembly_presentation(model);
+  show.title = "Happy cubes, the big cube";
+  show.text = [&model](const std::string&, std::span<const OptionId> solution) {
+    const auto assembled = decode(model, solution);
+    return draw(model, assembled) + placements_text(model, assembled) + "\n";
+  };
   // A listed cube is not shown again in another position. All of them could not be kept, but nobody
   // lists 10^16 cubes; a count is of all positions.
   std::set<std::vector<OptionId>> listed;
@@ -202,8 +200,10 @@ int put_together(Session& session, const BigCubeArguments& a) {
           return listed.insert(turns.canonical(solution)).second;
         };
   }
+  Gallery<faces::Model> gallery(session, model);
+  show = gallery.keeping(std::move(show));
   const Outcome outcome = run_search(session, model.problem, show);
-  shown.finish();
+  gallery.write(outcome, show);
   return exit_code(outcome);
 }
 
@@ -242,9 +242,9 @@ void add_bigcube(CLI::App& app, Session& session) {
       ->needs(estimate);
   add_faces_options(*command, a->faces);
   add_puzzle_options(*command, session, {});
-  command->get_option("--svg")->excludes(command->get_option("--count"));
-  for (const char* other : {"--emit", "--first", "-n", "--all", "--count", "--svg", "--node-limit",
-                            "--engine", "--stats"}) {
+  add_picture_options(*command, session.pictures, Drawn::solid);
+  for (const char* other : {"--emit", "--first", "-n", "--all", "--count", "--svg", "--html",
+                            "--stl", "--obj", "--scad", "--node-limit", "--engine", "--stats"}) {
     estimate->excludes(command->get_option(other));
   }
   command->footer(
@@ -255,7 +255,7 @@ void add_bigcube(CLI::App& app, Session& session) {
       "fix some panels.\n\n"
       "Examples:\n"
       "  dlx bigcube\n"
-      "  dlx bigcube --first --svg big.svg\n"
+      "  dlx bigcube --first --svg big.svg --html big.html\n"
       "  dlx bigcube --fix 17 --count           1\n"
       "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
       "  dlx bigcube --colour-faces              some seconds\n"

@@ -251,6 +251,7 @@ int flat(Session& session, const Cube& cube) {
   }
   Presentation show;
   show.puzzle = cube.name;
+  show.title = "Happy cube in its tray, " + cube.name;
   return run_puzzle(
       session,
       polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over)),
@@ -260,21 +261,20 @@ int flat(Session& session, const Cube& cube) {
 int assemble(Session& session, const Cube& cube, const CubeArguments& a) {
   const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
   if (session.emit) return emit_problem(session, model.problem);
-  AssemblyShow shown(model, a.faces.svg);
-  Presentation show = shown.presentation();
+  Presentation show = assembly_presentation(model);
   show.puzzle = cube.name;
+  show.title = "Happy cube, " + cube.name;
   const Outcome outcome = search_puzzle(session, model, show);
-  shown.finish();
   if (outcome.complete() && outcome.count == "0") explain_absence(session, cube);
   return exit_code(outcome);
 }
 
 int run_cube(Session& session, const CubeArguments& a, bool up_to_given) {
   const std::vector<Cube> cubes = cubes_of(a);
-  const bool one_only = session.emit || a.facts || !a.faces.svg.empty();
+  const bool one_only = session.emit || a.facts || session.pictures.wanted();
   if (one_only && cubes.size() != 1) {
-    throw std::invalid_argument(
-        fmt::format("--emit, --facts and --svg are for one cube, and here are {}", cubes.size()));
+    throw std::invalid_argument(fmt::format(
+        "--emit, --facts and pictures are for one cube, and here are {}", cubes.size()));
   }
   if (a.facts) {
     session.out.print(to_facts(cubes[0].puzzle.assembly, cubes[0].puzzle.pieces));
@@ -307,12 +307,12 @@ void add_cube(CLI::App& app, Session& session) {
       command->add_flag("--facts", a->facts, "Write pieces and assembly as facts instead");
   add_faces_options(*command, a->faces);
   add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
-  flat->excludes(command->get_option("--up-to"), command->get_option("--svg"), facts,
-                 command->get_option("--formulation"));
-  for (const char* other : {"--count", "--first", "-n", "--all", "--json", "--svg", "--emit"}) {
+  add_picture_options(*command, session.pictures, Drawn::solid);
+  flat->excludes(command->get_option("--up-to"), facts, command->get_option("--formulation"));
+  for (const char* other : {"--count", "--first", "-n", "--all", "--json", "--svg", "--html",
+                            "--stl", "--obj", "--scad", "--emit"}) {
     facts->excludes(command->get_option(other));
   }
-  command->get_option("--svg")->excludes(command->get_option("--count"));
   command->footer(
       "Without options: counts every assembly, up to nothing, rotations and reflections, by two\n"
       "formulations that must agree, and the ways back into the tray. Assemblies are shown\n"
@@ -325,6 +325,7 @@ void add_cube(CLI::App& app, Session& session) {
       "  dlx cube\n"
       "  dlx cube blue --all\n"
       "  dlx cube red --first --svg red.svg\n"
+      "  dlx cube red --all --html red.html\n"
       "  dlx cube yellow --flat --all\n"
       "  dlx cube blue --count --up-to reflections     3\n"
       "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n");

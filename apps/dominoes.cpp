@@ -14,6 +14,7 @@ void add_dominoes(CLI::App& app, Session& session) {
       ->capture_default_str();
   add_puzzle_options(*command, session,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, session.pictures, Drawn::solid);
   command->footer(
       "Examples:\n"
       "  dlx dominoes 8x8 --count               12988816\n"
@@ -21,7 +22,9 @@ void add_dominoes(CLI::App& app, Session& session) {
       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
   command->callback([&session, where] {
     session.action = [&session, where] {
-      return run_puzzle(session, dominoes::build(region(*where)));
+      Presentation show;
+      show.title = "Dominoes " + *where;
+      return run_puzzle(session, dominoes::build(region(*where)), show);
     };
   });
 }

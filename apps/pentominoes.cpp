@@ -26,13 +26,15 @@ void add_pentominoes(CLI::App& app, Session& session) {
       ->capture_default_str();
   add_puzzle_options(*command, session,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, session.pictures, Drawn::solid);
   command->footer(
       "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
       "piece occurs several times, every copy is drawn with a letter of its own.\n\n"
       "Examples:\n"
       "  dlx pentominoes 3x20 --all --up-to reflections\n"
       "  dlx pentominoes 2x3x10 --count\n"
-      "  dlx pentominoes 10x10 --pieces '20*Y'\n");
+      "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
+      "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n");
   command->callback([&session, a] {
     session.action = [&session, a] {
       const polycube::Model model = pentominoes::build(region(a->region), a->pieces);
@@ -44,7 +46,9 @@ void add_pentominoes(CLI::App& app, Session& session) {
             fmt::format("the pieces have {} cells and the region {}, so there is no solution",
                         volume, puzzle.target.size()));
       }
-      return run_puzzle(session, model);
+      Presentation show;
+      show.title = "Pentominoes " + a->region;
+      return run_puzzle(session, model, show);
     };
   });
 }

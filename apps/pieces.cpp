@@ -27,39 +27,23 @@ void add_faces_options(CLI::App& command, FacesFlags& flags) {
       {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
       "An item for every cell, or coloured items for the edges; the answers are the same")
       ->type_name("HOW");
-  command
-      .add_option("--svg", flags.svg, "Write the assemblies that are shown to this file as well")
-      ->type_name("FILE");
 }
 
-Presentation AssemblyShow::presentation() {
+Presentation assembly_presentation(const faces::Model& model) {
   Presentation show;
   show.noun = "assembly";
   show.nouns = "assemblies";
-  const auto keep = [this](const faces::Assembled& assembled) {
-    if (!svg_file_.empty()) shown_.push_back(assembled);
-  };
-  show.text = [this, keep](const std::string&, std::span<const OptionId> solution) {
-    const auto assembled = decode(*model_, solution);
-    keep(assembled);
-    return draw(*model_, assembled);
-  };
-  show.fields = [this, keep](Json& line, std::span<const OptionId> solution) {
-    const auto assembled = decode(*model_, solution);
-    keep(assembled);
+  show.fields = [&model](Json& line, std::span<const OptionId> solution) {
+    const auto assembled = decode(model, solution);
     line["placements"] = Json::array();
     for (const faces::Placement& p : assembled) {
-      line["placements"].push_back({{"position", model_->puzzle.assembly.names[p.position]},
-                                    {"piece", model_->puzzle.pieces[p.piece].name},
+      line["placements"].push_back({{"position", model.puzzle.assembly.names[p.position]},
+                                    {"piece", model.puzzle.pieces[p.piece].name},
                                     {"word", faces::word(p.rim)}});
     }
-    line["picture"] = draw(*model_, assembled);
+    line["picture"] = draw(model, assembled);
   };
   return show;
-}
-
-void AssemblyShow::finish() const {
-  if (!shown_.empty()) write_file(svg_file_, draw_svg(*model_, shown_));
 }
 
 }  // namespace dlx::app

@@ -15,26 +15,11 @@ namespace dlx::app {
 struct FacesFlags {
   bool no_flip = false;
   faces::Formulation formulation = faces::Formulation::edges;
-  std::string svg;
 };
 
 void add_faces_options(CLI::App& command, FacesFlags& flags);
 
-/// Shows assemblies: drawn, in JSON with their placements, and in an SVG file if one is asked for.
-class AssemblyShow {
- public:
-  AssemblyShow(const faces::Model& model, const std::string& svg_file)
-      : model_(&model), svg_file_(svg_file) {}
-
-  /// The callbacks point to this object.
-  [[nodiscard]] Presentation presentation();
-  /// Writes the SVG file if one was asked for and something was shown.
-  void finish() const;
-
- private:
-  const faces::Model* model_;
-  std::string svg_file_;
-  std::vector<faces::Assembled> shown_;
-};
+/// Shows assemblies: drawn, and in JSON with their placements. It refers to the model.
+[[nodiscard]] Presentation assembly_presentation(const faces::Model& model);
 
 }  // namespace dlx::app

@@ -145,8 +145,10 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   if (session.emit) return emit_problem(session, model.problem);
 
   std::vector<Assembly> shown;
-  Presentation show{
-      .noun = "assembly", .nouns = "assemblies", .text = {}, .fields = {}, .puzzle = {}};
+  Presentation show;
+  show.noun = "assembly";
+  show.nouns = "assemblies";
+  show.title = named.name.empty() ? a.file : named.name;
   if (!a.xmpuzzle.empty()) {
     show.text = [&](const std::string&, std::span<const OptionId> solution) {
       shown.push_back(decode(model, solution));
@@ -192,8 +194,10 @@ void add_polycube(CLI::App& app, Session& session) {
           ->type_name("FILE");
   add_puzzle_options(*command, session,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, session.pictures, Drawn::solid);
   for (CLI::Option* option : {info, saved}) {
-    for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count"}) {
+    for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count", "--svg",
+                              "--html", "--stl", "--obj", "--scad"}) {
       option->excludes(command->get_option(other));
     }
     option->excludes(xmpuzzle);
@@ -212,7 +216,7 @@ void add_polycube(CLI::App& app, Session& session) {
       "  dlx polycube puzzle.xmpuzzle --info\n"
       "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
       "  dlx polycube puzzle.xmpuzzle --saved\n"
-      "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle\n");
+      "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
   command->callback(
       [&session, a] { session.action = [&session, a] { return run_polycube(session, *a); }; });
 }

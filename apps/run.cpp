@@ -509,6 +509,12 @@ int exit_code(const Outcome& outcome) {
   return cut_short(outcome.status) ? incomplete : success;
 }
 
+std::string caption(const Session& session, const Outcome& outcome, const Presentation& show) {
+  std::string text = outcome.count + ' ' + (outcome.count == "1" ? show.noun : show.nouns);
+  if (session.up_to != UpTo::none) text += " up to " + up_to_in_words(session);
+  return outcome.complete() ? text : text + "; there may be others";
+}
+
 std::logic_error no_solution(const std::vector<std::string>& faults) {
   return std::logic_error("the engine reported a set of options that is no solution: " +
                           faults.front());

@@ -12,9 +12,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/output.hpp"
+#include "apps/pictures.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
@@ -105,6 +107,7 @@ struct Session {
   std::optional<std::string> text;             ///< canonical, of a problem that was read
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
   std::function<void(Session&)> after_parsing;
+  Pictures pictures;
   bool emit = false;
   bool knuth_strict = false;
   Messages messages;
@@ -244,6 +247,7 @@ struct Presentation {
   std::optional<Automorphisms> automorphisms = {};
   /// Where there are several puzzles: which one, for JSON.
   std::string puzzle;
+  std::string title;  ///< of pictures; empty: the subcommand's name
 };
 
 /// What is wrong with a set of options as a solution.
@@ -269,8 +273,68 @@ Outcome run_search(Session& session, const PathProblem& problem, const Presentat
 void print_statistics(Session& session, const Outcome& outcome);
 [[nodiscard]] Json to_json(const Session& session, const Outcome& outcome);
 
+/// What is said of a picture's solutions: how many, up to what, whether all.
+[[nodiscard]] std::string caption(const Session& session, const Outcome& outcome,
+                                  const Presentation& show);
+
+/// Keeps what is shown, where it is to be drawn as well.
+template <class Model>
+class Gallery {
+ public:
+  Gallery(const Session& session, const Model& model) : session_(&session), model_(&model) {}
+
+  /// The presentation must not outlive the gallery.
+  [[nodiscard]] Presentation keeping(Presentation show) {
+    if (!session_->pictures.wanted()) return show;
+    show.text = [this, text = std::move(show.text)](const std::string& n,
+                                                    std::span<const OptionId> solution) {
+      keep(solution);
+      return text(n, solution);
+    };
+    show.fields = [this, fields = std::move(show.fields)](Json& line,
+                                                          std::span<const OptionId> solution) {
+      keep(solution);
+      fields(line, solution);
+    };
+    return show;
+  }
+
+  void write(const Outcome& outcome, const Presentation& show) const {
+    const Pictures& pictures = session_->pictures;
+    if (!pictures.svg.empty() && !kept_.empty()) {
+      if constexpr (requires { draw_svg(*model_, kept_); }) {
+        write_file(pictures.svg, draw_svg(*model_, kept_));
+      } else if constexpr (requires { draw_svg(kept_); }) {
+        write_file(pictures.svg, draw_svg(kept_));
+      }
+    }
+    if (!pictures.in_space()) return;
+    const std::string title = show.title.empty() ? session_->arguments.at(0) : show.title;
+    const auto write_it = [&](scene::Scene scene) {
+      scene.subtitle = caption(*session_, outcome, show);
+      write_scene(pictures, scene);
+    };
+    if constexpr (requires { to_scene(*model_, kept_, title); }) {
+      write_it(to_scene(*model_, kept_, title));
+    } else if constexpr (requires { to_scene(kept_, title); }) {
+      write_it(to_scene(kept_, title));
+    }
+  }
+
+ private:
+  void keep(std::span<const OptionId> solution) {
+    constexpr std::size_t most = 10'000;
+    if (kept_.size() < most) kept_.push_back(decode(*model_, solution));
+  }
+
+  const Session* session_;
+  const Model* model_;
+  std::vector<decltype(decode(std::declval<const Model&>(), std::span<const OptionId>()))> kept_;
+};
+
 /// A search whose solutions are shown by draw() and decode() of the reduction, up to its
-/// symmetries() if --up-to asks for them. `show` may say otherwise.
+/// symmetries() if --up-to asks for them, and in the pictures that are asked for. `show` may say
+/// otherwise.
 template <class Model>
 Outcome search_puzzle(Session& session, const Model& model, Presentation show = {}) {
   const auto picture = [&](std::span<const OptionId> solution) {
@@ -287,11 +351,15 @@ Outcome search_puzzle(Session& session, const Model& model, Presentation show = 
     };
   }
   if constexpr (requires { symmetries(model, UpTo::none); }) {
-    if (session.up_to != UpTo::none && session.up_to != UpTo::all) {
+    if (!show.group && session.up_to != UpTo::none && session.up_to != UpTo::all) {
       show.group = symmetries(model, session.up_to);
     }
   }
-  return run_search(session, model.problem, show);
+  Gallery<Model> gallery(session, model);
+  show = gallery.keeping(std::move(show));
+  const Outcome outcome = run_search(session, model.problem, show);
+  gallery.write(outcome, show);
+  return outcome;
 }
 
 /// The subcommand of a puzzle: --emit, or search_puzzle().

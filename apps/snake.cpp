@@ -20,7 +20,6 @@ struct SnakeArguments {
   std::vector<std::string> words;
   snake::Start start = snake::Start::anywhere;
   std::optional<FoldFormat> format;
-  std::string svg;
   bool list = false;
 };
 
@@ -89,30 +88,29 @@ void add_fields(Json& line, const Folding& folding) {
 /// Both models: the walks, and the exact cover with colours for another engine.
 template <class Model>
 int fold(Session& session, const SnakeArguments& a, const Model& model) {
-  std::vector<Folding> shown;
-  const auto keep = [&](Folding folding) {
-    if (!a.svg.empty()) shown.push_back(folding);
-    return folding;
-  };
   Presentation show;
+  show.title = "Snake cube";
+  for (const std::string& word : a.words) show.title += ' ' + word;
   show.noun = "folding";
   show.nouns = "foldings";
   // A single folding is shown with its layers, unless a format was asked for.
   const bool with_layers = !a.format && !session.ask.all && !session.ask.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    const Folding folding = keep(decode(model, solution));
+    const Folding folding = decode(model, solution);
     return as_text(folding, a.format) + (with_layers ? layers(folding) : "");
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
-    add_fields(line, keep(decode(model, solution)));
+    add_fields(line, decode(model, solution));
   };
   if (snake::is_palindrome(model.puzzle.snake)) {
     show.is_representative = [&](std::span<const OptionId> solution) {
       return snake::is_representative(model.puzzle, decode(model, solution));
     };
   }
+  Gallery<Model> gallery(session, model);
+  show = gallery.keeping(std::move(show));
   const Outcome outcome = run_search(session, model.problem, show);
-  if (!shown.empty()) write_file(a.svg, snake::draw_svg(shown));
+  gallery.write(outcome, show);
   return exit_code(outcome);
 }
 
@@ -157,13 +155,10 @@ void add_snake(CLI::App& app, Session& session) {
                                          {"json", FoldFormat::json}},
                                         "How a folding is shown")
       ->type_name("HOW");
-  auto* svg =
-      command->add_option("--svg", a->svg, "Write the foldings that are shown to this file as well")
-          ->type_name("FILE");
   command->add_flag("--list", a->list, "List the snakes that have a name");
   add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections},
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
-  svg->excludes(command->get_option("--count"), command->get_option("--emit"));
+  add_picture_options(*command, session.pictures, Drawn::in_space);
   command->footer(
       "A folding is shown by an arrow for each straight piece, > < ^ v . o for +x -x +y -y +z -z,\n"
       "and by its layers z = 0, 1, ..., y upward, with the number of the cubelet in each cell.\n"
@@ -180,6 +175,7 @@ void add_snake(CLI::App& app, Session& session) {
       "  dlx snake 3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3 --format coordinates\n"
       "  dlx snake purple --count               6\n"
       "  dlx snake two --all --format layers --svg two.svg\n"
+      "  dlx snake christmas --html christmas.html\n"
       "  dlx snake --list\n");
   CLI::Option* up_to = command->get_option("--up-to");
   command->callback([&session, a, up_to] {

@@ -193,7 +193,9 @@ void add_soma(CLI::App& app, Session& session) {
   CLI::Option* race_option =
       command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
   add_puzzle_options(*command, session, {UpTo::none, UpTo::rotations, UpTo::reflections});
-  for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count"}) {
+  add_picture_options(*command, session.pictures, Drawn::solid);
+  for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count", "--svg",
+                            "--html", "--stl", "--obj", "--scad"}) {
     race_option->excludes(command->get_option(other));
   }
   command->footer(
@@ -204,15 +206,20 @@ void add_soma(CLI::App& app, Session& session) {
       "  dlx soma\n"
       "  dlx soma --first\n"
       "  dlx soma --all --up-to reflections     the classical 240\n"
-      "  dlx soma --count --up-to rotations     480\n");
+      "  dlx soma --count --up-to rotations     480\n"
+      "  dlx soma --all --up-to reflections --html soma.html\n"
+      "  dlx soma --stl soma.stl                the pieces for a 3D printer\n");
   command->callback([&session, naive] {
     session.action = [&session, naive] {
       const Model model = polycube::build(polycube::soma());
       if (*naive) return race(session, model);
-      if (!session.ask.given() && session.up_to == UpTo::none && !session.emit) {
+      const bool ask_nothing = !session.ask.given() && session.up_to == UpTo::none;
+      if (ask_nothing && !session.emit && !session.pictures.wanted()) {
         return print_report(session, model);
       }
-      return run_puzzle(session, model);
+      Presentation show;
+      show.title = "Soma";
+      return run_puzzle(session, model, show);
     };
   });
 }

@@ -1,7 +1,6 @@
 # Writes OUTPUT, a source that holds the text of FILE as dlx::data::NAME(). Run as a script at build
 # time, so that a changed file is built in anew.
 file(READ "${FILE}" text)
-# Compilers refuse string literals past 64 KiB; these files are far below.
 file(WRITE "${OUTPUT}" "#include \"reductions/data.hpp\"
 
 std::string_view dlx::data::${NAME}() {

@@ -2,10 +2,12 @@
 
 #include <string_view>
 
-/// Files of the folder data/, built into the library.
+/// Files built into the library: of the folder data/, and the viewer.
 namespace dlx::data {
 
 [[nodiscard]] std::string_view snakes_json();
 [[nodiscard]] std::string_view happy_cubes_json();
+/// viewer/dist/viewer.html: DLX_SCENE stands where a scene goes.
+[[nodiscard]] std::string_view viewer_html();
 
 }  // namespace dlx::data

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "reductions/draw/svg.hpp"
 #include "reductions/faces/faces.hpp"
@@ -164,6 +165,47 @@ std::string placements_text(const Model& model, const Assembled& assembled) {
             ":" + word(p.rim) + "\n";
   }
   return text;
+}
+
+scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
+                      std::string title) {
+  const Assembly& assembly = model.puzzle.assembly;
+  int side = 1;
+  while (6 * side * side < static_cast<int>(assembly.size())) ++side;
+  constexpr int largest_side = 9;
+  const auto is_that_cube = [&] {
+    if (side > largest_side) return false;
+    const Assembly cube_of_side = cube(side);
+    return cube_of_side.names == assembly.names && cube_of_side.joints == assembly.joints &&
+           cube_of_side.corners == assembly.corners;
+  };
+  if (!is_that_cube()) {
+    throw std::invalid_argument("only cubes can be shown in space; the positions here are tables");
+  }
+  const std::vector<Panel> panels = shell(side);
+  scene::Scene result{.title = std::move(title)};
+  for (const Piece& piece : model.puzzle.pieces) result.pieces.push_back(piece.name);
+  for (const Assembled& assembled : assemblies) {
+    scene::Assembly parts;
+    for (const Placement& p : assembled) {
+      scene::Part part{.piece = p.piece, .label = letter_of(model, p), .cells = {}};
+      for (int row = 0; row < 5; ++row) {
+        for (int column = 0; column < 5; ++column) {
+          if (!filled(p.rim, row, column)) continue;
+          // The shell's z runs upward; to turn it downward, y turns as well.
+          const Cell& c =
+              panels[p.position]
+                  .cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+          part.cells.push_back({c.x, -c.y, -c.z});
+        }
+      }
+      std::sort(part.cells.begin(), part.cells.end());
+      parts.push_back(std::move(part));
+    }
+    scene::put_in_building_order(parts);
+    result.assemblies.push_back(std::move(parts));
+  }
+  return result;
 }
 
 }  // namespace dlx::faces

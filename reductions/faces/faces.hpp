@@ -8,6 +8,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/scene.hpp"
 #include "reductions/faces/assembly.hpp"
 #include "reductions/faces/rim.hpp"
 
@@ -83,6 +84,11 @@ using Assembled = std::vector<Placement>;
 /// The same as an SVG picture, one assembly below the other: every piece in its colour, every
 /// border between pieces a black line.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembled> assemblies);
+
+/// To be seen in space, each piece as the cells it fills of the cube's shell. Throws
+/// std::invalid_argument for assemblies other than cube(side): tables do not say where they lie.
+[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
+                                    std::string title);
 
 /// A line for each position: its name, the piece, and the word of the rim as it lies there. Such
 /// lines say what to fix.

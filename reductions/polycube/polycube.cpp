@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/core/text.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -303,67 +302,6 @@ Assembly decode(const Model& model, std::span<const OptionId> solution) {
     }
   }
   return assembly;
-}
-
-std::vector<char> letters(const Model& model, const Assembly& assembly) {
-  boost::container::flat_set<char> initials;
-  const bool by_name =
-      std::all_of(model.puzzle.pieces.begin(), model.puzzle.pieces.end(), [&](const Piece& piece) {
-        return piece.copies && piece.copies->at_most == 1 && !piece.name.empty() &&
-               visible_length(piece.name) == 1 && initials.insert(piece.name.front()).second;
-      });
-  std::vector<char> shown(assembly.size());
-  if (by_name) {
-    std::transform(assembly.begin(), assembly.end(), shown.begin(),
-                   [&](const Placement& p) { return model.puzzle.pieces[p.piece].name.front(); });
-    return shown;
-  }
-  // A letter stays with its piece from assembly to assembly, where the number of copies allows it.
-  std::vector<std::size_t> order(assembly.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return assembly[a] < assembly[b]; });
-  std::size_t first = 0;  // letter of the piece
-  std::size_t copy = 0;
-  std::uint32_t piece = 0;
-  for (const std::size_t i : order) {
-    for (; piece < assembly[i].piece; ++piece) {
-      const auto& copies = model.puzzle.pieces[piece].copies;
-      first += copies ? copies->at_most : copy;
-      copy = 0;
-    }
-    shown[i] = lattice::base62[(first + copy++ + 10) % lattice::base62.size()];
-  }
-  return shown;
-}
-
-std::string draw(const Model& model, const Assembly& assembly) {
-  const Cells cells = all_cells(model.puzzle);
-  if (cells.empty()) return "\n";
-  const auto [low, high] = lattice::extent(cells);
-  boost::container::flat_map<Cell, char> letter;
-  for (const Cell& cell : cells) letter.emplace_hint(letter.end(), cell, '.');
-  const std::vector<char> shown = letters(model, assembly);
-  for (std::size_t i = 0; i < assembly.size(); ++i) {
-    for (const Cell& cell : assembly[i].cells) letter[cell] = shown[i];
-  }
-
-  const bool bars = low.z != high.z;
-  std::string picture;
-  for (int y = low.y; y <= high.y; ++y) {
-    std::string row;
-    for (int z = low.z; z <= high.z; ++z) {
-      if (bars) row += z == low.z ? "|" : "  |";
-      for (int x = low.x; x <= high.x; ++x) {
-        const auto found = letter.find({x, y, z});
-        row += found == letter.end() ? ' ' : found->second;
-      }
-      if (bars) row += '|';
-    }
-    while (row.ends_with(' ')) row.pop_back();
-    picture += row + '\n';
-  }
-  return picture + '\n';
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {

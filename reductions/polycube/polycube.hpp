@@ -9,6 +9,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/scene.hpp"
 #include "reductions/lattice/lattice.hpp"
 
 /// Packing pieces made of unit cubes into a set of cells: every cell is filled exactly once, but
@@ -85,13 +86,25 @@ struct Model {
 using Assembly = std::vector<Placement>;
 [[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
 
-/// A letter for each piece of an assembly: the first of its name or, if that does not tell the
-/// pieces apart, the next of base62 from 'a' on, which repeat after 62.
+/// A number for each piece of an assembly: that of its piece and copy when all copies of all pieces
+/// are counted through, so that it stays with a piece from assembly to assembly; pieces without a
+/// greatest number of copies count as many as there are.
+[[nodiscard]] std::vector<std::size_t> numbers(const Model& model, const Assembly& assembly);
+
+/// A letter for each: the first of its name or, if that does not tell the pieces apart, the letter
+/// of base62 with its number, from 'a' on; these repeat after 62.
 [[nodiscard]] std::vector<char> letters(const Model& model, const Assembly& assembly);
 
 /// The classical picture: the layers side by side between bars, rows downward; a flat target is
 /// one layer and has no bars. A cell shows its piece's letter; one that has stayed empty '.'.
 [[nodiscard]] std::string draw(const Model& model, const Assembly& assembly);
+
+/// The same as SVG, in colours, with lines between the pieces; an assembly below the other.
+[[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
+
+/// To be seen in space: an assembly's pieces in an order in which they can be put together.
+[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
+                                    std::string title);
 
 /// The symmetries of the target, its optional cells and its colours that take every placement to a
 /// placement, as permutations of the

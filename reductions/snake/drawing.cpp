@@ -2,6 +2,7 @@
 #include <array>
 #include <boost/container/flat_map.hpp>
 #include <string_view>
+#include <utility>
 
 #include "reductions/draw/svg.hpp"
 #include "reductions/snake/snake.hpp"
@@ -123,6 +124,12 @@ std::string draw_svg(std::span<const Folding> foldings) {
     title += " " + arrows(folding);
   }
   return picture.file(title);
+}
+
+scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {
+  scene::Scene result{.title = std::move(title)};
+  for (const Folding& folding : foldings) result.walks.push_back(folding.cells);
+  return result;
 }
 
 }  // namespace dlx::snake

@@ -7,6 +7,7 @@
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/scene.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -110,6 +111,9 @@ struct Folding {
 /// Such layers as an SVG picture, one folding below the other: the thread, with a dot where it goes
 /// to another layer, and a large one at both ends, green at the first.
 [[nodiscard]] std::string draw_svg(std::span<const Folding> foldings);
+
+/// To be seen in space: the strings as walks from cubelet to cubelet.
+[[nodiscard]] scene::Scene to_scene(std::span<const Folding> foldings, std::string title);
 
 /// The arrows and, below them, the layers.
 [[nodiscard]] std::string draw(const Model& model, const Folding& folding);

@@ -1,0 +1,134 @@
+#include "reductions/draw/scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/container/flat_map.hpp>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "reductions/data.hpp"
+
+namespace dlx::scene {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// True if nothing of the other parts stands in the way of a part that leaves in that direction.
+bool is_free(const boost::container::flat_map<Cell, std::size_t>& owner, const Part& part,
+             std::size_t number, const Cell& direction, int far) {
+  return std::all_of(part.cells.begin(), part.cells.end(), [&](Cell cell) {
+    for (int step = 0; step < far; ++step) {
+      cell = cell + direction;
+      const auto found = owner.find(cell);
+      if (found != owner.end() && found->second != number) return false;
+    }
+    return true;
+  });
+}
+
+Json as_json(const Cells& cells) {
+  Json list = Json::array();
+  for (const Cell& c : cells) list.push_back({c.x, c.y, c.z});
+  return list;
+}
+
+}  // namespace
+
+void put_in_building_order(Assembly& assembly) {
+  Cells all;
+  boost::container::flat_map<Cell, std::size_t> owner;
+  for (std::size_t p = 0; p < assembly.size(); ++p) {
+    for (const Cell& cell : assembly[p].cells) {
+      owner[cell] = p;
+      all.push_back(cell);
+    }
+  }
+  const auto [low, high] = lattice::extent(all);
+  const int far = std::max({high.x - low.x, high.y - low.y, high.z - low.z});
+  const auto highest = [&](std::size_t p) { return lattice::extent(assembly[p].cells).low.z; };
+  constexpr std::array<Cell, 6> directions{
+      {{0, 0, -1}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
+  std::vector<std::size_t> left(assembly.size());
+  for (std::size_t p = 0; p < left.size(); ++p) left[p] = p;
+  std::vector<std::size_t> taken_off;
+  while (!left.empty()) {
+    // What lies highest comes off first, and last when building.
+    std::stable_sort(left.begin(), left.end(),
+                     [&](std::size_t a, std::size_t b) { return highest(a) < highest(b); });
+    auto next = left.begin();
+    for (const Cell& direction : directions) {
+      const auto found = std::find_if(left.begin(), left.end(), [&](std::size_t p) {
+        return is_free(owner, assembly[p], p, direction, far);
+      });
+      if (found != left.end()) {
+        next = found;
+        break;
+      }
+    }
+    taken_off.push_back(*next);
+    for (const Cell& cell : assembly[*next].cells) owner.erase(cell);
+    left.erase(next);
+  }
+  Assembly ordered;
+  for (auto p = taken_off.rbegin(); p != taken_off.rend(); ++p) {
+    ordered.push_back(std::move(assembly[*p]));
+  }
+  assembly = std::move(ordered);
+}
+
+std::string to_json(const Scene& scene, std::size_t most_bytes) {
+  Json head;
+  head["format"] = "dlx-scene/1";
+  head["kind"] = scene.walks.empty() ? "assembly" : "walk";
+  head["title"] = scene.title;
+  if (!scene.subtitle.empty()) head["subtitle"] = scene.subtitle;
+  if (scene.walks.empty()) {
+    head["pieces"] = Json::array();
+    for (const std::string& name : scene.pieces) head["pieces"].push_back({{"name", name}});
+  }
+  std::string text = head.dump();
+  text.pop_back();
+  text += ",\"solutions\":[";
+  const std::size_t count = scene.walks.empty() ? scene.assemblies.size() : scene.walks.size();
+  std::size_t shown = 0;
+  for (; shown < count; ++shown) {
+    Json solution;
+    solution["name"] = std::to_string(shown + 1);
+    if (!scene.walks.empty()) {
+      solution["walk"] = as_json(scene.walks[shown]);
+    } else {
+      solution["parts"] = Json::array();
+      for (const Part& part : scene.assemblies[shown]) {
+        solution["parts"].push_back(
+            {{"piece", part.piece}, {"label", part.label}, {"cells", as_json(part.cells)}});
+      }
+    }
+    const std::string added = (shown == 0 ? "" : ",") + solution.dump();
+    if (shown > 0 && text.size() + added.size() > most_bytes) break;
+    text += added;
+  }
+  text += ']';
+  if (shown < count) text += ",\"more\":\"" + std::to_string(count - shown) + '"';
+  return text + '}';
+}
+
+std::string to_html(const Scene& scene) {
+  std::string json;
+  for (const char c : to_json(scene)) {
+    // Nothing in a script element may look like its end.
+    if (c == '<') {
+      json += "\\u003c";
+    } else {
+      json += c;
+    }
+  }
+  std::string page(data::viewer_html());
+  constexpr std::string_view place = "DLX_SCENE";
+  const std::size_t at = page.find(place);
+  if (at == std::string::npos) throw std::logic_error("the viewer has no place for a scene");
+  page.replace(at, place.size(), json);
+  return page;
+}
+
+}  // namespace dlx::scene

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reductions/lattice/lattice.hpp"
+
+/// What is to be seen in space: assemblies of parts made of cubes, or walks from cube to cube. It
+/// is shown by a page (viewer/), printed in three dimensions (solid.hpp), and knows no puzzle.
+namespace dlx::scene {
+
+using lattice::Cell;
+using lattice::Cells;
+
+/// Cells that are one body. x runs to the right, y toward the one who looks, z downward.
+struct Part {
+  std::uint32_t piece = 0;  ///< its position in Scene::pieces
+  std::string label;
+  Cells cells;
+};
+
+using Assembly = std::vector<Part>;
+
+/// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
+/// away from the one who looks, z upward.
+struct Scene {
+  std::string title;
+  std::string subtitle = {};
+  std::vector<std::string> pieces = {};  ///< names
+  std::vector<Assembly> assemblies = {};
+  std::vector<std::vector<Cell>> walks = {};
+};
+
+/// Orders parts so that each can be put to those before it in a straight line, from above if that
+/// is possible; where no part can, as in interlocking puzzles, lower ones come first.
+void put_in_building_order(Assembly& assembly);
+
+/// The scene as JSON, "dlx-scene/1" (viewer/README.md), at most so many solutions of it as go into
+/// `most_bytes`, and at least one; how many have been left out stands in it.
+[[nodiscard]] std::string to_json(const Scene& scene, std::size_t most_bytes = 250'000);
+
+/// A page that shows the scene, whole in one file: it asks the network for nothing.
+[[nodiscard]] std::string to_html(const Scene& scene);
+
+}  // namespace dlx::scene

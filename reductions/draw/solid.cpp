@@ -1,0 +1,297 @@
+#include "reductions/draw/solid.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <boost/container/flat_map.hpp>
+#include <boost/container/flat_set.hpp>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+namespace dlx::solid {
+namespace {
+
+using lattice::Cell;
+
+/// From the scene's axes, z downward, to z upward: half a turn about x.
+Cell upright(const Cell& c) {
+  return {c.x, -c.y, -c.z};
+}
+
+/// A part is its cells less a skin of half a gap. Each cell falls into 3³ blocks, thin ones where
+/// the skin is; a block belongs to the part if all cells do that it is near to. So bodies that
+/// touched along an edge come apart, and no edge has more than two faces.
+class Mesher {
+ public:
+  Mesher(const Cells& cells, const Measures& measures)
+      : cells_(cells.begin(), cells.end()), measures_(measures) {}
+
+  Mesh make() {
+    for (const Cell& cell : cells_) {
+      for (int k = 0; k < 27; ++k) {
+        const Cell block{3 * cell.x + k % 3, 3 * cell.y + k / 3 % 3, 3 * cell.z + k / 9};
+        if (measures_.gap == 0 && k != 13) continue;  // a cell is one block
+        if (!is_filled(block)) continue;
+        for (int axis = 0; axis < 3; ++axis) {
+          for (const int sign : {-1, 1}) {
+            const int step = measures_.gap == 0 ? 3 * sign : sign;
+            if (!is_filled(moved(block, axis, step))) add_face(block, axis, sign);
+          }
+        }
+      }
+    }
+    return std::move(mesh_);
+  }
+
+ private:
+  static Cell moved(Cell cell, int axis, int by) {
+    (axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z) += by;
+    return cell;
+  }
+  static int part_of(int block) { return ((block % 3) + 3) % 3; }
+  static int cell_of(int block) { return (block - part_of(block)) / 3; }
+
+  [[nodiscard]] bool is_filled(const Cell& block) const {
+    // The cells that a block is near to: its own, and that beyond each thin side it lies at.
+    const std::array<int, 3> at{block.x, block.y, block.z};
+    std::array<int, 3> own{};
+    std::array<int, 3> beside{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      own[i] = cell_of(at[i]);
+      beside[i] = part_of(at[i]) - 1;
+    }
+    for (int k = 0; k < 8; ++k) {
+      if (!cells_.contains({own[0] + (k % 2) * beside[0], own[1] + (k / 2 % 2) * beside[1],
+                            own[2] + (k / 4) * beside[2]})) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The lower end of a block along an axis, in millimetres.
+  [[nodiscard]] double length(int block) const {
+    const double skin = measures_.gap / 2;
+    const double start = cell_of(block) * measures_.cell;
+    switch (part_of(block)) {
+      case 0:
+        return start;
+      case 1:
+        return start + skin;
+      default:
+        return start + measures_.cell - skin;
+    }
+  }
+
+  std::uint32_t vertex(const Cell& corner) {
+    const auto [found, is_new] =
+        numbers_.emplace(corner, static_cast<std::uint32_t>(mesh_.vertices.size()));
+    if (is_new) mesh_.vertices.push_back({length(corner.x), length(corner.y), length(corner.z)});
+    return found->second;
+  }
+
+  void add_face(const Cell& block, int axis, int sign) {
+    // Without a gap the block is the middle one of a cell and stands for all of it.
+    const bool whole = measures_.gap == 0;
+    const Cell low = whole ? Cell{block.x - 1, block.y - 1, block.z - 1} : block;
+    const int size = whole ? 3 : 1;
+    const Cell start = sign > 0 ? moved(low, axis, size) : low;
+    const int u = (axis + 1) % 3;
+    const int v = (axis + 2) % 3;
+    std::array<std::uint32_t, 4> corner{vertex(start), vertex(moved(start, u, size)),
+                                        vertex(moved(moved(start, u, size), v, size)),
+                                        vertex(moved(start, v, size))};
+    if (sign < 0) std::swap(corner[1], corner[3]);
+    mesh_.triangles.push_back({corner[0], corner[1], corner[2]});
+    mesh_.triangles.push_back({corner[0], corner[2], corner[3]});
+  }
+
+  boost::container::flat_set<Cell> cells_;
+  Measures measures_;
+  Mesh mesh_;
+  boost::container::flat_map<Cell, std::uint32_t> numbers_;
+};
+
+void append_u32(std::string& text, std::uint32_t value) {
+  for (int byte = 0; byte < 4; ++byte) text += static_cast<char>(value >> (8 * byte) & 0xFFU);
+}
+
+void append_float(std::string& text, double value) {
+  append_u32(text, std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+}
+
+/// With at most four decimals, and a point whatever the locale.
+std::string number(double value) {
+  const auto scaled = std::llround(value * 10'000);
+  std::string digits = std::to_string(std::llabs(scaled));
+  if (digits.size() < 5) digits.insert(0, 5 - digits.size(), '0');
+  std::string text = (scaled < 0 ? "-" : "") + digits.substr(0, digits.size() - 4);
+  std::string rest = digits.substr(digits.size() - 4);
+  while (!rest.empty() && rest.back() == '0') rest.pop_back();
+  return rest.empty() ? text : text + '.' + rest;
+}
+
+/// Turned so that it needs least support when it is printed from the ground up: as many cells as
+/// possible on the ground, as few as possible over nothing, and low.
+Cells laid_down(const Cells& cells) {
+  Cells best;
+  std::tuple<int, int, int> best_cost{};
+  for (const lattice::Turn& turn : lattice::turns()) {
+    if (turn.determinant() < 0) continue;
+    const Cells turned = lattice::normalised(lattice::image(cells, turn));
+    int on_ground = 0;
+    int over_nothing = 0;
+    for (const Cell& c : turned) {
+      if (c.z == 0) {
+        ++on_ground;
+      } else if (!std::binary_search(turned.begin(), turned.end(), Cell{c.x, c.y, c.z - 1})) {
+        ++over_nothing;
+      }
+    }
+    const std::tuple cost{over_nothing, -on_ground, lattice::extent(turned).high.z};
+    if (best.empty() || cost < best_cost) {
+      best = turned;
+      best_cost = cost;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Mesh mesh(const Cells& cells, const Measures& measures) {
+  if (!(measures.cell > 0) || !(measures.gap >= 0) || measures.gap >= measures.cell) {
+    throw std::invalid_argument(
+        "a cell is greater than 0 mm, and the gap from 0 to less than that");
+  }
+  return Mesher(cells, measures).make();
+}
+
+std::string to_stl(std::span<const scene::Part> parts, const Measures& measures) {
+  // In strips, about as wide as they are deep together.
+  double area = 0;
+  for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
+  const int widest = std::max(8, static_cast<int>(std::sqrt(area)));
+  int x = 0;
+  int y = 0;
+  int depth = 0;
+  std::string body;
+  std::uint32_t count = 0;
+  for (const scene::Part& part : parts) {
+    Cells cells;
+    for (const Cell& cell : part.cells) cells.push_back(upright(cell));
+    std::sort(cells.begin(), cells.end());
+    cells = laid_down(cells);
+    const Cell size = lattice::extent(cells).high;
+    if (x > 0 && x + size.x + 1 > widest) {
+      x = 0;
+      y += depth + 1;
+      depth = 0;
+    }
+    const Mesh surface = mesh(lattice::image(cells,
+                                             [&](const Cell& c) {
+                                               return c + Cell{x, y, 0};
+                                             }),
+                              measures);
+    for (const auto& triangle : surface.triangles) {
+      const auto& a = surface.vertices[triangle[0]];
+      const auto& b = surface.vertices[triangle[1]];
+      const auto& c = surface.vertices[triangle[2]];
+      std::array<double, 3> normal{};
+      for (std::size_t i = 0; i < 3; ++i) {
+        const std::size_t j = (i + 1) % 3;
+        const std::size_t k = (i + 2) % 3;
+        normal[i] = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
+      }
+      for (const double n : normal) append_float(body, n > 0 ? 1 : n < 0 ? -1 : 0);
+      for (const auto* v : {&a, &b, &c}) {
+        // The part without its skin stands on the ground.
+        append_float(body, (*v)[0]);
+        append_float(body, (*v)[1]);
+        append_float(body, (*v)[2] - measures.gap / 2);
+      }
+      body += std::string(2, '\0');
+      ++count;
+    }
+    x += size.x + 2;
+    depth = std::max(depth, size.y + 1);
+  }
+  std::string header = "parts made of cubes, in millimetres";
+  header.resize(80, ' ');
+  append_u32(header, count);
+  return header + body;
+}
+
+std::string to_obj(std::span<const scene::Part> parts, const Measures& measures) {
+  std::string text = "# millimetres, z upward\n";
+  std::uint32_t first = 1;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    Cells cells;
+    for (const Cell& cell : parts[p].cells) cells.push_back(upright(cell));
+    const Mesh surface = mesh(cells, measures);
+    text += "o " + std::to_string(p + 1) + '_' + parts[p].label + '\n';
+    for (const auto& v : surface.vertices) {
+      text += "v " + number(v[0]) + ' ' + number(v[1]) + ' ' + number(v[2]) + '\n';
+    }
+    for (const auto& t : surface.triangles) {
+      text += "f " + std::to_string(t[0] + first) + ' ' + std::to_string(t[1] + first) + ' ' +
+              std::to_string(t[2] + first) + '\n';
+    }
+    first += static_cast<std::uint32_t>(surface.vertices.size());
+  }
+  return text;
+}
+
+std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
+                    const std::string& title) {
+  std::string text = "// ";
+  for (const char c : title) text += c == '\n' || c == '\r' ? ' ' : c;
+  text +=
+      "\ncell = " + number(measures.cell) +
+      ";  // from cell to cell, mm\ngap = " + number(measures.gap) +
+      ";  // between parts that touch, mm\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
+      "function has(cells, c) = len([for (k = cells) if (k == c) 1]) > 0;\n"
+      "near = [for (x = [0, 1], y = [0, 1], z = [0, 1]) [x, y, z]];\n"
+      "// Boxes of one cell to two in each direction, as far as the part has all cells of them.\n"
+      "module part(cells) {\n"
+      "  middle = (max_of(cells) + min_of(cells)) / 2;\n"
+      "  translate(explode * (middle - centre) * cell) union()\n"
+      "    for (c = cells, d = near)\n"
+      "      if (len([for (e = near) if (e[0] <= d[0] && e[1] <= d[1] && e[2] <= d[2] &&\n"
+      "                                  !has(cells, c + e)) 1]) == 0)\n"
+      "        translate(c * cell + [gap, gap, gap] / 2)\n"
+      "          cube([for (i = [0:2]) cell * (1 + d[i]) - gap]);\n"
+      "}\n"
+      "function min_of(cells) = [for (i = [0:2]) min([for (c = cells) c[i]])];\n"
+      "function max_of(cells) = [for (i = [0:2]) max([for (c = cells) c[i]])];\n";
+  Cells all;
+  std::string calls;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    // Hues far from each other, by the golden ratio.
+    const double hue = std::fmod(static_cast<double>(p) * 0.618034, 1.0) * 6;
+    std::array<double, 3> rgb{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double k = std::fmod(hue + (i == 0 ? 0.0 : i == 1 ? 4.0 : 2.0), 6.0);
+      rgb[i] = std::clamp(std::abs(k - 3) - 1, 0.0, 1.0) * 0.6 + 0.3;
+    }
+    calls +=
+        "color([" + number(rgb[0]) + ", " + number(rgb[1]) + ", " + number(rgb[2]) + "]) part([";
+    for (std::size_t i = 0; i < parts[p].cells.size(); ++i) {
+      const Cell c = upright(parts[p].cells[i]);
+      all.push_back(c);
+      calls += (i == 0 ? "[" : ", [") + std::to_string(c.x) + ", " + std::to_string(c.y) + ", " +
+               std::to_string(c.z) + ']';
+    }
+    calls += "]);  // ";
+    for (const char c : parts[p].label) calls += c == '\n' || c == '\r' ? ' ' : c;
+    calls += '\n';
+  }
+  const auto [low, high] = lattice::extent(all);
+  text += "centre = [" + number((low.x + high.x) / 2.0) + ", " + number((low.y + high.y) / 2.0) +
+          ", " + number((low.z + high.z) / 2.0) + "];\n\n";
+  return text + calls;
+}
+
+}  // namespace dlx::solid

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reductions/draw/scene.hpp"
+
+/// Parts as solid bodies, to be printed or looked at in programs for that. Lengths in millimetres,
+/// z upward.
+namespace dlx::solid {
+
+using lattice::Cells;
+
+struct Measures {
+  double cell = 15;  ///< from cell to cell
+  double gap = 0.3;  ///< between two parts that touch; each is smaller by half of it all around
+};
+
+/// A closed surface: its triangles run against the clock as seen from outside, and every edge is
+/// shared by two of them, if there is a gap; without one, cells of a part that touch along an edge
+/// only make an edge of four.
+struct Mesh {
+  std::vector<std::array<double, 3>> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+};
+
+/// The surface of one part, without walls inside. Throws std::invalid_argument unless the cell is
+/// greater than 0 and the gap at least 0 and less than a cell.
+[[nodiscard]] Mesh mesh(const Cells& cells, const Measures& measures);
+
+/// Binary STL of the parts one beside the other, each turned so that as much as possible lies on
+/// the ground: to be printed.
+[[nodiscard]] std::string to_stl(std::span<const scene::Part> parts, const Measures& measures);
+
+/// Wavefront OBJ of the parts in their places, an object each, named by its label.
+[[nodiscard]] std::string to_obj(std::span<const scene::Part> parts, const Measures& measures);
+
+/// A program for OpenSCAD that makes the parts in their places, with the measures and how far they
+/// are drawn apart as parameters.
+[[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
+                                  const std::string& title);
+
+}  // namespace dlx::solid

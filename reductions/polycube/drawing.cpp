@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <boost/container/flat_map.hpp>
+#include <boost/container/flat_set.hpp>
+#include <numeric>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "reductions/draw/svg.hpp"
+#include "reductions/polycube/polycube.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+Cells all_cells(const Puzzle& puzzle) {
+  Cells cells = puzzle.target;
+  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+/// The piece's name, with the number of the copy where there may be several.
+std::string label(const Piece& piece, std::size_t copy) {
+  const bool only = piece.copies && piece.copies->at_most == 1;
+  return only ? piece.name : piece.name + std::to_string(copy + 1);
+}
+
+}  // namespace
+
+std::vector<std::size_t> numbers(const Model& model, const Assembly& assembly) {
+  std::vector<std::size_t> order(assembly.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return assembly[a] < assembly[b]; });
+  std::vector<std::size_t> result(assembly.size());
+  std::size_t first = 0;  // number of the piece's first copy
+  std::size_t copy = 0;
+  std::uint32_t piece = 0;
+  for (const std::size_t i : order) {
+    for (; piece < assembly[i].piece; ++piece) {
+      const auto& copies = model.puzzle.pieces[piece].copies;
+      first += copies ? copies->at_most : copy;
+      copy = 0;
+    }
+    result[i] = first + copy++;
+  }
+  return result;
+}
+
+std::vector<char> letters(const Model& model, const Assembly& assembly) {
+  boost::container::flat_set<char> initials;
+  const bool by_name =
+      std::all_of(model.puzzle.pieces.begin(), model.puzzle.pieces.end(), [&](const Piece& piece) {
+        return piece.copies && piece.copies->at_most == 1 && !piece.name.empty() &&
+               visible_length(piece.name) == 1 && initials.insert(piece.name.front()).second;
+      });
+  const auto number = numbers(model, assembly);
+  std::vector<char> shown;
+  for (std::size_t i = 0; i < assembly.size(); ++i) {
+    shown.push_back(by_name ? model.puzzle.pieces[assembly[i].piece].name.front()
+                            : lattice::base62[(number[i] + 10) % lattice::base62.size()]);
+  }
+  return shown;
+}
+
+std::string draw(const Model& model, const Assembly& assembly) {
+  const Cells cells = all_cells(model.puzzle);
+  if (cells.empty()) return "\n";
+  const auto [low, high] = lattice::extent(cells);
+  boost::container::flat_map<Cell, char> letter;
+  for (const Cell& cell : cells) letter.emplace_hint(letter.end(), cell, '.');
+  const std::vector<char> shown = letters(model, assembly);
+  for (std::size_t i = 0; i < assembly.size(); ++i) {
+    for (const Cell& cell : assembly[i].cells) letter[cell] = shown[i];
+  }
+
+  const bool bars = low.z != high.z;
+  std::string picture;
+  for (int y = low.y; y <= high.y; ++y) {
+    std::string row;
+    for (int z = low.z; z <= high.z; ++z) {
+      if (bars) row += z == low.z ? "|" : "  |";
+      for (int x = low.x; x <= high.x; ++x) {
+        const auto found = letter.find({x, y, z});
+        row += found == letter.end() ? ' ' : found->second;
+      }
+      if (bars) row += '|';
+    }
+    while (row.ends_with(' ')) row.pop_back();
+    picture += row + '\n';
+  }
+  return picture + '\n';
+}
+
+std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
+  constexpr int side = 28;
+  constexpr int margin = 14;
+  const Cells cells = all_cells(model.puzzle);
+  const auto [low, high] = lattice::extent(cells);
+  const int width = high.x - low.x + 1;
+  const int height = high.y - low.y + 1;
+  const int depth = high.z - low.z + 1;
+  const int step = height * side + margin;
+  svg::Picture picture(depth * (width * side + margin) + margin,
+                       static_cast<int>(assemblies.size()) * (step + margin) + margin);
+  for (std::size_t n = 0; n < assemblies.size(); ++n) {
+    const Assembly& assembly = assemblies[n];
+    const auto number = numbers(model, assembly);
+    const auto letter = letters(model, assembly);
+    boost::container::flat_map<Cell, std::size_t> owner;
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      for (const Cell& cell : assembly[i].cells) owner.emplace(cell, i);
+    }
+    const auto owner_of = [&](const Cell& cell) {
+      const auto found = owner.find(cell);
+      return found == owner.end() ? assembly.size() : found->second;
+    };
+    std::string lines;
+    const double top = margin + static_cast<double>(n) * (step + margin);
+    for (const Cell& cell : cells) {
+      const double x = margin + (cell.z - low.z) * (width * side + margin) +
+                       static_cast<double>(cell.x - low.x) * side;
+      const double y = top + static_cast<double>(cell.y - low.y) * side;
+      const std::size_t i = owner_of(cell);
+      if (i == assembly.size()) {
+        picture.rectangle(x, y, side, side, "#eeeeee");
+      } else {
+        // Far apart on the circle of hues, by the golden angle.
+        const auto hue = static_cast<int>(number[i] * 1375 / 10 % 360);
+        picture.rectangle(x, y, side, side, svg::light_colour(hue, number[i] % 2 == 0 ? 72 : 82));
+        picture.text(x + side / 2.0, y + side / 2.0, side * 0.5, std::string(1, letter[i]));
+      }
+      const auto point = [](double a, double b) {
+        return std::to_string(static_cast<int>(a)) + ' ' + std::to_string(static_cast<int>(b));
+      };
+      const auto other = [&](int dx, int dy) {
+        const Cell next{cell.x + dx, cell.y + dy, cell.z};
+        return !std::binary_search(cells.begin(), cells.end(), next) || owner_of(next) != i;
+      };
+      if (other(-1, 0)) lines += "M " + point(x, y) + " L " + point(x, y + side) + ' ';
+      if (other(0, -1)) lines += "M " + point(x, y) + " L " + point(x + side, y) + ' ';
+      if (other(1, 0)) lines += "M " + point(x + side, y) + " L " + point(x + side, y + side) + ' ';
+      if (other(0, 1)) lines += "M " + point(x, y + side) + " L " + point(x + side, y + side) + ' ';
+    }
+    picture.path(lines, 2);
+  }
+  return picture.file(std::to_string(assemblies.size()) +
+                      (assemblies.size() == 1 ? " assembly" : " assemblies") + ", by layers");
+}
+
+scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, std::string title) {
+  scene::Scene result{.title = std::move(title)};
+  for (const Assembly& assembly : assemblies) {
+    const auto number = numbers(model, assembly);
+    const auto letter = letters(model, assembly);
+    scene::Assembly parts;
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      if (number[i] >= result.pieces.size()) result.pieces.resize(number[i] + 1);
+      std::size_t copy = 0;
+      for (std::size_t k = 0; k < assembly.size(); ++k) {
+        if (assembly[k].piece == assembly[i].piece && number[k] < number[i]) ++copy;
+      }
+      result.pieces[number[i]] = label(model.puzzle.pieces[assembly[i].piece], copy);
+      parts.push_back({.piece = static_cast<std::uint32_t>(number[i]),
+                       .label = std::string(1, letter[i]),
+                       .cells = assembly[i].cells});
+    }
+    scene::put_in_building_order(parts);
+    result.assemblies.push_back(std::move(parts));
+  }
+  return result;
+}
+
+}  // namespace dlx::polycube

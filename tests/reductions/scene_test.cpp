@@ -1,0 +1,279 @@
+// Assemblies in space: the order of building, pages, and solid bodies.
+
+#include "reductions/draw/scene.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/solver.hpp"
+#include "reductions/draw/solid.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+#include "reductions/polycube/soma.hpp"
+#include "reductions/snake/snake.hpp"
+#include "tests/support/random.hpp"
+
+namespace dlx::test {
+namespace {
+
+using lattice::Cell;
+using lattice::Cells;
+
+std::vector<polycube::Assembly> some_soma(const polycube::Model& model, std::size_t count) {
+  std::vector<polycube::Assembly> found;
+  Solver solver(model.problem);
+  while (found.size() < count && solver.next()) {
+    found.push_back(polycube::decode(model, solver.solution()));
+  }
+  REQUIRE(found.size() == count);
+  return found;
+}
+
+/// Whether nothing of `others` lies in one of the six directions from every cell of `part`.
+bool slides_out(const Cells& part, const std::set<Cell>& others) {
+  for (const Cell& d : {Cell{1, 0, 0}, Cell{-1, 0, 0}, Cell{0, 1, 0}, Cell{0, -1, 0}, Cell{0, 0, 1},
+                        Cell{0, 0, -1}}) {
+    bool free = true;
+    for (Cell c : part) {
+      for (int step = 0; step < 100 && free; ++step) {
+        c = c + d;
+        free = !others.contains(c);
+      }
+    }
+    if (free) return true;
+  }
+  return false;
+}
+
+TEST_CASE("parts of an assembly are in an order of building") {
+  const auto model = polycube::build(polycube::soma());
+  const auto assemblies = some_soma(model, 300);
+  const auto scene = polycube::to_scene(model, assemblies, "Soma");
+  REQUIRE(scene.assemblies.size() == assemblies.size());
+  CHECK(scene.pieces == std::vector<std::string>{"L", "S", "T", "R", "P", "Q", "Y"});
+  std::size_t in_a_line = 0;
+  for (const auto& parts : scene.assemblies) {
+    std::set<Cell> before;
+    bool possible = true;
+    for (const auto& part : parts) {
+      CHECK(part.label == scene.pieces[part.piece]);
+      possible = possible && slides_out(part.cells, before);
+      before.insert(part.cells.begin(), part.cells.end());
+    }
+    CHECK(before.size() == 27);
+    if (possible) ++in_a_line;
+  }
+  // Every Soma cube can be built so: nothing interlocks.
+  CHECK(in_a_line == assemblies.size());
+}
+
+TEST_CASE("a scene as JSON and as a page") {
+  const auto model = polycube::build(polycube::soma());
+  const auto assemblies = some_soma(model, 240);
+  const auto scene = polycube::to_scene(model, assemblies, "</script><b>");
+  const auto json = nlohmann::json::parse(to_json(scene, 30'000));
+  CHECK(json["format"] == "dlx-scene/1");
+  CHECK(json["kind"] == "assembly");
+  CHECK(json["pieces"].size() == 7);
+  const std::size_t shown = json["solutions"].size();
+  CHECK(shown > 10);
+  CHECK(shown < 240);
+  CHECK(json["more"] == std::to_string(240 - shown));
+  CHECK(to_json(scene, 30'000).size() < 30'100);
+  CHECK(nlohmann::json::parse(to_json(scene, 0))["solutions"].size() == 1);
+  CHECK_FALSE(nlohmann::json::parse(to_json(scene)).contains("more"));
+
+  const std::string page = to_html(scene);
+  CHECK(page.size() < 900'000);
+  CHECK(page.find("DLX_SCENE") == std::string::npos);
+  CHECK(page.find("</script><b>") == std::string::npos);
+  const std::string begin = "id=\"scene\">";
+  const std::size_t start = page.find(begin) + begin.size();
+  const std::size_t end = page.find("</script>", start);
+  CHECK(nlohmann::json::parse(page.substr(start, end - start)) ==
+        nlohmann::json::parse(to_json(scene)));
+  CHECK(nlohmann::json::parse(scene::to_json({.title = "none"}))["solutions"].empty());
+}
+
+TEST_CASE("a happy cube fills its shell, seen from outside") {
+  for (const int side : {1, 2}) {
+    for (const faces::Panel& panel : faces::shell(side)) {
+      // In a right-handed frame what runs right and what runs down make what leads inward.
+      const Cell right = panel.cells[0][1] - panel.cells[0][0];
+      const Cell down = panel.cells[1][0] - panel.cells[0][0];
+      const Cell inward{right.y * down.z - right.z * down.y, right.z * down.x - right.x * down.z,
+                        right.x * down.y - right.y * down.x};
+      const Cell at = panel.cells[2][2] + inward;
+      const int last = 4 * side;
+      CAPTURE(panel.name);
+      CHECK(std::min({at.x, at.y, at.z}) >= 0);
+      CHECK(std::max({at.x, at.y, at.z}) <= last);
+      CHECK((at.x % last != 0 && at.y % last != 0 && at.z % last != 0));
+    }
+  }
+  auto pieces = faces::all_pieces();
+  pieces.resize(6);
+  const auto model = faces::build({.assembly = faces::cube(1), .pieces = pieces});
+  Solver solver(model.problem);
+  REQUIRE(solver.next());
+  const std::vector<faces::Assembled> one{faces::decode(model, solver.solution())};
+  const auto scene = faces::to_scene(model, one, "cube");
+  std::set<Cell> filled;
+  std::size_t cells = 0;
+  for (const auto& part : scene.assemblies.at(0)) {
+    filled.insert(part.cells.begin(), part.cells.end());
+    cells += part.cells.size();
+  }
+  CHECK(cells == 98);
+  CHECK(filled.size() == 98);
+
+  auto table = model.puzzle;
+  table.assembly.names[0] = "elsewhere";
+  CHECK_THROWS_AS(faces::to_scene(faces::build(table), one, "cube"), std::invalid_argument);
+}
+
+TEST_CASE("a snake is a walk") {
+  const snake::Folding folding{.cells = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}},
+                               .directions = {0, 2, 4}};
+  const std::vector<snake::Folding> one{folding};
+  const auto json = nlohmann::json::parse(to_json(snake::to_scene(one, "snake")));
+  CHECK(json["kind"] == "walk");
+  CHECK_FALSE(json.contains("pieces"));
+  CHECK(json["solutions"][0]["walk"].size() == folding.cells.size());
+}
+
+using Edge = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Every edge once in each direction: closed, and the same side out everywhere.
+bool is_closed(const solid::Mesh& mesh) {
+  std::map<Edge, int> edges;
+  for (const auto& t : mesh.triangles) {
+    for (std::size_t i = 0; i < 3; ++i) ++edges[{t[i], t[(i + 1) % 3]}];
+  }
+  return std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
+    const auto back = edges.find({edge.first.second, edge.first.first});
+    return edge.second == 1 && back != edges.end() && back->second == 1;
+  });
+}
+
+double volume(const solid::Mesh& mesh) {
+  double sum = 0;
+  for (const auto& t : mesh.triangles) {
+    const auto& a = mesh.vertices[t[0]];
+    const auto& b = mesh.vertices[t[1]];
+    const auto& c = mesh.vertices[t[2]];
+    sum += a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
+           a[2] * (b[0] * c[1] - b[1] * c[0]);
+  }
+  return sum / 6;
+}
+
+/// The volume of cells less a skin, by inclusion of boxes: of a cell alone, and of what is added
+/// where two, four and eight of them meet.
+double eroded_volume(const Cells& cells, double cell, double gap) {
+  const std::set<Cell> all(cells.begin(), cells.end());
+  double sum = 0;
+  for (const Cell& c : all) {
+    for (int k = 0; k < 8; ++k) {
+      bool whole = true;
+      for (int e = 0; e < 8; ++e) {
+        if ((e & k) == e && !all.contains({c.x + (e & 1), c.y + (e >> 1 & 1), c.z + (e >> 2)})) {
+          whole = false;
+        }
+      }
+      if (!whole) continue;
+      double box = 1;
+      for (const int bit : {1, 2, 4}) box *= (k & bit) != 0 ? gap : cell - gap;
+      sum += box;
+    }
+  }
+  return sum;
+}
+
+TEST_CASE("surfaces of random bodies are closed and have the volume of the body") {
+  Random random(20261122);
+  for (int round = 0; round < 60; ++round) {
+    std::set<Cell> body{{0, 0, 0}};
+    const std::size_t wanted = random.between(1, 14);
+    while (body.size() < wanted) {
+      auto from = body.begin();
+      std::advance(from, random.below(body.size()));
+      const Cell steps[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+      body.insert(*from + steps[random.below(6)]);
+    }
+    const Cells cells(body.begin(), body.end());
+    const solid::Measures measures{.cell = 10, .gap = random.chance(0.3) ? 4.0 : 0.3};
+    const solid::Mesh mesh = solid::mesh(cells, measures);
+    CHECK(is_closed(mesh));
+    CHECK(volume(mesh) == Approx(eroded_volume(cells, measures.cell, measures.gap)));
+    const solid::Mesh whole = solid::mesh(cells, {.cell = 10, .gap = 0});
+    CHECK(volume(whole) == Approx(1000.0 * static_cast<double>(cells.size())));
+  }
+  // Two cells that touch along an edge, joined elsewhere: closed only with a gap.
+  const Cells touching{{0, 0, 0}, {1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}};
+  CHECK(is_closed(solid::mesh(touching, {.cell = 10, .gap = 0.2})));
+  CHECK_FALSE(is_closed(solid::mesh(touching, {.cell = 10, .gap = 0})));
+  for (const solid::Measures bad :
+       {solid::Measures{.cell = 0, .gap = 0}, solid::Measures{.cell = 5, .gap = 5},
+        solid::Measures{.cell = 5, .gap = -1}, solid::Measures{.cell = std::nan(""), .gap = 0}}) {
+    CHECK_THROWS_AS(solid::mesh(touching, bad), std::invalid_argument);
+  }
+}
+
+float float_at(const std::string& bytes, std::size_t at) {
+  float value = 0;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+TEST_CASE("STL, OBJ and OpenSCAD hold every piece") {
+  const auto model = polycube::build(polycube::soma());
+  const auto scene = polycube::to_scene(model, some_soma(model, 1), "Soma");
+  const auto& parts = scene.assemblies[0];
+  const solid::Measures measures{.cell = 20, .gap = 0.5};
+
+  const std::string stl = solid::to_stl(parts, measures);
+  const auto count = static_cast<std::uint32_t>(static_cast<unsigned char>(stl[80])) |
+                     static_cast<std::uint32_t>(static_cast<unsigned char>(stl[81])) << 8;
+  REQUIRE(stl.size() == 84 + 50 * std::size_t{count});
+  double total = 0;
+  double lowest = 1e9;
+  double expected = 0;
+  for (std::uint32_t t = 0; t < count; ++t) {
+    double p[3][3];
+    for (std::size_t v = 0; v < 3; ++v) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        p[v][i] = double{float_at(stl, 84 + 50 * t + 12 + 12 * v + 4 * i)};
+      }
+      lowest = std::min(lowest, p[v][2]);
+    }
+    total += (p[0][0] * (p[1][1] * p[2][2] - p[1][2] * p[2][1]) -
+              p[0][1] * (p[1][0] * p[2][2] - p[1][2] * p[2][0]) +
+              p[0][2] * (p[1][0] * p[2][1] - p[1][1] * p[2][0])) /
+             6;
+  }
+  for (const auto& part : parts) expected += eroded_volume(part.cells, 20, 0.5);
+  CHECK(total == Approx(expected).epsilon(1e-4));
+  CHECK(lowest == Approx(0).margin(1e-4));
+
+  const std::string obj = solid::to_obj(parts, measures);
+  const std::string scad = solid::to_scad(parts, measures, "two\nlines");
+  for (const auto& part : parts) {
+    CHECK(obj.find("_" + part.label + "\n") != std::string::npos);
+    CHECK(scad.find("// " + part.label + "\n") != std::string::npos);
+  }
+  CHECK(std::count(obj.begin(), obj.end(), 'o') == 7);  // of the objects alone
+  CHECK(scad.starts_with("// two lines\ncell = 20;"));
+}
+
+}  // namespace
+}  // namespace dlx::test
