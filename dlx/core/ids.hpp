@@ -15,9 +15,10 @@ enum class ItemId : std::uint32_t {};
 /// files show `index + 1`.
 enum class OptionId : std::uint32_t {};
 
-/// A colour that an option gives to a secondary item. `none`: the item is covered without colour,
-/// and then no other option may contain it.
-enum class Colour : std::uint32_t { none = 0 };
+/// A colour that an option gives to a secondary item.
+enum class Colour : std::uint32_t {
+  none = 0,  ///< the item is covered without colour, and then no other option may contain it
+};
 
 template <class T>
 concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_as<T, Colour>;

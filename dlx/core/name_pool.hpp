@@ -11,25 +11,30 @@ namespace dlx {
 /// Names, numbered from 0 in the order they were added, in one block of memory.
 class NamePool {
  public:
+  /// Adds a name, also if it is there already. Returns its number.
   std::uint32_t add(std::string_view name) {
     text_ += name;
     ends_.push_back(text_.size());
     return static_cast<std::uint32_t>(ends_.size() - 1);
   }
 
+  /// The name of a number below size(); valid until the next add().
   [[nodiscard]] std::string_view operator[](std::uint32_t i) const noexcept {
     const std::size_t start = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(text_).substr(start, ends_[i] - start);
   }
 
+  /// How many names there are.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(ends_.size());
   }
 
+  /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept {
     return text_.capacity() + ends_.capacity() * sizeof(std::size_t);
   }
 
+  /// Gives back what was allocated for names that never came.
   void shrink_to_fit() {
     text_.shrink_to_fit();
     ends_.shrink_to_fit();

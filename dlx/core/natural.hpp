@@ -15,13 +15,18 @@ namespace dlx {
 /// integer.
 class Natural {
  public:
+  /// Zero.
   Natural() noexcept;
+  /// Any integer that fits is a Natural.
   Natural(std::uint64_t value) noexcept;  // NOLINT: an integer is a Natural
 
+  /// A copy; past 128 bits it allocates. What was moved from may only be assigned to or destroyed.
+  /// @{
   Natural(const Natural& other);
   Natural& operator=(const Natural& other);
   Natural(Natural&& other) noexcept;
   Natural& operator=(Natural&& other) noexcept;
+  /// @}
   ~Natural();
 
   /// Reads decimal digits, nothing else. Throws std::invalid_argument.
@@ -29,6 +34,7 @@ class Natural {
   /// The number written with these digits to the base 2^64, the lowest first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
+  /// One more.
   Natural& operator++() {
     if (low_ != std::numeric_limits<std::uint64_t>::max()) {
       ++low_;
@@ -36,19 +42,26 @@ class Natural {
     }
     return *this += 1;
   }
+  /// Adds, exactly.
   Natural& operator+=(const Natural& other);
+  /// Multiplies, exactly.
   Natural& operator*=(const Natural& other);
 
+  /// The sum, exact.
   [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
+  /// The product, exact.
   [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
 
-  /// The whole part of the quotient, and what remains; the divisor must not be 0.
+  /// The whole part of the quotient; the divisor must not be 0.
   [[nodiscard]] Natural operator/(const Natural& divisor) const;
+  /// What remains of that division; the divisor must not be 0.
   [[nodiscard]] Natural operator%(const Natural& divisor) const;
 
+  /// Compares numbers, whatever their size.
   [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
     return (a <=> b) == std::strong_ordering::equal;
   }
+  /// Likewise.
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
 
   /// Decimal digits without separators.

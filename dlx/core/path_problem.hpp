@@ -14,8 +14,8 @@ namespace dlx {
 
 /// "The option `to` may follow the option `from`."
 struct Arc {
-  OptionId from;
-  OptionId to;
+  OptionId from;  ///< the one before
+  OptionId to;    ///< the one that may come next
 };
 
 /// An exact-cover problem whose solutions must be walks: a directed graph over its options, the
@@ -38,14 +38,19 @@ class PathProblem {
       Problem problem, const Graph& graph, std::vector<OptionId> starts,
       const std::optional<std::vector<OptionId>>& ends = {});
 
+  /// What the options of a walk must cover.
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
+  /// The options that may follow an option, each once, in the order of its arcs.
   [[nodiscard]] std::span<const OptionId> successors(OptionId option) const noexcept {
     return std::span(arc_heads_).subspan(arc_begin_[index(option)], arc_count(option));
   }
+  /// Where a walk may start, in the order given.
   [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
+  /// Whether a walk may end with an option.
   [[nodiscard]] bool may_end(OptionId option) const noexcept {
     return may_end_[index(option)] != 0;
   }
+  /// Arcs in all, without those that were named twice or lead back to their option.
   [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
 
   /// Every way in which the options, in this order, fail to be a walk; empty if they are one.

@@ -13,8 +13,8 @@ namespace dlx {
 
 /// How often a primary item must be covered: at_least ≤ times ≤ at_most. Exact cover is {1, 1}.
 struct Bounds {
-  std::uint32_t at_least = 1;
-  std::uint32_t at_most = 1;
+  std::uint32_t at_least = 1;  ///< 0: it need not be covered
+  std::uint32_t at_most = 1;   ///< at least 1
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
@@ -28,11 +28,15 @@ struct Bounds {
 /// secondary item occurs at most once without colour, or any number of times in one colour.
 class Problem {
  public:
+  /// Items, primary and secondary.
   [[nodiscard]] std::uint32_t item_count() const noexcept { return item_names_.size(); }
+  /// Primary items: those with numbers below this.
   [[nodiscard]] std::uint32_t primary_count() const noexcept { return primary_count_; }
+  /// Secondary items: those that come after.
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
+  /// Options; they are numbered from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
@@ -41,11 +45,16 @@ class Problem {
   /// Colours other than `none`.
   [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }
 
+  /// Whether some option gives a colour to an item.
   [[nodiscard]] bool has_colours() const noexcept { return !entry_colours_.empty(); }
+  /// Whether some item has bounds other than {1, 1}.
   [[nodiscard]] bool has_multiplicities() const noexcept { return !bounds_.empty(); }
+  /// Whether some option has a cost other than 0.
   [[nodiscard]] bool has_costs() const noexcept { return !costs_.empty(); }
 
+  /// Whether an item must be covered within its bounds.
   [[nodiscard]] bool is_primary(ItemId item) const noexcept { return index(item) < primary_count_; }
+  /// The name of an item, as it was declared.
   [[nodiscard]] std::string_view name(ItemId item) const noexcept {
     return item_names_[index(item)];
   }
@@ -67,6 +76,7 @@ class Problem {
     if (entry_colours_.empty()) return {};
     return std::span(entry_colours_).subspan(start(option), size(option));
   }
+  /// The cost of an option; 0 unless it was given one.
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
     return costs_.empty() ? 0 : costs_[index(option)];
   }

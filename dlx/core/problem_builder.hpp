@@ -16,32 +16,37 @@ namespace dlx {
 
 /// One item of an option, with its colour if it has one: `{a, {s, red}}` is a list of two.
 struct Entry {
-  ItemId item;
-  Colour colour;
+  ItemId item;    ///< an item that the builder has declared
+  Colour colour;  ///< `none`, or for a secondary item what it is coloured with
+  /// An item alone is an entry without colour.
   Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
 };
 
 /// What ProblemBuilder refuses, and where. what() names the option and the item.
 class ProblemError : public std::invalid_argument {
  public:
+  /// What is wrong.
   enum class Kind {
-    empty_name,
+    empty_name,  ///< a name without characters
+    /// A blank, an invisible character, ':' or '|' in a name, or what is no UTF-8.
     illegal_character,
-    name_too_long,
-    duplicate_name,
-    wrong_order,
-    bad_bounds,
-    unknown_item,
-    duplicate_item,
-    unknown_colour,
-    colour_on_primary,
-    no_primary_item,
-    too_large,
+    name_too_long,      ///< a name of more than ProblemBuilder::longest_name bytes
+    duplicate_name,     ///< two items of one name
+    wrong_order,        ///< a primary item after a secondary one, or an item after an option
+    bad_bounds,         ///< bounds of which none, or no number but 0, is within
+    unknown_item,       ///< an item that this builder has not declared
+    duplicate_item,     ///< an item twice in one option
+    unknown_colour,     ///< a colour that this builder has not made
+    colour_on_primary,  ///< a primary item with a colour
+    no_primary_item,    ///< an option without primary item, which could never be chosen
+    too_large,          ///< more items, options and entries than 31 bits number
   };
 
+  /// `message` is what what() says; `entry`, where in the option it is, from 0.
   ProblemError(Kind kind, const std::string& message, std::optional<std::size_t> entry = {})
       : std::invalid_argument(message), kind_(kind), entry_(entry) {}
 
+  /// What is wrong.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   /// The position, from 0, of the offending entry in the option that was being added.
   [[nodiscard]] std::optional<std::size_t> entry() const noexcept { return entry_; }
@@ -59,9 +64,13 @@ class ProblemBuilder {
   /// Names may have any visible characters (UTF-8) but ':' and '|', up to this many bytes.
   static constexpr std::size_t longest_name = 65'536;
 
+  /// Starts with nothing declared.
   ProblemBuilder();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
   ProblemBuilder(ProblemBuilder&&) noexcept;
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
+  /// @}
   ~ProblemBuilder();
 
   /// Declares an item that must be covered within the bounds.
@@ -73,11 +82,14 @@ class ProblemBuilder {
 
   /// Adds an option; options with the same items are distinct. Costs are integers, lower is better.
   OptionId option(std::span<const Entry> entries, std::int64_t cost = 0);
+  /// The same, for entries written in place.
   OptionId option(std::initializer_list<Entry> entries, std::int64_t cost = 0) {
     return option(std::span(entries.begin(), entries.size()), cost);
   }
 
+  /// The item of a name; nothing if there is none.
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
+  /// Options added so far.
   [[nodiscard]] std::uint32_t option_count() const noexcept;
 
   /// The finished problem. The builder is then as new.

@@ -9,19 +9,24 @@ namespace dlx {
 /// A number modulo the prime 2^61 - 1.
 class Residue {
  public:
+  /// 2^61 - 1, a prime.
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
 
+  /// Zero.
   constexpr Residue() = default;
+  /// The residue of any number.
   constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
 
   /// From 0 to modulus - 1.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
 
+  /// Adds modulo the prime.
   constexpr Residue& operator+=(Residue other) noexcept {
     value_ += other.value_;
     if (value_ >= modulus) value_ -= modulus;
     return *this;
   }
+  /// Multiplies modulo the prime.
   constexpr Residue& operator*=(Residue other) noexcept {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{value_} * other.value_;
@@ -31,7 +36,9 @@ class Residue {
     if (value_ >= modulus) value_ -= modulus;
     return *this;
   }
+  /// The sum modulo the prime.
   [[nodiscard]] friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }
+  /// The product modulo the prime.
   [[nodiscard]] friend constexpr Residue operator*(Residue a, Residue b) noexcept { return a *= b; }
   [[nodiscard]] friend constexpr bool operator==(Residue, Residue) noexcept = default;
 

@@ -17,6 +17,7 @@ enum class UpTo {
   all,          ///< solutions that any automorphism of the problem takes to each other
 };
 
+/// The name of the enumerator, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(UpTo up_to) noexcept {
   switch (up_to) {
     case UpTo::none:
@@ -42,7 +43,9 @@ class OptionSymmetries {
   explicit OptionSymmetries(std::vector<OptionPermutation> members)
       : members_(std::move(members)) {}
 
+  /// How many members there are.
   [[nodiscard]] std::size_t order() const noexcept { return members_.size(); }
+  /// The members, in the order given.
   [[nodiscard]] std::span<const OptionPermutation> members() const noexcept { return members_; }
 
   /// True for one solution of every class: the one whose sorted option numbers come first.

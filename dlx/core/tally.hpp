@@ -39,11 +39,14 @@ class Tally {
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
+  /// How many solutions were added, each as often as its options' weights say.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
+  /// The sum over them of the products of their factors; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
   /// False: every solution counts once, and a number of solutions is all that need be known.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
+  /// One an option; empty if not weighted().
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
   /// Adds a solution.
@@ -62,6 +65,7 @@ class Tally {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
   }
+  /// Adds a solution where there are no weights.
   void add_one() { ++solutions_; }
   /// Back to nothing; the weights stay.
   void clear() {

@@ -14,6 +14,7 @@ namespace dlx {
 /// the set) each. The problem must outlive it.
 class Verifier {
  public:
+  /// For sets of options of this problem.
   explicit Verifier(const Problem& problem);
 
   /// Every way in which the set fails to be a solution, in words that name options (numbered from
