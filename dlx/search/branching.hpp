@@ -18,6 +18,7 @@ enum class BranchingRule : std::uint8_t {
   given_order,        ///< the first that is not covered, in the order of Branching::order
 };
 
+/// The name of a rule, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(BranchingRule rule) noexcept {
   switch (rule) {
     case BranchingRule::minimum_remaining:
@@ -32,7 +33,9 @@ enum class BranchingRule : std::uint8_t {
   return "";
 }
 
+/// A rule, and what it goes by.
 struct Branching {
+  /// SearchOptions::branching says which engines know it.
   BranchingRule rule = BranchingRule::minimum_remaining;
   /// For given_order: primary items, each once. Those not named come after, in the problem's order.
   std::vector<ItemId> order = {};

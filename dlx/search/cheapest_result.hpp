@@ -13,7 +13,7 @@ namespace dlx {
 
 /// A solution and the sum of its options' costs.
 struct CostedSolution {
-  std::int64_t cost = 0;
+  std::int64_t cost = 0;          ///< the sum
   std::vector<OptionId> options;  ///< in ascending order
   friend auto operator<=>(const CostedSolution&, const CostedSolution&) = default;
 };
@@ -34,6 +34,7 @@ struct CheapestResult {
   /// `solutions` counts those met that were among the k cheapest at their time.
   Statistics statistics;
 
+  /// Whether the solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 

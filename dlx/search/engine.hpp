@@ -27,6 +27,7 @@ class CountingSearch {
   /// Why it is not going on. After a limit or a stop, a further call goes on where the search
   /// paused, if the reason is gone by then.
   [[nodiscard]] virtual Status status() const noexcept = 0;
+  /// What it has done since it was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
   /// Replaces the limits; they still count from the start of the search.

@@ -13,6 +13,7 @@ struct Frontier {
   /// In a way, in place of an option: an item is covered no more (with multiplicities).
   static constexpr OptionId closing{0xFFFF'FFFF};
 
+  /// A node with ways that are still to be tried.
   struct Branch {
     std::uint32_t depth = 0;     ///< how many choices of `path` come before
     std::vector<OptionId> ways;  ///< to go on from there; all are of one item
@@ -26,6 +27,7 @@ struct Frontier {
   /// By ascending depth, with one way or more each. None at all: nothing is left.
   std::vector<Branch> branches = {};
 
+  /// Whether nothing is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
   /// How many ways there are; of the whole search, 1.

@@ -11,6 +11,7 @@
 
 namespace dlx {
 
+/// The algorithm that searches.
 enum class EngineKind {
   automatic,      ///< chosen by the shape of the problem
   dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
@@ -19,6 +20,7 @@ enum class EngineKind {
   path_links,     ///< dancing links along the arcs of a PathProblem, and for nothing else
 };
 
+/// The name of an engine, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(EngineKind kind) noexcept {
   switch (kind) {
     case EngineKind::automatic:
@@ -37,15 +39,16 @@ enum class EngineKind {
 
 /// Where a search pauses; each counts from its start. Reaching one is a Status, not an error.
 struct Limits {
-  std::optional<std::uint64_t> solutions = {};
-  std::optional<std::uint64_t> nodes = {};
+  std::optional<std::uint64_t> solutions = {};  ///< that were reported
+  std::optional<std::uint64_t> nodes = {};      ///< see Statistics::nodes
   std::optional<std::chrono::nanoseconds> time =
       {};  ///< by the monotonic clock, from the first next()
 };
 
+/// How to search, where to pause, and what watches it.
 struct SearchOptions {
-  EngineKind engine = EngineKind::automatic;
-  Limits limits = {};
+  EngineKind engine = EngineKind::automatic;  ///< must be one for such problems
+  Limits limits = {};                         ///< none unless given
   /// Rules other than minimum_remaining are for dancing_cells.
   Branching branching = {};
   /// Remove first what can be seen to be settled or superfluous; solutions come back in the options
@@ -57,6 +60,7 @@ struct SearchOptions {
   /// Called from within next(), about once per interval, while the search runs. What it throws
   /// leaves next(), which may be called again.
   ProgressCallback on_progress = {};
+  /// Between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 

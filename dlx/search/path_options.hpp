@@ -32,6 +32,7 @@ class PathRule {
   PathRule& operator=(const PathRule&) = delete;
   virtual ~PathRule() = default;
 
+  /// Whether no solution begins with this walk; asked once a node.
   [[nodiscard]] virtual bool hopeless(const PathView& view) = 0;
 };
 

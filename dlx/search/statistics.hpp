@@ -14,7 +14,7 @@ struct Statistics {
   std::uint64_t nodes = 0;
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;
-  std::uint64_t solutions = 0;
+  std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
   /// The part of the tree that lies behind, from 0 to 1: see Progress::share.
   double share = 0;
   /// Nodes by depth; the root has depth 0. Their sum is `nodes`.

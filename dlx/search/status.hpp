@@ -9,12 +9,13 @@ enum class Status {
   running,         ///< a solution is at hand, or next() has not been called
   exhausted,       ///< every solution has been reported
   solution_limit,  ///< as many solutions as were asked for
-  node_limit,
-  time_limit,
-  memory_limit,
-  stopped,  ///< the stop flag was raised
+  node_limit,      ///< as many nodes as were allowed
+  time_limit,      ///< as much time as was allowed
+  memory_limit,    ///< what must be kept needs more memory than was allowed
+  stopped,         ///< the stop flag was raised
 };
 
+/// The name of the enumerator.
 [[nodiscard]] constexpr std::string_view to_string(Status status) noexcept {
   switch (status) {
     case Status::running:
