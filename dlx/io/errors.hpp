@@ -9,17 +9,20 @@ namespace dlx {
 /// Something wrong in what was read, with its place. what() is "file:line:column: message".
 class InputError : public std::runtime_error {
  public:
+  /// Where it is.
   struct Place {
-    std::string file;
+    std::string file;        ///< its path, or the name that the input was given
     std::size_t line = 0;    ///< from 1; 0 if the error concerns no line
     std::size_t column = 0;  ///< in characters, from 1
     std::string word;        ///< the offending word; may be empty
     std::string excerpt;     ///< the line, or the part around the word, and below it a caret
   };
 
+  /// `message` says what is wrong, without the place.
   InputError(Place place, const std::string& message)
       : std::runtime_error(prefix(place) + message), place_(std::move(place)) {}
 
+  /// Where it is, part by part.
   [[nodiscard]] const Place& place() const noexcept { return place_; }
 
  private:

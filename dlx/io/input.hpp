@@ -47,6 +47,7 @@ class Input {
 
   /// Of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
+  /// The path, or the name that the text was given.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   /// An error at a word of the line last read; `word` must point into that line.

@@ -24,14 +24,16 @@ struct KnuthReadOptions {
   bool drop_options_without_primary = false;
 };
 
+/// A problem that was read.
 struct KnuthText {
-  Problem problem;
-  std::uint64_t dropped_options = 0;
+  Problem problem;                    ///< items and options in the order of the file
+  std::uint64_t dropped_options = 0;  ///< for want of a primary item, if that was asked for
 };
 
 /// Throws InputError for anything that is not such a problem, and what Input throws.
 [[nodiscard]] KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options = {});
 
+/// How a problem is written.
 struct KnuthWriteOptions {
   /// Write what Knuth's own programs accept: names of at most 8 characters, colours of one. Longer
   /// ones are replaced, and the replacements listed in comments.

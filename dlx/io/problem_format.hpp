@@ -13,13 +13,25 @@
 namespace dlx {
 
 /// How problems are spelled.
-enum class ProblemFormat { knuth, json, or_library, sage, matrix, opb, cnf, lp, minizinc };
+enum class ProblemFormat {
+  knuth,       ///< Knuth's text, knuth_text.hpp
+  json,        ///< this project's own JSON, json_problem.hpp
+  or_library,  ///< set partitioning files of the OR-Library, or_library.hpp
+  sage,        ///< rows as lists of columns, rows.hpp
+  matrix,      ///< rows of 0 and 1, rows.hpp
+  opb,         ///< pseudo-Boolean constraints, exchange.hpp
+  cnf,         ///< clauses, exchange.hpp
+  lp,          ///< a linear program of binary variables, exchange.hpp
+  minizinc,    ///< a model for MiniZinc, exchange.hpp
+};
 
+/// Every one of them.
 inline constexpr ProblemFormat all_formats[] = {
     ProblemFormat::knuth, ProblemFormat::json,   ProblemFormat::or_library,
     ProblemFormat::sage,  ProblemFormat::matrix, ProblemFormat::opb,
     ProblemFormat::cnf,   ProblemFormat::lp,     ProblemFormat::minizinc};
 
+/// The name of a format, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(ProblemFormat format) noexcept {
   switch (format) {
     case ProblemFormat::knuth:
@@ -44,7 +56,9 @@ inline constexpr ProblemFormat all_formats[] = {
   return "";
 }
 
+/// Whether read_problem() takes a format.
 [[nodiscard]] bool can_read(ProblemFormat format) noexcept;
+/// Whether write_problem() takes a format.
 [[nodiscard]] bool can_write(ProblemFormat format) noexcept;
 
 /// By the end of a file's name, before .gz: dlx, json, sage, matrix, opb, cnf, lp, mzn. Nothing

@@ -17,9 +17,10 @@ struct RowsReadOptions {
   bool drop_options_without_primary = false;
 };
 
+/// A problem that was read.
 struct Rows {
-  Problem problem;  ///< items are named by their columns, primary ones first
-  std::uint64_t dropped_options = 0;
+  Problem problem;                    ///< items are named by their columns, primary ones first
+  std::uint64_t dropped_options = 0;  ///< for want of a primary column, if that was asked for
 };
 
 /// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. There
@@ -37,6 +38,7 @@ struct Rows {
 /// what rows cannot say: secondary items, colours, multiplicities; and in lists a last item that no
 /// option has. Returns warnings for the user: costs are left out.
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink);
+/// The same as lines of 0 and 1, one an option.
 std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink);
 
 }  // namespace dlx
