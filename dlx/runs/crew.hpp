@@ -28,8 +28,9 @@ class UnitWorker {
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
+/// How a crew divides its work, and what watches it.
 struct CrewOptions {
-  unsigned threads = 1;
+  unsigned threads = 1;  ///< at least 1
   /// A unit is to take so long, once the run has been going for a while.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
   /// Or it is to have so many nodes.
@@ -38,12 +39,15 @@ struct CrewOptions {
   const std::atomic<bool>* stop = nullptr;
   /// Called by the thread that runs the crew, about once an interval. What it throws leaves run().
   std::function<void(const UnitStore&)> on_progress = {};
+  /// Between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
 /// Several threads at one store of units.
 class Crew {
  public:
+  /// Makes the worker of a thread; called by that thread. Once `stop` is set the worker pauses
+  /// soon.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when it has its first unit.
@@ -57,6 +61,7 @@ class Crew {
   /// be called again.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
+  /// Bytes of all workers' engines.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

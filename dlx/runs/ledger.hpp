@@ -40,9 +40,11 @@ class Ledger final : public UnitStore {
   explicit Ledger(const std::string& path);
   ~Ledger() override;
 
+  /// What create() was told.
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
   [[nodiscard]] std::optional<Unit> take() override;
+  /// Nothing is written: in the file the unit has never left.
   void give_back(Unit unit) override { open_units_.push_front(unit.id); }
   [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
 
@@ -68,13 +70,14 @@ class Ledger final : public UnitStore {
 
 /// How a run stands, read from its file without disturbing who is at it.
 struct LedgerState {
-  RunFacts facts;
-  Sums sums;
-  std::uint64_t units_done = 0;
-  std::uint64_t units_open = 0;
+  RunFacts facts;                         ///< what create() was told
+  Sums sums;                              ///< of the units that are done
+  std::uint64_t units_done = 0;           ///< since the run began
+  std::uint64_t units_open = 0;           ///< that wait or that somebody is at
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
-  bool in_use = false;
+  bool in_use = false;                    ///< some process has the file open to go on with it
 };
+/// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
 [[nodiscard]] LedgerState read_ledger(const std::string& path);
 
 }  // namespace dlx

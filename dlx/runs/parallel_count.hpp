@@ -15,8 +15,9 @@
 
 namespace dlx {
 
+/// How many threads, and what each takes at a time.
 struct ThreadOptions {
-  unsigned threads = all_cores();
+  unsigned threads = all_cores();                ///< at least 1
   std::optional<std::uint64_t> unit_nodes = {};  ///< see CrewOptions
 };
 

@@ -19,24 +19,27 @@ struct UnitLabel {
   std::string split;         ///< a digest of the problem and all units: the same for all
   std::uint32_t number = 0;  ///< from 1; 0: what was counted while dividing
   std::uint32_t units = 0;   ///< how many there are, 0 not counted
-  EngineKind engine = EngineKind::automatic;
-  std::optional<std::uint64_t> seed = {};  ///< of the fingerprint, if one is made
+  EngineKind engine = EngineKind::automatic;  ///< that all units are searched with
+  std::optional<std::uint64_t> seed = {};     ///< of the fingerprint, if one is made
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
+/// The file of a unit: all that it takes to search it.
 struct UnitFileContents {
-  UnitLabel label;
-  Problem problem;
-  std::vector<Frontier> parts;
+  UnitLabel label;              ///< whose number is at least 1
+  Problem problem;              ///< the same for all units
+  std::vector<Frontier> parts;  ///< what is to be searched of it
 };
 
+/// What a unit has been found to hold.
 struct UnitResult {
-  UnitLabel label;
-  Natural solutions;
-  Residue fingerprint;
-  std::uint64_t nodes = 0;
+  UnitLabel label;          ///< that of the unit; number 0: what was counted while dividing
+  Natural solutions;        ///< in this unit
+  Residue fingerprint;      ///< of these, if the label has a seed
+  std::uint64_t nodes = 0;  ///< that were searched
 };
 
+/// A count in files.
 struct Division {
   std::vector<std::string> units;  ///< their files, as text
   std::string result;              ///< of what was counted while dividing, likewise
@@ -56,6 +59,7 @@ struct Division {
 /// damaged, and what Input throws.
 [[nodiscard]] UnitFileContents read_unit(Input& input);
 
+/// A result as text, with a digest that read_result() checks.
 [[nodiscard]] std::string to_text(const UnitResult& result);
 /// Throws InputError if it is damaged, and what Input throws.
 [[nodiscard]] UnitResult read_result(Input& input);

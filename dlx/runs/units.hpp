@@ -16,19 +16,20 @@ namespace dlx {
 
 /// A unit of work: what threads, checkpoints and machines deal in.
 struct Unit {
-  std::uint64_t id = 0;
-  Frontier part;
+  std::uint64_t id = 0;     ///< given by its store; no other unit of a run has it
+  Frontier part;            ///< what is to be searched
   std::uint64_t nodes = 0;  ///< so many are searched of it, and what is left makes new units
 };
 
 /// What searching has found and visited.
 struct Sums {
-  Natural solutions;
-  Residue fingerprint;
-  std::uint64_t nodes = 0;
-  std::uint64_t updates = 0;
-  std::vector<std::uint64_t> nodes_per_level = {};
+  Natural solutions;                                ///< as the tally weighs them
+  Residue fingerprint;                              ///< if the tally is weighted
+  std::uint64_t nodes = 0;                          ///< see Statistics
+  std::uint64_t updates = 0;                        ///< see Statistics
+  std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
 
+  /// Adds what was found and visited elsewhere.
   Sums& operator+=(const Sums& more);
   friend bool operator==(const Sums&, const Sums&) = default;
 };
@@ -47,6 +48,7 @@ class UnitStore {
 
   /// A unit that nobody is at; nothing: none waits. It is finished, or given back.
   [[nodiscard]] virtual std::optional<Unit> take() = 0;
+  /// Puts a unit back that was taken, as it was.
   virtual void give_back(Unit unit) = 0;
   /// How many wait.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
@@ -56,7 +58,9 @@ class UnitStore {
   void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
               std::uint64_t nodes);
 
+  /// Of all units that are done.
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
+  /// How many are done.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
   /// Nodes that are known of and have not been searched, by level: ways of units that wait or that
   /// somebody is at.
@@ -67,13 +71,15 @@ class UnitStore {
   virtual void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                       std::uint64_t nodes) = 0;
 
+  /// Adds a unit's ways to open_nodes().
   void opened(const Frontier& part);
+  /// Adds what units found that are done.
   void was_done(const Sums& sums, std::uint64_t units = 1) {
     sums_ += sums;
     done_ += units;
   }
 
-  Sums sums_;
+  Sums sums_;  ///< of the units that are done
 
  private:
   void closed(const Frontier& part);
@@ -89,6 +95,7 @@ class MemoryUnits final : public UnitStore {
   MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes, const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;
+  /// To the front: it is the next that take() gives.
   void give_back(Unit unit) override { units_.push_front(std::move(unit)); }
   [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
 
