@@ -15,10 +15,10 @@ struct TableOptions {
   /// met one by one.
   Limits limits = {};
   std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
-  /// These as in SearchOptions.
+  /// As in SearchOptions.
   const std::atomic<bool>* stop = nullptr;
-  ProgressCallback on_progress = {};
-  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
+  ProgressCallback on_progress = {};                                     ///< as in SearchOptions
+  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);  ///< as in SearchOptions
 };
 
 /// The limits and callbacks of a search, and so much memory.

@@ -35,10 +35,11 @@ class Zdd {
   static constexpr std::uint32_t terminal_f = 0;  ///< no solution
   static constexpr std::uint32_t terminal_t = 1;  ///< the empty set, and nothing else
 
+  /// A choice: whether the option of a variable is taken.
   struct Node {
     std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
-    std::uint32_t lo;
-    std::uint32_t hi;  ///< never F
+    std::uint32_t lo;        ///< where it goes without the option
+    std::uint32_t hi;        ///< where it goes with it; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
@@ -48,14 +49,19 @@ class Zdd {
   /// primary item once.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
                                        const TableOptions& options = {});
+  /// The same in narrow_order(), an order in which few items are half settled at a time.
   [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
   /// The number of nodes, without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
+  /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept {
     return nodes_.capacity() * sizeof(Node) + options_.capacity() * sizeof(OptionId);
   }
+  /// All nodes, the terminals first, children before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
+  /// The place of the root in nodes(); of a terminal if there is no solution, or only the empty
+  /// one.
   [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
   /// Of each variable; every option of the problem has one.
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
@@ -63,8 +69,9 @@ class Zdd {
   /// The number of solutions, exact. O(n w).
   [[nodiscard]] Natural count() const;
 
+  /// Sums over all solutions.
   struct Totals {
-    Natural solutions;
+    Natural solutions;    ///< how many, each as often as its options' weights say
     Residue fingerprint;  ///< if there are weights
   };
   /// Sums over all solutions, with the weights of the tally. What it has added up is not looked at.
@@ -130,18 +137,20 @@ class Zdd {
   std::uint32_t root_;
 };
 
+/// A diagram, or why there is none.
 struct ZddResult {
-  Status status = Status::running;
-  std::optional<Zdd> zdd;         ///< if exhausted
-  std::uint64_t states = 0;       ///< over all levels, before the reduction
-  std::uint64_t most_states = 0;  ///< of a level
-  std::size_t memory_bytes = 0;   ///< of tables and diagram at their largest
+  Status status = Status::running;  ///< exhausted, or what stopped it
+  std::optional<Zdd> zdd;           ///< if exhausted
+  std::uint64_t states = 0;         ///< over all levels, before the reduction
+  std::uint64_t most_states = 0;    ///< of a level
+  std::size_t memory_bytes = 0;     ///< of tables and diagram at their largest
 };
 
 /// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;
 /// never a dead end, so that the time for one is that for the path to it.
 class Zdd::Walker {
  public:
+  /// Before the first solution of a diagram that outlives it.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
