@@ -17,8 +17,8 @@ namespace dlx {
 
 /// A permutation of a problem's items and options: for each, what it becomes.
 struct MatrixPermutation {
-  std::vector<ItemId> items;
-  OptionPermutation options;
+  std::vector<ItemId> items;  ///< an image each
+  OptionPermutation options;  ///< an image each
 };
 
 /// Whether the permutation takes the problem to itself: every option to one of the same cost with
@@ -26,9 +26,11 @@ struct MatrixPermutation {
 /// Then it takes solutions to solutions. Straight from this definition; O(items + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
+/// Which automorphisms are meant, and for how long to search.
 struct AutomorphismOptions {
   /// Of one search for automorphisms; looked at between its nodes, whose first may take long.
   std::optional<std::chrono::nanoseconds> time_limit = std::chrono::seconds(10);
+  /// The search ends soon once another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
   /// Only those that take these options to one another,
   std::span<const OptionId> marked = {};
@@ -40,11 +42,11 @@ struct AutomorphismOptions {
 struct Automorphisms {
   /// False: the search was ended, and nothing is known; then the group given is the trivial one.
   bool complete = true;
-  std::vector<MatrixPermutation> generators;  ///< each has passed is_automorphism
-  Natural order = 1;
+  std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
+  Natural order = 1;                           ///< how many automorphisms there are
   std::vector<std::uint32_t> orbit_of_item;    ///< an item each: the first item of its orbit
   std::vector<std::uint32_t> orbit_of_option;  ///< likewise
-  double seconds = 0;
+  double seconds = 0;                          ///< spent on finding them
 };
 
 /// Finds all automorphisms, by nauty on the graph of items, options and colours of items (B. D.
@@ -67,9 +69,14 @@ class IsomorphTable {
  public:
   explicit IsomorphTable(const Problem& problem);  ///< which must outlive it
   ~IsomorphTable();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
   IsomorphTable(IsomorphTable&&) noexcept;
   IsomorphTable& operator=(IsomorphTable&&) noexcept;
 
+  /// @}
+
+  /// What the table knows of a set.
   struct Known {
     bool is_new = false;  ///< no set like it was there; it is now
     Natural stabiliser;   ///< how many automorphisms take the set to itself
@@ -80,6 +87,7 @@ class IsomorphTable {
 
   /// How many automorphisms keep every option: they exchange items that are in the same options.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
+  /// Bytes held on the heap, roughly.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
