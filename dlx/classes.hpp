@@ -14,16 +14,18 @@
 
 namespace dlx {
 
+/// What a count of classes has found, and how.
 struct ClassesResult {
-  Natural classes;    ///< exact if complete(), otherwise a lower bound
-  Natural solutions;  ///< in all classes together, likewise
-  Status status = Status::running;
+  Natural classes;                            ///< exact if complete(), otherwise a lower bound
+  Natural solutions;                          ///< in all classes together, likewise
+  Status status = Status::running;            ///< exhausted: both numbers are exact
   Statistics statistics;                      ///< of all searches together
   std::uint64_t problems = 0;                 ///< that were counted
   CountMethod method = CountMethod::search;   ///< of the last of them
   EngineKind engine = EngineKind::automatic;  ///< likewise, if it was searched
   std::string why = {};                       ///< in which way, in words
 
+  /// Whether both numbers are exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 

@@ -21,6 +21,7 @@
 
 namespace dlx {
 
+/// How a count is made.
 enum class CountMethod : std::uint8_t {
   automatic,  ///< search for a while, then whatever promises to be quicker
   search,     ///< visit the solutions, or nearly
@@ -29,6 +30,7 @@ enum class CountMethod : std::uint8_t {
   zdd,        ///< a decision diagram of all solutions
 };
 
+/// The name of a method, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(CountMethod method) noexcept {
   switch (method) {
     case CountMethod::automatic:
@@ -51,8 +53,9 @@ using LongSearch = std::function<std::unique_ptr<CountingSearch>(
     const Problem& problem, const SearchOptions& options, const Frontier& start,
     const Statistics& so_far)>;
 
+/// How to count, and within which limits.
 struct CountOptions {
-  CountMethod method = CountMethod::automatic;
+  CountMethod method = CountMethod::automatic;  ///< anything but automatic is taken at its word
   /// Limits and the stop flag are for all methods; `nodes`: of a search, states of the others. With
   /// a limit on solutions there is one way only, to search the problem and list them. `preprocess`
   /// is not looked at here.
@@ -74,9 +77,10 @@ struct CountOptions {
   std::optional<std::uint64_t> fingerprint_seed = {};
 };
 
+/// What a count has found, and how.
 struct CountResult {
-  Natural value;  ///< exact if complete(), otherwise a lower bound
-  Status status = Status::running;
+  Natural value;                            ///< exact if complete(), otherwise a lower bound
+  Status status = Status::running;          ///< exhausted, or what stopped it
   Statistics statistics;                    ///< of the searches; memory of all methods
   std::optional<Residue> fingerprint = {};  ///< if it was asked for, and of what was counted
 
@@ -86,8 +90,10 @@ struct CountResult {
   std::string symmetry = "not looked for";    ///< what became of symmetries, in words
   std::uint32_t parts = 1;                    ///< independent ones, each counted by itself
   std::uint64_t states = 0;                   ///< of a sweep, memo or diagram
-  std::uint32_t forced = 0, removed = 0;      ///< options, by preprocessing
+  std::uint32_t forced = 0;                   ///< options that preprocessing chose
+  std::uint32_t removed = 0;                  ///< options that it left out
 
+  /// Whether the value is exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
@@ -98,6 +104,7 @@ struct CountResult {
 
 /// Counts by a search of the problem as it is.
 [[nodiscard]] CountResult count(const Problem& problem, const SearchOptions& options);
+/// Counts the walks of a path problem by a search.
 [[nodiscard]] CountResult count(const PathProblem& problem, const SearchOptions& options = {},
                                 const PathOptions& path_options = {});
 

@@ -10,10 +10,12 @@
 
 namespace dlx {
 
+/// How many probes to make, and from which random numbers.
 struct EstimateOptions {
-  std::optional<std::uint64_t> probes = {};  ///< nothing: as the time allows, or 10000
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> probes = {};           ///< nothing: as the time allows, or 10000
+  std::uint64_t seed = 1;                             ///< the same seed gives the same estimate
   std::optional<std::chrono::nanoseconds> time = {};  ///< at least two probes are made
+  /// The probes end soon once another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
   /// Called about once a second with the number of probes made.
   std::function<void(std::uint64_t)> on_progress = {};
@@ -23,12 +25,12 @@ struct EstimateOptions {
 struct Estimate {
   double solutions = 0;        ///< the mean of the probes
   double solutions_error = 0;  ///< its standard error
-  double nodes = 0;
-  double nodes_error = 0;
-  std::uint64_t probes = 0;
+  double nodes = 0;            ///< of the search tree, the mean of the probes
+  double nodes_error = 0;      ///< its standard error
+  std::uint64_t probes = 0;    ///< that were made
   std::uint64_t hits =
       0;  ///< probes that ended in a solution; with few of them the errors say little
-  bool stopped = false;
+  bool stopped = false;  ///< fewer probes than asked for: the stop flag was raised
 };
 
 /// Estimates how many solutions a problem has and how many nodes a search that always branches on

@@ -33,8 +33,12 @@ class Representatives {
                   std::size_t memory_limit = std::size_t{2} << 30);
 
   ~Representatives();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
   Representatives(Representatives&&) noexcept;
   Representatives& operator=(Representatives&&) noexcept;
+
+  /// @}
 
   /// Runs to the next class; false if there is none at hand, for the reason in status(). It does
   /// not go on after a limit other than that on solutions, which counts classes.
@@ -46,6 +50,7 @@ class Representatives {
   /// How many solutions are in its class.
   [[nodiscard]] Natural class_size() const;
 
+  /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// Of all searches together; `solutions` are the classes so far.
   [[nodiscard]] Statistics statistics() const;

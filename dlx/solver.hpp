@@ -15,9 +15,10 @@
 
 namespace dlx {
 
+/// An engine, and the reason for it.
 struct EngineChoice {
-  EngineKind engine = EngineKind::automatic;
-  std::string why;  ///< in words, after "because"
+  EngineKind engine = EngineKind::automatic;  ///< what choose_engine() returns is never `automatic`
+  std::string why;                            ///< in words, after "because"
 };
 
 /// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
@@ -52,15 +53,18 @@ class Solver {
   /// All solutions that are left, for a range-based for loop (an input range).
   [[nodiscard]] Solutions solutions() &;
 
+  /// Why there is no solution at hand, or `running`.
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
+  /// What the search has done so far.
   [[nodiscard]] Statistics statistics() const { return engine_->statistics(); }
 
   /// Replaces the limits; they still count from the start of the search.
   void set_limits(const Limits& limits) { engine_->set_limits(limits); }
 
-  /// What is left to be searched, for other solvers of the same problem and engine to go on with;
-  /// and to search such a part instead of what this solver is at. See Engine.
+  /// What is left to be searched, for other solvers of the same problem and engine to go on with.
+  /// See Engine.
   [[nodiscard]] Frontier frontier() const { return engine_->frontier(); }
+  /// Searches such a part instead of what this solver is at. See Engine.
   void start_at(const Frontier& frontier) { engine_->start_at(frontier); }
 
   /// The engine at work, never `automatic`.
@@ -74,22 +78,37 @@ class Solver {
   std::unique_ptr<Engine> engine_;
 };
 
+/// The solutions that a solver has not reported yet, as an input range: going through it is calling
+/// next().
 class Solver::Solutions {
  public:
+  /// An input iterator; all of one solver stand at its present solution.
   class iterator {
    public:
+    /// For std::input_iterator.
+    /// @{
     using iterator_concept = std::input_iterator_tag;
     using value_type = std::span<const OptionId>;
     using difference_type = std::ptrdiff_t;
 
+    /// @}
+
+    /// At no solution.
     iterator() = default;
+    /// At the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
+    /// The options of the present solution; valid until ++.
     value_type operator*() const { return solver_->solution(); }
+    /// Goes to the next solution.
+    /// @{
     iterator& operator++() {
       if (!solver_->next()) solver_ = nullptr;
       return *this;
     }
     void operator++(int) { ++*this; }
+    /// @}
+
+    /// Whether no solution is at hand.
     friend bool operator==(const iterator& a, std::default_sentinel_t) {
       return a.solver_ == nullptr;
     }
@@ -98,7 +117,9 @@ class Solver::Solutions {
     Solver* solver_ = nullptr;
   };
 
+  /// At the next solution: calling it runs the search that far.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
+  /// Reached when no solution is at hand, also because of a limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
