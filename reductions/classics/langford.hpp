@@ -11,15 +11,17 @@
 /// items: numbers and places. An option: a number in its two places.
 namespace dlx::langford {
 
+/// A number in its two places.
 struct Pair {
-  int number;
-  int first;  ///< the place of the left one, from 0; the right one is at first + number + 1
+  int number;  ///< from 1 to n
+  int first;   ///< the place of the left one, from 0; the right one is at first + number + 1
 };
 
+/// The problem, and what its options stand for.
 struct Model {
-  int n;
+  int n;                    ///< the greatest number
   std::vector<Pair> pairs;  ///< option i is pair i
-  Problem problem;
+  Problem problem;          ///< items: the numbers 1 … n, then the places
 };
 
 /// Throws std::invalid_argument unless 1 ≤ n ≤ 1000. There are solutions if n mod 4 is 0 or 3.
@@ -27,6 +29,7 @@ struct Model {
 
 /// The number in each place.
 using Row = std::vector<int>;
+/// The row that a solution makes.
 [[nodiscard]] Row decode(const Model& model, std::span<const OptionId> solution);
 
 /// One line, blanks between.

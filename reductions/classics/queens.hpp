@@ -13,8 +13,8 @@ namespace dlx::queens {
 
 /// Option row · n + column is the square in that row and column, both from 0.
 struct Model {
-  int n;
-  Problem problem;
+  int n;            ///< the side of the board
+  Problem problem;  ///< n² options
 };
 
 /// Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
@@ -22,6 +22,7 @@ struct Model {
 
 /// The column of the queen in each row.
 using Board = std::vector<int>;
+/// The board that a solution makes.
 [[nodiscard]] Board decode(const Model& model, std::span<const OptionId> solution);
 
 /// A line a row: Q for the queen, a dot for an empty square.

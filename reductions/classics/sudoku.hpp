@@ -15,23 +15,27 @@ namespace dlx::sudoku {
 inline constexpr std::string_view symbols =
     "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+/// A board, perhaps with empty squares.
 struct Puzzle {
-  int box_width = 3;
-  int box_height = 3;
+  int box_width = 3;         ///< columns of a box
+  int box_height = 3;        ///< rows of a box
   std::vector<int> squares;  ///< row by row, 0 if empty; size() · size() of them
 
+  /// The side of the board, and the greatest value.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
 };
 
+/// A value in an empty square.
 struct Candidate {
   int square;  ///< row · size + column
-  int value;
+  int value;   ///< from 1 to size
 };
 
+/// A puzzle and the problem it becomes.
 struct Model {
-  Puzzle puzzle;
+  Puzzle puzzle;                      ///< as it was given
   std::vector<Candidate> candidates;  ///< option i is candidate i
-  Problem problem;
+  Problem problem;  ///< an option for each candidate that no given square rules out
 };
 
 /// The squares in a text: everything but blanks, line ends and the frames | - +.
