@@ -16,17 +16,17 @@ using lattice::Cell;
 
 /// Two sides that meet: of their three cells between corners each is filled by one of the two.
 struct Joint {
-  std::uint32_t a = 0;
-  Side a_side = 0;
-  std::uint32_t b = 0;
-  Side b_side = 0;
+  std::uint32_t a = 0;  ///< a position
+  Side a_side = 0;      ///< of the piece there
+  std::uint32_t b = 0;  ///< the position next to it
+  Side b_side = 0;      ///< of the piece there
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
 /// A corner of the piece at a position.
 struct CornerOf {
-  std::uint32_t position = 0;
-  Corner corner = 0;
+  std::uint32_t position = 0;  ///< its number in Assembly::names
+  Corner corner = 0;           ///< as one looks at the piece from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
@@ -40,6 +40,7 @@ struct Assembly {
   std::vector<std::string> letters;            ///< what a position is drawn with; or empty
   std::vector<std::uint32_t> face;             ///< the face a position lies on; or empty
 
+  /// How many positions there are.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(names.size());
   }
@@ -58,8 +59,8 @@ struct Assembly {
 
 /// Where a panel's 25 cells lie, row by row from the top left as one looks at it from outside.
 struct Panel {
-  std::string name;
-  std::array<std::array<Cell, 5>, 5> cells;
+  std::string name;                          ///< of its position
+  std::array<std::array<Cell, 5>, 5> cells;  ///< by row and column
 };
 
 /// The panels on the shell of a cube of (4 side + 1)³ cells: faces U, D, F, B, L, R, each of side²
@@ -78,8 +79,8 @@ struct Panel {
 
 /// A symmetry of an assembly: the piece at position i goes to image[i], laid as lay[i] says.
 struct AssemblySymmetry {
-  std::vector<std::uint32_t> image;
-  std::vector<Lay> lay;
+  std::vector<std::uint32_t> image;  ///< a position each
+  std::vector<Lay> lay;              ///< a position each
 };
 
 /// All symmetries of an assembly, the identity first, and alone if the assembly falls into parts.

@@ -17,27 +17,29 @@
 /// exactly one of the pieces that meet there.
 namespace dlx::faces {
 
+/// A foam piece.
 struct Piece {
-  std::string name;
-  Rim rim = 0;
+  std::string name;         ///< in messages and in lists of placements
+  Rim rim = 0;              ///< as it is given, not yet laid
   std::string letter = {};  ///< what it is drawn with
   std::string set = {};     ///< what it was sold with: a colour
 };
 
 /// A position where the choice is made: the piece, and perhaps how it lies.
 struct Fixed {
-  std::uint32_t position = 0;
-  std::uint32_t piece = 0;
+  std::uint32_t position = 0;   ///< its number in Assembly::names
+  std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
   std::optional<Rim> rim = {};  ///< nothing: in any way
 };
 
+/// What to put together, and of what.
 struct Puzzle {
-  Assembly assembly;
+  Assembly assembly;  ///< the positions, and what meets
   /// As many as there are positions: each is used. More: each at most once. Pieces of one set that
   /// look the same are not told apart.
   std::vector<Piece> pieces;
-  bool turn_over = true;  ///< pieces may be turned over
-  std::vector<Fixed> fixed = {};
+  bool turn_over = true;          ///< pieces may be turned over
+  std::vector<Fixed> fixed = {};  ///< each position at most once
   /// Every face of the assembly shows pieces of one set, each face another.
   bool one_set_a_face = false;
 };
@@ -52,17 +54,17 @@ enum class Formulation {
 
 /// A piece at a position, as it is seen from outside.
 struct Placement {
-  std::uint32_t piece = 0;
-  std::uint32_t position = 0;
-  Rim rim = 0;
+  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
+  std::uint32_t position = 0;  ///< its number in Assembly::names
+  Rim rim = 0;                 ///< as it lies there
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 /// A puzzle and the problem it becomes: option i is placement i.
 struct Model {
-  Puzzle puzzle;
-  std::vector<Placement> placements;
-  Problem problem;
+  Puzzle puzzle;                      ///< as it was given
+  std::vector<Placement> placements;  ///< an option each
+  Problem problem;                    ///< in the formulation asked for
 };
 
 /// Throws std::invalid_argument for fewer pieces than positions, and for fixed pieces that do not
@@ -71,6 +73,7 @@ struct Model {
 
 /// A placement for every position, in their order.
 using Assembled = std::vector<Placement>;
+/// The pieces in their places, by position.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
 /// The symmetries of the assembly as permutations of the options. Throws std::invalid_argument for
@@ -97,7 +100,7 @@ using Assembled = std::vector<Placement>;
 /// Something that is wrong with the pieces, in words.
 struct Complaint {
   std::optional<std::uint32_t> piece;  ///< nothing: it concerns all of them
-  std::string text;
+  std::string text;                    ///< a clause without a full stop
 };
 
 /// What is wrong with the pieces before any search, in words that name pieces and sides: cells that

@@ -28,18 +28,20 @@ namespace dlx::faces {
 
 /// What a file says. Without p facts there is no assembly.
 struct Facts {
-  std::vector<Piece> pieces;
-  std::optional<Assembly> assembly;
+  std::vector<Piece> pieces;         ///< each put together from its facts, or a word or picture
+  std::optional<Assembly> assembly;  ///< nothing: the file says none
 };
 
 /// Takes the lines one after another. Member functions throw TextError.
 class FactsReader {
  public:
+  /// Expects the first line.
   FactsReader();
   ~FactsReader();
   FactsReader(const FactsReader&) = delete;
   FactsReader& operator=(const FactsReader&) = delete;
 
+  /// The next line, without its end; one that says nothing is skipped.
   void line(std::string_view text);
   /// After the last line; checks what several lines say together.
   [[nodiscard]] Facts finish();

@@ -11,8 +11,9 @@
 /// The six happy cubes as they are sold, each of six pieces in a flat tray: data/happy_cubes.json.
 namespace dlx::faces {
 
+/// One of the six cubes.
 struct HappyCube {
-  std::string colour;
+  std::string colour;             ///< its name: blue, green, yellow, orange, red, purple
   std::vector<Piece> pieces;      ///< six, named blue1 to blue6, lettered A to F
   std::vector<std::string> tray;  ///< rows of '1' (wall) and '0' (free)
 };

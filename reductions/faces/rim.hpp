@@ -15,25 +15,28 @@ namespace dlx::faces {
 /// 4 are the top row, 5 to 8 the right column downward, 9 to 12 the bottom row from right to left,
 /// 13 to 15 the left column upward.
 using Rim = std::uint16_t;
-inline constexpr unsigned rim_cells = 16;
-inline constexpr int piece_side = 5;
-inline constexpr int inner_cells = 9;
+inline constexpr unsigned rim_cells = 16;  ///< of a piece, all around it
+inline constexpr int piece_side = 5;       ///< cells along it, corners included
+inline constexpr int inner_cells = 9;      ///< that every piece has
 
 /// Sides, clockwise: n, e, s, w.
 using Side = std::uint8_t;
+/// By the number of the side.
 inline constexpr std::array<std::string_view, 4> side_names = {"n", "e", "s", "w"};
 /// Corners, clockwise: the first cell of each side.
 using Corner = std::uint8_t;
+/// By the number of the corner.
 inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se", "sw"};
 
-/// The cell of the rim at a corner, and the k-th of the three between corners (k = 0, 1, 2),
-/// counted clockwise.
+/// The cell of the rim at a corner.
 [[nodiscard]] constexpr unsigned corner_cell(Corner corner) noexcept {
   return 4U * corner;
 }
+/// The k-th of the three cells between the corners of a side (k = 0, 1, 2), counted clockwise.
 [[nodiscard]] constexpr unsigned side_cell(Side side, unsigned k) noexcept {
   return 4U * side + 1 + k;
 }
+/// Whether a cell of the rim is there.
 [[nodiscard]] constexpr bool has_cell(Rim rim, unsigned cell) noexcept {
   return (rim >> cell & 1U) != 0;
 }
@@ -49,8 +52,8 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 
 /// One of the eight ways to lay a piece: turned over or not, then turned clockwise by quarters.
 struct Lay {
-  bool over = false;
-  std::uint8_t quarters = 0;
+  bool over = false;          ///< exchange left and right first
+  std::uint8_t quarters = 0;  ///< from 0 to 3
 
   /// Where a cell of the rim goes. Turning over exchanges left and right.
   [[nodiscard]] constexpr unsigned operator()(unsigned cell) const noexcept {
@@ -67,6 +70,7 @@ struct Lay {
   friend bool operator==(const Lay&, const Lay&) = default;
 };
 
+/// The rim that a piece shows when it is laid so.
 [[nodiscard]] Rim laid(Rim rim, Lay lay) noexcept;
 
 /// The different rims that a piece shows, each once: at most 8, or 4 if it may not be turned over.
