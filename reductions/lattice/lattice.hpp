@@ -16,19 +16,22 @@ namespace dlx::lattice {
 /// A unit cube by its corner nearest to the origin. x runs to the right, y downward, z from layer
 /// to layer; cells are ordered as they are read: by z, then y, then x.
 struct Cell {
-  int x = 0;
-  int y = 0;
-  int z = 0;
+  int x = 0;  ///< to the right
+  int y = 0;  ///< downward
+  int z = 0;  ///< from layer to layer
 
   friend bool operator==(const Cell&, const Cell&) = default;
+  /// By z, then y, then x.
   friend std::strong_ordering operator<=>(const Cell& a, const Cell& b) noexcept {
     if (a.z != b.z) return a.z <=> b.z;
     if (a.y != b.y) return a.y <=> b.y;
     return a.x <=> b.x;
   }
+  /// Coordinate by coordinate.
   friend Cell operator+(const Cell& a, const Cell& b) noexcept {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
   }
+  /// Coordinate by coordinate.
   friend Cell operator-(const Cell& a, const Cell& b) noexcept {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
   }
@@ -40,9 +43,10 @@ using Cells = std::vector<Cell>;
 /// One of the 48 symmetries of the cube: coordinate i of the image is sign[i] times coordinate
 /// axis[i] of the cell.
 struct Turn {
-  std::array<int, 3> axis{0, 1, 2};
-  std::array<int, 3> sign{1, 1, 1};
+  std::array<int, 3> axis{0, 1, 2};  ///< 0, 1, 2 for x, y, z; a permutation
+  std::array<int, 3> sign{1, 1, 1};  ///< 1 or -1 each
 
+  /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// 1 for the 24 rotations, -1 for the 24 that mirror.
   [[nodiscard]] int determinant() const noexcept;
@@ -55,9 +59,10 @@ struct Turn {
 
 /// A turn followed by a shift.
 struct Motion {
-  Turn turn;
-  Cell shift;
+  Turn turn;   ///< first
+  Cell shift;  ///< then, added
 
+  /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }
 };
 
@@ -72,8 +77,8 @@ template <class Map>
 
 /// The smallest box around a set: its least and its greatest coordinates.
 struct Extent {
-  Cell low;
-  Cell high;
+  Cell low;   ///< the least x, y and z, which no cell need have all
+  Cell high;  ///< the greatest, likewise
 };
 
 /// The cell at the origin for an empty set.
