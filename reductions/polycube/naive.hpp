@@ -6,8 +6,9 @@
 
 namespace dlx::polycube {
 
+/// What the naive search found and did.
 struct NaiveCount {
-  std::uint64_t solutions = 0;
+  std::uint64_t solutions = 0;        ///< every assembly, symmetric ones too
   std::uint64_t placements_made = 0;  ///< pieces put where they overlap nothing
 };
 

@@ -25,36 +25,41 @@ using CellColour = std::uint8_t;
 /// Of a list of cells, one each; empty: all are 0.
 using CellColours = std::vector<CellColour>;
 
+/// A piece made of unit cubes.
 struct Piece {
-  std::string name;
-  Cells cells;
+  std::string name;  ///< of its item, if the number of copies is given
+  Cells cells;       ///< in any place and orientation
   /// How many copies are used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
-  CellColours colours = {};
+  CellColours colours = {};  ///< of its cells
   /// Other shapes that each copy may take instead; their cells have no colours.
   std::vector<Cells> alternatives = {};
 };
 
 /// How a piece may be turned. In a flat target the 24 rotations include turning a flat piece over.
-enum class Turning { rotations, flat_rotations };
+enum class Turning {
+  rotations,       ///< by the 24 rotations of the cube
+  flat_rotations,  ///< by quarters about z
+};
 
+/// Pieces, and what they are to fill.
 struct Puzzle {
-  std::vector<Piece> pieces;
-  Cells target;  ///< cells that must be filled
-  Turning turning = Turning::rotations;
-  Cells optional_cells = {};  ///< cells that may be filled
+  std::vector<Piece> pieces;             ///< at least one cell each
+  Cells target;                          ///< cells that must be filled
+  Turning turning = Turning::rotations;  ///< how pieces may be turned
+  Cells optional_cells = {};             ///< cells that may be filled
   /// How many of those may stay empty; nothing: all.
   std::optional<std::uint32_t> holes = {};
-  CellColours target_colours = {};
-  CellColours optional_colours = {};
+  CellColours target_colours = {};    ///< of `target`
+  CellColours optional_colours = {};  ///< of `optional_cells`
   /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
 };
 
 /// A piece in a place.
 struct Placement {
-  std::uint32_t piece = 0;  ///< its position in Puzzle::pieces
-  Cells cells;
+  std::uint32_t piece = 0;   ///< its position in Puzzle::pieces
+  Cells cells;               ///< in the target, sorted
   CellColours colours = {};  ///< of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
   friend auto operator<=>(const Placement&, const Placement&) = default;
@@ -64,9 +69,9 @@ struct Placement {
 /// something that does not follow from the volume, cells that may stay empty are primary items, and
 /// options after the placements leave each of them empty.
 struct Model {
-  Puzzle puzzle;
-  std::vector<Placement> placements;
-  Problem problem;
+  Puzzle puzzle;                      ///< as it was given
+  std::vector<Placement> placements;  ///< an option each
+  Problem problem;                    ///< its cells have the names of lattice::name()
 };
 
 /// Every placement is an option, in the order of pieces, orientations and cells of the target; two
@@ -84,6 +89,7 @@ struct Model {
 
 /// The pieces in their places, as chosen.
 using Assembly = std::vector<Placement>;
+/// The placements that a solution chooses.
 [[nodiscard]] Assembly decode(const Model& model, std::span<const OptionId> solution);
 
 /// A number for each piece of an assembly: that of its piece and copy when all copies of all pieces
