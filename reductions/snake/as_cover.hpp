@@ -15,11 +15,12 @@ namespace dlx::snake {
 /// piece before may arrive; it covers its cells but the last, which belongs to the next piece.
 /// Correct, and slow: the joints tell the search too late what leads nowhere.
 struct CoverModel {
-  Puzzle puzzle;
+  Puzzle puzzle;              ///< as it was given
   std::vector<Place> places;  ///< of every option
-  Problem problem;
+  Problem problem;            ///< whose solutions are the foldings
 };
 
+/// The puzzle in that form.
 [[nodiscard]] CoverModel build_cover(Puzzle puzzle);
 
 /// `solution`: its options in any order.

@@ -10,6 +10,7 @@ namespace dlx::snake {
 /// rule needs to know how many axes have been used, and nothing else of what came before.
 class AxisRule {
  public:
+  /// How many axes a walk has used.
   using Used = std::uint8_t;
 
   /// `at_corner`: all walks start in one corner, the origin unless nothing counts as the same.
@@ -34,6 +35,7 @@ class AxisRule {
     return axis < used;
   }
 
+  /// How many axes are used after going on in a direction that is allowed.
   [[nodiscard]] Used after(Used used, unsigned direction) const {
     const unsigned axis = direction / 2;
     if (up_to_ == UpTo::none) return 0;

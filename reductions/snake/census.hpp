@@ -14,13 +14,14 @@ namespace dlx::snake {
 /// The walks of a whole cube, one of every class under its 48 symmetries (each read in both
 /// directions). An option is a cell entered in a direction.
 struct CensusModel {
+  /// A cell entered in a direction.
   struct Step {
-    Cell cell;
+    Cell cell;            ///< of the cube
     Direction direction;  ///< direction_count: the walk begins here
   };
-  int side;
+  int side;                 ///< of the cube, in cells
   std::vector<Step> steps;  ///< option i is step i
-  PathProblem problem;
+  PathProblem problem;      ///< whose walks are the ways through the cube
 };
 
 /// Throws std::invalid_argument unless 2 <= side <= largest_side.
@@ -29,16 +30,19 @@ struct CensusModel {
 /// Collects foldings by the snake they are foldings of.
 class Census {
  public:
+  /// For walks of the model of this side.
   explicit Census(int side) : side_(side) {}
 
   /// A walk of the model: its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
-  struct Straights {  ///< the snakes with so many straight cubelets
-    std::uint64_t snakes = 0;
-    std::uint64_t unique = 0;
-    std::uint64_t foldings = 0;
+  /// The snakes with so many straight cubelets.
+  struct Straights {
+    std::uint64_t snakes = 0;    ///< that have a folding
+    std::uint64_t unique = 0;    ///< those with exactly one
+    std::uint64_t foldings = 0;  ///< of all of them together
   };
+  /// Numbers of walks and of snakes.
   struct Statistics {
     std::uint64_t directed = 0;     ///< walks, every position counted
     std::uint64_t up_to_48 = 0;     ///< the same up to the symmetries of the cube
@@ -49,8 +53,9 @@ class Census {
     std::uint64_t most = 0;         ///< foldings of the snake that has most
     std::vector<std::string> most_words;               ///< the snakes that have so many
     std::map<std::uint64_t, std::uint64_t> histogram;  ///< foldings -> snakes with so many
-    std::map<std::uint64_t, Straights> by_straights;
+    std::map<std::uint64_t, Straights> by_straights;   ///< by the number of straight cubelets
   };
+  /// Of the walks added so far.
   [[nodiscard]] Statistics statistics() const;
 
   /// Every snake, by the lesser of its two words, with the number of its foldings.

@@ -23,16 +23,22 @@ using lattice::Cells;
 
 /// The six directions: +x, -x, +y, -y, +z, -z.
 using Direction = std::uint8_t;
+/// How many directions there are; as a Direction: none.
 inline constexpr Direction direction_count = 6;
+/// The unit vector of a direction.
 [[nodiscard]] Cell step(Direction direction) noexcept;
 
 /// Where the first cubelet of the word may lie. On a cube of side 3 it may be a corner or the
 /// centre of a face, so that looking at corners alone misses 755 of the snakes that can be folded.
-enum class Start { anywhere, corner };
+enum class Start {
+  anywhere,  ///< in any cell from which the cube can be visited
+  corner,    ///< in a corner only
+};
 
+/// Which foldings are wanted.
 struct Puzzle {
-  Snake snake;
-  Start start = Start::anywhere;
+  Snake snake;                    ///< made by parse()
+  Start start = Start::anywhere;  ///< where the first cubelet may lie
   /// Foldings that are the same: under `reflections` all 48 symmetries of the cube. In any case a
   /// snake that reads the same from both ends is the same snake when it is turned end for end.
   UpTo up_to = UpTo::reflections;
@@ -46,17 +52,17 @@ struct Puzzle {
 
 /// A straight piece in a place.
 struct Place {
-  std::uint32_t segment;
-  Cell from;  ///< its first cell
-  Direction direction;
+  std::uint32_t segment;  ///< which straight piece, from 0
+  Cell from;              ///< its first cell
+  Direction direction;    ///< in which it goes on from there
 };
 
 /// A puzzle and the problem it becomes: option i is place i. Solutions are one of each class of the
 /// symmetries asked for; for a palindrome is_representative() must choose among them.
 struct Model {
-  Puzzle puzzle;
-  std::vector<Place> places;
-  PathProblem problem;
+  Puzzle puzzle;              ///< as it was given
+  std::vector<Place> places;  ///< an option each
+  PathProblem problem;        ///< whose walks are the foldings
 };
 
 /// Symmetry is broken by an axis rule, carried along in the options: a folding may go along a new

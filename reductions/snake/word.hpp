@@ -15,7 +15,7 @@ inline constexpr int largest_side = 9;
 /// '1' turns it by a right angle. The two ends are neither. Made by parse().
 struct Snake {
   std::string word;  ///< side³ - 2 letters
-  int side = 0;
+  int side = 0;      ///< of the cube, in cubelets
 
   friend bool operator==(const Snake&, const Snake&) = default;
 };
@@ -41,10 +41,10 @@ struct Snake {
 
 /// A snake that people know.
 struct Named {
-  std::string name;   ///< one word
-  std::string title;  ///< as it is sold or called
-  Snake snake;
-  std::string source;
+  std::string name;    ///< one word
+  std::string title;   ///< as it is sold or called
+  Snake snake;         ///< its word
+  std::string source;  ///< where the word is from
 };
 
 /// data/snakes.json, in its order.
