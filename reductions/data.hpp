@@ -5,7 +5,9 @@
 /// Files built into the library: of the folder data/, and the viewer.
 namespace dlx::data {
 
+/// data/snakes.json.
 [[nodiscard]] std::string_view snakes_json();
+/// data/happy_cubes.json.
 [[nodiscard]] std::string_view happy_cubes_json();
 /// viewer/dist/viewer.html: DLX_SCENE stands where a scene goes.
 [[nodiscard]] std::string_view viewer_html();

@@ -9,13 +9,15 @@ namespace dlx::svg {
 /// A picture that grows shape by shape. Lengths are in pixels, y runs downward.
 class Picture {
  public:
+  /// An empty picture of that size.
   Picture(int width, int height) : width_(width), height_(height) {}
 
-  /// `fill`: a CSS colour.
+  /// A filled rectangle by its top left corner; `fill`: a CSS colour.
   void rectangle(double x, double y, double width, double height, std::string_view fill);
   /// A line through points given as path data ("M 0 0 L 10 0"); `dash` if not empty: "4 2".
   void path(std::string_view data, double width, std::string_view colour = "black",
             std::string_view dash = {});
+  /// A filled circle by its centre; `fill`: a CSS colour.
   void circle(double x, double y, double radius, std::string_view fill);
   /// Centred at the point.
   void text(double x, double y, double size, std::string_view words);
