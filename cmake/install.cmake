@@ -9,7 +9,11 @@ install(TARGETS dlx_engine dlx_reductions EXPORT dlx-targets
 if(DLX_APPS)
   install(TARGETS dlx_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-install(DIRECTORY dlx reductions DESTINATION ${header_dir} FILES_MATCHING PATTERN "*.hpp")
+dlx_public_headers(headers)
+foreach(header IN LISTS headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${header_dir}/${folder})
+endforeach()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlx)
 install(EXPORT dlx-targets NAMESPACE dlx:: DESTINATION ${package_dir})

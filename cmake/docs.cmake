@@ -1,0 +1,28 @@
+# The target `docs`: the reference of the public headers, in docs/html of the build folder. Doxygen's
+# warnings are errors: no public name may be without a docstring.
+find_package(Doxygen 1.9.4 QUIET)
+if(NOT DOXYGEN_FOUND)
+  return()
+endif()
+
+set(DOXYGEN_PROJECT_NUMBER ${PROJECT_VERSION})
+set(DOXYGEN_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/docs)
+set(DOXYGEN_USE_MDFILE_AS_MAINPAGE README.md)
+set(DOXYGEN_STRIP_FROM_PATH ${PROJECT_SOURCE_DIR})
+set(DOXYGEN_STRIP_FROM_INC_PATH ${PROJECT_SOURCE_DIR})
+set(DOXYGEN_JAVADOC_AUTOBRIEF YES)
+set(DOXYGEN_DISTRIBUTE_GROUP_DOC YES)
+set(DOXYGEN_BUILTIN_STL_SUPPORT YES)
+set(DOXYGEN_EXCLUDE_SYMBOLS dlx::detail)
+set(DOXYGEN_EXAMPLE_PATH examples)
+set(DOXYGEN_INPUT_FILTER "sed -E -f '${PROJECT_SOURCE_DIR}/cmake/doxygen.sed'")
+set(DOXYGEN_HAVE_DOT NO)
+set(DOXYGEN_QUIET YES)
+set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
+# What the check of the reference reads: Doxygen 1.9.4 itself says nothing about enumerators.
+set(DOXYGEN_GENERATE_XML YES)
+set(DOXYGEN_XML_PROGRAMLISTING NO)
+
+dlx_public_headers(headers)
+doxygen_add_docs(docs ${headers} README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md
+                 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} COMMENT "Writing the reference")
