@@ -300,8 +300,8 @@ void add_cube(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("cube", "Fold six foam pieces into a happy cube, or back into the tray");
   auto a = std::make_shared<CubeArguments>();
-  command->add_option("CUBE", a->names,
-                      "blue, green, yellow, orange, red, purple, all, or a file of pieces");
+  command->add_option("CUBE", a->names, "Six cubes that are sold, all of them, or a file of pieces")
+      ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
   auto* flat = command->add_flag("--flat", a->flat, "Put the pieces back into their flat tray");
   auto* facts =
       command->add_flag("--facts", a->facts, "Write pieces and assembly as facts instead");

@@ -66,6 +66,8 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_merge(app, session);
   add_resume(app, session);
   add_status(app, session);
+  add_completion(app, session);
+  add_man(app, session);
 
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -304,7 +304,12 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
     return;
   }
   std::string names;
-  for (const auto& [word, value] : words) names += word + ", ";
+  std::string set = "{";
+  for (const auto& [word, value] : words) {
+    names += word + ", ";
+    set += word + ",";
+  }
+  set += "FILE}";
   command
       .add_option_function<std::string>(
           "--up-to",
@@ -313,14 +318,15 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
             session.up_to = found == words.end() ? UpTo::all : found->second;
             session.up_to_file = found == words.end() ? word : "";
           },
-          "Which solutions count as the same: " + names +
-              "or a file; all: by any symmetry of the problem, which is found; FILE: by those in "
-              "it, a line each, as cycles of items: a b c | d e")
-      ->check([&session, words, names](const std::string& word) {
-        const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
-                           ::access(word.c_str(), F_OK) == 0;
-        return known ? std::string() : "'" + word + "' is none of " + names + "nor a file";
-      })
+          "Which solutions count as the same; all: by any symmetry of the problem, which is found; "
+          "FILE: by those in it, a line each, as cycles of items: a b c | d e")
+      ->check(
+          [&session, words, names](const std::string& word) {
+            const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
+                               ::access(word.c_str(), F_OK) == 0;
+            return known ? std::string() : "'" + word + "' is none of " + names + "nor a file";
+          },
+          set)
       ->type_name("WHAT");
 }
 

@@ -397,6 +397,9 @@ void add_split(CLI::App& app, Session& session);
 void add_merge(CLI::App& app, Session& session);
 void add_resume(CLI::App& app, Session& session);
 void add_status(CLI::App& app, Session& session);
+/// These two describe the others, and come after them.
+void add_completion(CLI::App& app, Session& session);
+void add_man(CLI::App& app, Session& session);
 
 [[nodiscard]] std::string version_text();
 

@@ -8,6 +8,27 @@ install(TARGETS dlx_engine dlx_reductions EXPORT dlx-targets
         INCLUDES DESTINATION ${header_dir})
 if(DLX_APPS)
   install(TARGETS dlx_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(NOT CMAKE_CROSSCOMPILING)
+    # The command writes its manual pages and completion itself.
+    find_program(DLX_GZIP gzip)
+    mark_as_advanced(DLX_GZIP)
+    set(manual ${PROJECT_BINARY_DIR}/manual)
+    set(script ${PROJECT_SOURCE_DIR}/cmake/manual.cmake)
+    add_custom_command(OUTPUT ${manual}.stamp
+      COMMAND ${CMAKE_COMMAND} -D DLX=$<TARGET_FILE:dlx_app> -D FOLDER=${manual}
+              -D GZIP=$<$<BOOL:${DLX_GZIP}>:${DLX_GZIP}> -P ${script}
+      COMMAND ${CMAKE_COMMAND} -E touch ${manual}.stamp
+      DEPENDS dlx_app ${script} COMMENT "Writing manual pages and completion")
+    add_custom_target(dlx_manual ALL DEPENDS ${manual}.stamp)
+    set(DLX_ZSH_DIR ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING
+        "Where completion for zsh is installed; packages of Debian use share/zsh/vendor-completions")
+    install(DIRECTORY ${manual}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+    install(FILES ${manual}/bash/dlx
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${manual}/zsh/_dlx DESTINATION ${DLX_ZSH_DIR})
+    install(FILES ${manual}/fish/dlx.fish
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  endif()
 endif()
 dlx_public_headers(headers)
 foreach(header IN LISTS headers)

@@ -9,7 +9,8 @@ library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-d
                   libsqlite3-dev libpugixml-dev)
 app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
-ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema)
+ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
+             fish)
 
 say() { printf '\n== %s\n' "$*"; }
 

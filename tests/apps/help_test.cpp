@@ -9,9 +9,10 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",      "pentominoes", "dominoes", "sudoku",  "queens", "langford", "solve",    "count",
-    "verify",    "info",        "cube",     "bigcube", "snake",  "snakes",   "estimate", "sample",
-    "marginals", "zdd",         "resume",   "status",  "split",  "merge",    "convert"};
+    "soma",     "pentominoes", "dominoes",   "sudoku", "queens",  "langford", "solve",
+    "count",    "verify",      "info",       "cube",   "bigcube", "snake",    "snakes",
+    "estimate", "sample",      "marginals",  "zdd",    "resume",  "status",   "split",
+    "merge",    "convert",     "completion", "man"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");
@@ -178,6 +179,9 @@ TEST_CASE("wrong usage: exit code 2, a word about it, and nothing on standard ou
       "count - --up-to rotations",
       "count - --all",
       "info - --engine auto",
+      "completion",
+      "completion tcsh",
+      "man sudokus",
       "verify - - --stats",
   };
   for (const std::string& arguments : wrong) {

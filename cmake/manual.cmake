@@ -1,0 +1,32 @@
+# Writes into FOLDER what the binary DLX says of itself: the manual pages man1/*.1.gz (*.1 without
+# GZIP), and completion for shells. Run as a script at build time.
+function(dlx_says result)
+  execute_process(COMMAND ${DLX} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+function(write_page name)
+  dlx_says(page man ${ARGN})
+  file(WRITE ${FOLDER}/man1/${name}.1 "${page}")
+  if(GZIP)
+    execute_process(COMMAND ${GZIP} -9nf ${FOLDER}/man1/${name}.1 COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${FOLDER})
+write_page(dlx)
+dlx_says(page man)
+string(REGEX MATCHALL "\n.It Xr dlx-[a-z]+ 1" items "${page}")
+if(NOT items)
+  message(FATAL_ERROR "the manual page of dlx names no commands")
+endif()
+foreach(item IN LISTS items)
+  string(REGEX REPLACE ".*dlx-([a-z]+) 1" "\\1" name "${item}")
+  write_page(dlx-${name} ${name})
+endforeach()
+
+foreach(file IN ITEMS bash/dlx zsh/_dlx fish/dlx.fish)
+  cmake_path(GET file PARENT_PATH shell)
+  dlx_says(script completion ${shell})
+  file(WRITE ${FOLDER}/${file} "${script}")
+endforeach()
