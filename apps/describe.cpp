@@ -198,6 +198,23 @@ std::vector<std::string> named_in(const CLI::App& app, const std::string& text) 
   return names;
 }
 
+constexpr const char* files_section = R"mdoc(.Sh FILES
+What is in a file is told by how its name ends, perhaps before
+.Pa .gz ,
+unless an option says it.
+.Bl -tag -width Ds
+.It Pa *.dlx
+A problem in the text format of Knuth's programs;
+so is a file of any other name.
+.It Pa *.sage , *.matrix
+A problem as rows: lists of columns, or 0 and 1.
+.It Pa *.opb , *.cnf , *.lp , *.mzn
+A problem for other solvers, which
+.Xr dlx-convert 1
+writes.
+.El
+)mdoc";
+
 std::string page_name(const CLI::App& command) {
   return command.get_parent() == nullptr ? command.get_name() : "dlx-" + command.get_name();
 }
@@ -561,7 +578,13 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
   }
   page += ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n";
   page += ".It Ev NO_COLOR\n" + filled("If it is set and not empty, messages have no colour.");
+  page += ".It Ev TERM\n" + filled("If it is dumb or not set, they have none either.");
+  if (command.get_name() == "man") {
+    page += ".It Ev SOURCE_DATE_EPOCH\n" +
+            filled("The date that the page bears, in seconds since 1970; today unless set.");
+  }
   page += ".El\n";
+  if (whole) page += files_section;
   page += ".Sh EXIT STATUS\n";
   for (const std::string& paragraph : divide(app.get_footer()).paragraphs) {
     if (is_exit_codes(paragraph)) page += filled(paragraph.substr(paragraph.find(':') + 2));

@@ -140,9 +140,13 @@ int run_snake(Session& session, const SnakeArguments& a, bool up_to_given) {
 void add_snake(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("snake", "Fold a string of cubelets into a cube");
   auto a = std::make_shared<SnakeArguments>();
-  command->add_option("SNAKE", a->words,
-                      "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
-                      "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...");
+  std::string names = "{";
+  for (const snake::Named& known : snake::named()) names += known.name + ",";
+  command
+      ->add_option("SNAKE", a->words,
+                   "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
+                   "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...")
+      ->type_name(names + "WORD}");
   add_choice<snake::Start>(*command, "--start", a->start,
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
                            "Where the first cubelet may lie")

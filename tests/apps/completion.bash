@@ -47,6 +47,7 @@ expect count prob -- problem.dlx problem.other
 expect count problem.dlx --up-to a -- all 'a file'
 expect split --output p -- parts problem.dlx problem.other
 expect cube bl -- blue
+expect snake chr -- christmas
 expect queens '' --
 expect completion '' -- bash fish zsh
 expect man langf -- langford

@@ -25,6 +25,7 @@ expect 'dlx count prob' problem.dlx problem.other
 expect 'dlx solve count --node' --node-limit
 expect 'dlx split --output par' parts/
 expect 'dlx cube bl' blue
+expect 'dlx snake chr' christmas
 expect 'dlx queens p'
 expect 'dlx completion ' bash fish zsh
 expect 'dlx man langf' langford
