@@ -56,7 +56,15 @@ class Input {
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  class Source;
+  /// Where text comes from that is not in memory.
+  class Source {
+   public:
+    Source() = default;
+    virtual ~Source() = default;
+    /// Reads up to `size` bytes; 0 only at the end.
+    virtual std::size_t read(char* to, std::size_t size) = 0;
+  };
+  class File;
   Input(const std::string& path, const InputLimits& limits);
   Input(std::string text, std::string name);
   bool refill();
