@@ -454,8 +454,8 @@ class MemoSearch {
     const std::size_t words = 2 * (option_words_ + item_words_) + 1 + size_words;
     levels_.resize(items_ + 1);
     words_of_levels_ = levels_.size() * words;
-    level_words_ = std::make_unique_for_overwrite<Word[]>(words_of_levels_);
-    sizes_of_levels_ = std::make_unique_for_overwrite<Size[]>(levels_.size() * padded_items_);
+    level_words_ = std::unique_ptr<Word[]>(new Word[words_of_levels_]);
+    sizes_of_levels_ = std::unique_ptr<Size[]>(new Size[levels_.size() * padded_items_]);
     Word* free = level_words_.get();
     const auto piece = [&](std::size_t size) { return std::exchange(free, free + size); };
     for (std::size_t l = 0; l < levels_.size(); ++l) {

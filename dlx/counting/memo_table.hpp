@@ -115,7 +115,7 @@ class Table {
         const Word word = record[key_words_];
         value.count.is_large = word >= Count::limit;
         if (value.count.is_large) {
-          value.count.large = large_[word - Count::limit];
+          value.count.large = large_[place_of(word)];
         } else {
           value.count.small = word;
         }
@@ -247,17 +247,18 @@ class Table {
     bytes_ += sizeof(Natural) + heap_bytes(value);
     return Count::limit + place;
   }
+  static std::size_t place_of(Word word) { return static_cast<std::size_t>(word - Count::limit); }
   void release(Word word) {
     if (word < Count::limit) return;
-    Natural& value = large_[word - Count::limit];
+    Natural& value = large_[place_of(word)];
     bytes_ -= sizeof(Natural) + heap_bytes(value);
     value = Natural();
-    free_.push_back(word - Count::limit);
+    free_.push_back(place_of(word));
   }
 
   void resize(std::size_t buckets) {
     std::vector<Bucket> fresh(buckets, Bucket{});
-    records_ = std::make_unique_for_overwrite<Word[]>(buckets * slots * record_words_);
+    records_ = std::unique_ptr<Word[]>(new Word[buckets * slots * record_words_]);
     buckets_ = std::move(fresh);
     bytes_ += buckets * bytes_per_bucket();
     peak_ = std::max(peak_, bytes_);

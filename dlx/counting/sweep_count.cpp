@@ -48,7 +48,7 @@ struct Key {
       h = (h ^ word[w]) * 0x9E3779B97F4A7C15U;
       h ^= h >> 32;
     }
-    return h;
+    return static_cast<std::size_t>(h);
   }
 };
 

@@ -145,7 +145,7 @@ class ArcStack {
   [[nodiscard]] bool push(Arc arc, Memory& memory) {
     if (size_ % chunk == 0) {
       if (!memory.take(chunk * sizeof(Arc))) return false;
-      chunks_.push_back(std::make_unique_for_overwrite<Arc[]>(chunk));
+      chunks_.push_back(std::unique_ptr<Arc[]>(new Arc[chunk]));
     }
     chunks_.back()[size_++ % chunk] = arc;
     return true;

@@ -112,18 +112,18 @@ Arcs arcs_of(const PathProblem& problem) {
   const Index options = problem.problem().option_count();
   std::vector<Index> order(options);
   std::iota(order.begin(), order.end(), 0U);
-  const auto compare = [&](Index a, Index b) {
+  const auto before = [&](Index a, Index b) {
     const auto x = problem.successors(OptionId{a});
     const auto y = problem.successors(OptionId{b});
-    const auto by_successors =
-        std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
-    return by_successors != 0 ? by_successors
-                              : problem.may_end(OptionId{a}) <=> problem.may_end(OptionId{b});
+    if (!std::equal(x.begin(), x.end(), y.begin(), y.end())) {
+      return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end());
+    }
+    return problem.may_end(OptionId{a}) < problem.may_end(OptionId{b});
   };
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return compare(a, b) < 0; });
+  std::stable_sort(order.begin(), order.end(), before);
   arcs.of.resize(options);
   for (Index i = 0; i < options; ++i) {
-    if (i == 0 || compare(order[i - 1], order[i]) != 0) {
+    if (i == 0 || before(order[i - 1], order[i])) {
       add(problem.successors(OptionId{order[i]}), problem.may_end(OptionId{order[i]}));
     }
     arcs.of[order[i]] = static_cast<Index>(arcs.may_end.size() - 1);

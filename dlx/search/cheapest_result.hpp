@@ -15,7 +15,13 @@ namespace dlx {
 struct CostedSolution {
   std::int64_t cost = 0;          ///< the sum
   std::vector<OptionId> options;  ///< in ascending order
-  friend auto operator<=>(const CostedSolution&, const CostedSolution&) = default;
+  friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
+  // Not by default: libc++ has <=> for vectors from version 17 on.
+  friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
+    if (a.cost != b.cost) return a.cost <=> b.cost;
+    if (a.options == b.options) return std::strong_ordering::equal;
+    return a.options < b.options ? std::strong_ordering::less : std::strong_ordering::greater;
+  }
 };
 
 /// What a search for the cheapest solutions has found, and what it has proved.

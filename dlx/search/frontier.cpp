@@ -8,7 +8,8 @@ namespace dlx {
 std::vector<Frontier> deal(const Frontier& frontier, std::uint32_t parts) {
   if (frontier.empty()) return {};
   if (frontier.whole || parts <= 1) return {frontier};
-  std::vector<Frontier> dealt(std::min<std::uint64_t>(parts, frontier.size()));
+  std::vector<Frontier> dealt(
+      std::min<std::size_t>(parts, static_cast<std::size_t>(frontier.size())));
   std::size_t next = 0;
   for (const Frontier::Branch& branch : frontier.branches) {
     for (const OptionId way : branch.ways) {
@@ -19,7 +20,9 @@ std::vector<Frontier> deal(const Frontier& frontier, std::uint32_t parts) {
   }
   for (Frontier& part : dealt) {
     part.whole = false;
-    part.path.assign(frontier.path.begin(), frontier.path.begin() + part.branches.back().depth);
+    part.path.assign(
+        frontier.path.begin(),
+        frontier.path.begin() + static_cast<std::ptrdiff_t>(part.branches.back().depth));
   }
   return dealt;
 }
