@@ -124,6 +124,8 @@ Event run_avx512(State& state);         // F, BW, and BMI2
 Event run_avx512_popcnt(State& state);  // and VPOPCNTDQ
 #elif defined(__aarch64__)
 Event run_neon(State& state);
+#elif defined(__wasm__)
+Event run_simd128(State& state);
 #endif
 
 }  // namespace dlx::bits

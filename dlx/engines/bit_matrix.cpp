@@ -94,6 +94,9 @@ bits::Kernel kernel_of(BitKernel kernel) {
 #elif defined(__aarch64__)
     case BitKernel::neon:
       return bits::run_neon;
+#elif defined(__wasm__)
+    case BitKernel::simd128:
+      return bits::run_simd128;
 #endif
     default:
       return nullptr;
@@ -588,6 +591,8 @@ std::string_view to_string(BitKernel kernel) noexcept {
       return "AVX-512 VPOPCNTDQ";
     case BitKernel::neon:
       return "NEON";
+    case BitKernel::simd128:
+      return "WebAssembly SIMD";
   }
   return "";
 }
@@ -597,7 +602,7 @@ std::vector<BitKernel> bit_kernels() {
   // AVX-512 alone takes 1.01 to 1.17 times as long as AVX2: counting bits costs it what wider
   // vectors bring.
   for (const BitKernel kernel : {BitKernel::plain, BitKernel::avx512, BitKernel::avx2,
-                                 BitKernel::avx512_popcnt, BitKernel::neon}) {
+                                 BitKernel::avx512_popcnt, BitKernel::neon, BitKernel::simd128}) {
     if (kernel_of(kernel) != nullptr) kernels.push_back(kernel);
   }
   return kernels;

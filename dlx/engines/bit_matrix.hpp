@@ -18,6 +18,7 @@ enum class BitKernel : std::uint8_t {
   avx512,         ///< F, BW and BMI2
   avx512_popcnt,  ///< and VPOPCNTDQ
   neon,
+  simd128,  ///< of WebAssembly
 };
 
 [[nodiscard]] std::string_view to_string(BitKernel kernel) noexcept;

@@ -7,6 +7,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 /// The search of bit_matrix.cpp, where it is explained. One translation unit for each kind of
@@ -16,7 +18,7 @@ namespace dlx::bits {
 namespace {
 
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
-#if defined(__POPCNT__) || defined(__aarch64__)
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
 #else  // where it would be the call of a function
   w -= w >> 1 & 0x5555555555555555U;
@@ -82,6 +84,58 @@ static_assert(sizeof(Bytes) == vector);
 
 #else
 
+[[maybe_unused]] inline Word extract(Word word, Word mask) {
+  Word result = 0;
+  for (std::uint32_t k = 0; mask != 0; ++k, mask &= mask - 1) {
+    result |= (word >> lowest(mask) & 1) << k;
+  }
+  return result;
+}
+
+#if defined(__wasm_simd128__)
+
+/// A vector has two halves.
+[[maybe_unused]] inline v128_t half_of(const Bytes& bytes, std::size_t half) {
+  return wasm_v128_load(reinterpret_cast<const char*>(&bytes) + 16 * half);
+}
+
+[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
+  return !wasm_v128_any_true(wasm_v128_or(half_of(bytes, 0), half_of(bytes, 1)));
+}
+
+[[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
+  v128_t x = wasm_u8x16_min(half_of(bytes, 0), half_of(bytes, 1));
+  x = wasm_u8x16_min(x, wasm_i64x2_shuffle(x, x, 1, 0));
+  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 32));
+  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 16));
+  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 8));
+  return wasm_u8x16_extract_lane(x, 0);
+}
+
+[[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
+  const v128_t wanted = wasm_u8x16_splat(static_cast<std::uint8_t>(value));
+  const auto places = [&](std::size_t half) {
+    return std::uint32_t{wasm_i8x16_bitmask(wasm_i8x16_eq(half_of(bytes, half), wanted))};
+  };
+  const std::uint32_t found = places(0) | places(1) << 16;
+  return found == 0 ? vector : static_cast<std::uint32_t>(__builtin_ctz(found));
+}
+
+[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
+  const v128_t of_vector = wasm_u32x4_splat(static_cast<std::uint32_t>(set[v / 2] >> v % 2 * 32));
+  const v128_t bit = wasm_u64x2_splat(0x8040201008040201U);
+  const auto others = [&](v128_t places) {
+    const v128_t spread = wasm_i8x16_swizzle(of_vector, places);
+    return wasm_i8x16_eq(wasm_v128_and(spread, bit), wasm_i64x2_const(0, 0));
+  };
+  char* const to = reinterpret_cast<char*>(&bytes);
+  wasm_v128_store(to, others(wasm_u8x16_const(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)));
+  wasm_v128_store(to + 16,
+                  others(wasm_u8x16_const(2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)));
+}
+
+#else
+
 [[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
   Word words[vector_words];
   store(words, bytes);
@@ -102,20 +156,14 @@ static_assert(sizeof(Bytes) == vector);
   return k;
 }
 
-[[maybe_unused]] inline Word extract(Word word, Word mask) {
-  Word result = 0;
-  for (std::uint32_t k = 0; mask != 0; ++k, mask &= mask - 1) {
-    result |= (word >> lowest(mask) & 1) << k;
-  }
-  return result;
-}
-
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
   for (std::uint32_t k = 0; k < vector; ++k) {
     const std::uint32_t item = v * vector + k;
     bytes[k] = (set[item / 64] >> item % 64 & 1) != 0 ? 0 : 255;
   }
 }
+
+#endif
 
 #endif
 
