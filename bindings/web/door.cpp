@@ -1,0 +1,191 @@
+// What JavaScript can call: functions from text to text, JSON both ways, with one game and one
+// search behind them. Counts are strings, for they may be longer than a number of JavaScript; what
+// a function returns is valid until the next call.
+
+#include <emscripten.h>
+
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/web/puzzles.hpp"
+#include "bindings/web/search.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/version.hpp"
+#include "reductions/snake/word.hpp"
+
+namespace dlx::web {
+namespace {
+
+struct State {
+  std::unique_ptr<Game> game;
+  std::unique_ptr<Search> search;
+  std::string answer;
+};
+
+State& state() {
+  static State state;
+  return state;
+}
+
+Json error(const std::string& message) {
+  return {{"error", {{"message", message}}}};
+}
+
+Json error(const InputError& e) {
+  const InputError::Place& place = e.place();
+  std::string message = e.what();
+  std::string prefix = place.file + ":";
+  if (place.line != 0) {
+    prefix += std::to_string(place.line) + ":" + std::to_string(place.column) + ":";
+  }
+  if (message.starts_with(prefix)) message.erase(0, prefix.size() + 1);
+  Json answer = error(message);
+  if (place.line != 0) {
+    answer["error"]["line"] = place.line;
+    answer["error"]["column"] = place.column;
+    answer["error"]["word"] = place.word;
+  }
+  return answer;
+}
+
+/// Whatever goes wrong is an answer as well.
+template <class Work>
+const char* answer(Work work) {
+  Json json;
+  try {
+    json = work();
+  } catch (const InputError& e) {
+    json = error(e);
+  } catch (const std::bad_alloc&) {
+    state().search.reset();
+    json = error("out of memory: the problem is too large for a browser");
+  } catch (const std::exception& e) {
+    json = error(e.what());
+  }
+  state().answer = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return state().answer.c_str();
+}
+
+template <class Value, std::size_t n>
+Value choice(const Json& request, const char* name, const Value (&values)[n]) {
+  const std::string word = request.value(name, std::string(to_string(values[0])));
+  for (const Value value : values) {
+    if (to_string(value) == word) return value;
+  }
+  throw std::invalid_argument(std::string(name) + ": there is no " + word);
+}
+
+Json progress(const Search& search) {
+  const Statistics statistics = search.statistics();
+  return {{"status", to_string(search.status())},
+          {"complete", search.complete()},
+          {"found", search.found().to_string()},
+          {"nodes", statistics.nodes},
+          {"updates", statistics.updates},
+          {"share", statistics.share},
+          {"engine", to_string(search.engine())},
+          {"swept", search.swept()},
+          {"states", search.states()}};
+}
+
+Search& present_search() {
+  if (state().search == nullptr) throw std::logic_error("there is no search");
+  return *state().search;
+}
+
+Game& present_game() {
+  if (state().game == nullptr) throw std::logic_error("there is no problem");
+  return *state().game;
+}
+
+}  // namespace
+}  // namespace dlx::web
+
+extern "C" {
+
+using namespace dlx;
+using namespace dlx::web;
+
+/// {"version", "snakes": [{"name", "title"}]}
+EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
+  return answer([] {
+    Json snakes = Json::array();
+    for (const snake::Named& known : snake::named()) {
+      snakes.push_back({{"name", known.name}, {"title", known.title}});
+    }
+    return Json{{"version", DLX_VERSION}, {"snakes", snakes}};
+  });
+}
+
+/// Takes what make_game() takes, and leaves the game and the search before it. Returns the size of
+/// the problem, or {"error": {"message"}}, with "line", "column" (in characters) and "word" if it
+/// is one in a text.
+EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
+  return answer([&] {
+    state().search.reset();
+    state().game.reset();
+    state().game = make_game(Json::parse(request));
+    const Problem& problem = present_game().problem();
+    return Json{{"primary", problem.primary_count()},
+                {"secondary", problem.secondary_count()},
+                {"options", problem.option_count()}};
+  });
+}
+
+/// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep"}, all but the first
+/// optional. Returns what dlx_run() does.
+EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
+  return answer([&] {
+    const Json json = Json::parse(text);
+    Request request;
+    request.count = json.at("want") == "count";
+    request.most = json.value("most", request.most);
+    constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
+                                      EngineKind::dancing_cells, EngineKind::bit_matrix};
+    request.engine = choice(json, "engine", engines);
+    constexpr UpTo kinds[] = {UpTo::none, UpTo::rotations, UpTo::reflections};
+    request.up_to = choice(json, "up_to", kinds);
+    request.preprocess = json.value("preprocess", request.preprocess);
+    request.sweep = json.value("sweep", request.sweep);
+    state().search.reset();
+    state().search = std::make_unique<Search>(present_game(), request);
+    return progress(present_search());
+  });
+}
+
+/// Goes on with the search for about so long. {"status": "running" until it is over, "complete",
+/// "found", "nodes", "updates", "share", "engine", "swept", "states"}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
+  return answer([&] {
+    present_search().run(std::chrono::milliseconds(milliseconds));
+    return progress(present_search());
+  });
+}
+
+/// Solutions that were kept, from the one with this number, counted from 0: [{"options": numbers
+/// from 1, "text", "picture": see Game}].
+EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
+  return answer([&] {
+    Json list = Json::array();
+    const auto kept = present_search().solutions();
+    for (int n = first; n < first + most && static_cast<std::size_t>(n) < kept.size(); ++n) {
+      const Solution& solution = kept[static_cast<std::size_t>(n)];
+      Json options = Json::array();
+      for (const OptionId option : solution) options.push_back(index(option) + 1);
+      list.push_back({{"options", std::move(options)},
+                      {"text", present_game().text(std::to_string(n + 1), solution)},
+                      {"picture", present_game().picture(solution)}});
+    }
+    return list;
+  });
+}
+
+/// {"text": the game as a problem in Knuth's format}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_text() {
+  return answer([] { return Json{{"text", present_game().as_text()}}; });
+}
+}

@@ -1,0 +1,184 @@
+// What the page offers: parameters of each puzzle, as door.cpp takes them, and examples of problems.
+
+const size = (name, label, otherwise, most) => ({
+  name,
+  label,
+  kind: 'number',
+  otherwise,
+  least: 1,
+  most,
+});
+
+const alike = (...values) => ({
+  name: 'up_to',
+  label: 'Taken for the same',
+  kind: 'choice',
+  otherwise: values[0][0],
+  values,
+});
+const none = ['none', 'nothing: every solution counts'];
+const turned = ['rotations', 'turned copies'];
+const mirrored = ['reflections', 'turned copies and mirror images'];
+
+export const puzzles = [
+  {
+    name: 'soma',
+    title: 'Soma cube',
+    about: 'Piet Hein’s seven pieces of three or four cubes, to be assembled to a cube of side 3.',
+    parameters: [alike(none, turned, mirrored)],
+    icon: { pieces: ['00 10 20 01', '11 21 02 12', '22'] },
+  },
+  {
+    name: 'pentominoes',
+    title: 'Pentominoes',
+    about:
+      'The twelve figures of five squares, each used once; they fill 60 cells. With several layers ' +
+      'they are solid and may be turned in space.',
+    parameters: [
+      size('rows', 'Rows', 5, 60),
+      size('columns', 'Columns', 12, 60),
+      size('layers', 'Layers', 1, 60),
+      { name: 'pieces', label: 'Pieces', kind: 'word', otherwise: 'FILNPTUVWXYZ' },
+      alike(none, turned, mirrored),
+    ],
+    presets: [
+      ['3 × 20', { rows: 3, columns: 20, layers: 1 }],
+      ['5 × 12', { rows: 5, columns: 12, layers: 1 }],
+      ['6 × 10', { rows: 6, columns: 10, layers: 1 }],
+      ['2 × 3 × 10', { rows: 3, columns: 10, layers: 2 }],
+      ['3 × 4 × 5', { rows: 4, columns: 5, layers: 3 }],
+    ],
+    icon: { pieces: ['10 20 01 11 12', '00', '21 22', '02'] },
+  },
+  {
+    name: 'dominoes',
+    title: 'Dominoes',
+    about: 'Tilings of a board by dominoes. There are very many: ask for the count.',
+    parameters: [
+      size('rows', 'Rows', 8, 60),
+      size('columns', 'Columns', 8, 60),
+      alike(none, turned, mirrored),
+    ],
+    presets: [
+      ['4 × 4', { rows: 4, columns: 4 }],
+      ['8 × 8', { rows: 8, columns: 8 }],
+      ['16 × 16', { rows: 16, columns: 16 }],
+    ],
+    icon: { pieces: ['00 01', '10 20', '11 12', '21 22', '02'] },
+  },
+  {
+    name: 'queens',
+    title: 'Queens',
+    about: 'n queens on a board of n × n squares, none attacking another.',
+    parameters: [size('n', 'Queens', 8, 300), alike(none, turned, mirrored)],
+    icon: { board: [1, 2, 0] },
+  },
+  {
+    name: 'langford',
+    title: 'Langford pairs',
+    about:
+      'Two each of the numbers 1 to n in a row, with k places between the two k. ' +
+      'Possible if n leaves 0 or 3 when divided by 4.',
+    parameters: [
+      size('n', 'Greatest number', 7, 100),
+      alike(none, ['reflections', 'a row and the same read backwards']),
+    ],
+    icon: { arcs: true },
+  },
+  {
+    name: 'sudoku',
+    title: 'Sudoku',
+    about: 'The squares row by row, a dot or 0 for an empty one. A proper sudoku has one solution.',
+    parameters: [
+      {
+        name: 'squares',
+        label: 'Squares',
+        kind: 'squares',
+        otherwise:
+          '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..',
+      },
+    ],
+    presets: [
+      [
+        'Hard',
+        { squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' },
+      ],
+      [
+        '17 given',
+        { squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' },
+      ],
+      ['4 × 4', { squares: '1.....3..4.....2' }],
+    ],
+    icon: { digits: true },
+  },
+  {
+    name: 'snake',
+    title: 'Snake cube',
+    about:
+      'Cubelets on an elastic, to be folded into a cube. A name, or a word for the inner cubelets: ' +
+      '0 straight, 1 corner; or the lengths of the straight pieces. Turned and mirrored copies count once.',
+    parameters: [{ name: 'snake', label: 'Snake', kind: 'snake', otherwise: 'christmas' }],
+    icon: { walk: true },
+  },
+  {
+    name: 'cube',
+    title: 'Happy cube',
+    about: 'Six foam pieces with notched rims, to be put together to a hollow cube; shown unfolded.',
+    parameters: [
+      {
+        name: 'colour',
+        label: 'Cube',
+        kind: 'choice',
+        otherwise: 'blue',
+        values: ['blue', 'green', 'yellow', 'orange', 'red', 'purple'].map((c) => [c, c]),
+      },
+      { ...alike(none, turned, mirrored), otherwise: 'rotations' },
+    ],
+    icon: { pieces: ['10', '01', '11', '21', '12'] },
+  },
+];
+
+export const examples = [
+  [
+    'Toy',
+    `| The first example of section 7.2.2.1 of The Art of Computer Programming, volume 4B.
+a b c d e f g
+c e
+a d g
+b c f
+a d f
+b g
+d e g
+`,
+  ],
+  [
+    'Colours',
+    `| Secondary items x and y may be covered several times, but in one colour each.
+p q r | x y
+p q x y:A
+p r x:A y
+p x:B
+q x:A
+r y:B
+`,
+  ],
+  [
+    'Multiplicities',
+    `| One trio out of two, one to two duos; a and b exactly twice, c at most once.
+trio 1:2|duo 2|a 2|b 0:1|c 0:1|d
+trio a b c
+trio a b d
+duo a b
+duo a d
+duo b c
+`,
+  ],
+  [
+    'A mistake',
+    `a b c
+a b
+b d
+c
+`,
+  ],
+];

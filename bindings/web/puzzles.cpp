@@ -1,0 +1,230 @@
+#include "bindings/web/puzzles.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/io/solution_text.hpp"
+#include "reductions/classics/dominoes.hpp"
+#include "reductions/classics/langford.hpp"
+#include "reductions/classics/pentominoes.hpp"
+#include "reductions/classics/queens.hpp"
+#include "reductions/classics/sudoku.hpp"
+#include "reductions/faces/faces.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+#include "reductions/polycube/soma.hpp"
+#include "reductions/snake/as_cover.hpp"
+#include "reductions/snake/snake.hpp"
+
+namespace dlx::web {
+namespace {
+
+std::string written(const Problem& problem) {
+  std::string text;
+  write_knuth_text(problem, [&](std::string_view line) { text += line; });
+  return text;
+}
+
+// What each puzzle has to be drawn; the page knows these kinds.
+
+Json cell(const lattice::Cell& c) {
+  return Json::array({c.x, c.y, c.z});
+}
+
+Json picture_of(const polycube::Model& model, const polycube::Assembly& assembly) {
+  Json pieces = Json::array();
+  for (const polycube::Placement& placement : assembly) {
+    Json cells = Json::array();
+    for (const lattice::Cell& c : placement.cells) cells.push_back(cell(c));
+    pieces.push_back({{"name", model.puzzle.pieces[placement.piece].name},
+                      {"kind", placement.piece},
+                      {"cells", std::move(cells)}});
+  }
+  return {{"kind", "cells"}, {"pieces", std::move(pieces)}};
+}
+
+Json picture_of(const queens::Model& model, const queens::Board& board) {
+  return {{"kind", "board"}, {"side", model.n}, {"columns", board}};
+}
+
+Json picture_of(const langford::Model&, const langford::Row& row) {
+  return {{"kind", "row"}, {"numbers", row}};
+}
+
+Json picture_of(const sudoku::Model& model, const sudoku::Puzzle& solved) {
+  return {{"kind", "sudoku"},
+          {"box_width", solved.box_width},
+          {"box_height", solved.box_height},
+          {"symbols", sudoku::symbols},
+          {"given", model.puzzle.squares},
+          {"squares", solved.squares}};
+}
+
+Json picture_of(const faces::Model& model, const faces::Assembled& assembled) {
+  return {{"kind", "letters"}, {"text", draw(model, assembled)}};
+}
+
+/// A puzzle by the functions that every reduction has.
+template <class Model>
+class Puzzle final : public Game {
+ public:
+  explicit Puzzle(Model model) : model_(std::move(model)) {}
+
+  const Problem& problem() const override { return model_.problem; }
+  std::string text(const std::string&, std::span<const OptionId> solution) const override {
+    return draw(model_, decode(model_, solution));
+  }
+  Json picture(std::span<const OptionId> solution) const override {
+    return picture_of(model_, decode(model_, solution));
+  }
+  OptionSymmetries symmetries(UpTo up_to) const override {
+    using dlx::polycube::symmetries;
+    if constexpr (requires(const Model& m) { symmetries(m, up_to); }) {
+      return symmetries(model_, up_to);
+    } else {
+      return Game::symmetries(up_to);
+    }
+  }
+
+ private:
+  Model model_;
+};
+
+class SnakePuzzle final : public Game {
+ public:
+  explicit SnakePuzzle(snake::Puzzle puzzle) : model_(build(std::move(puzzle))) {}
+
+  const Problem& problem() const override { return model_.problem.problem(); }
+  const PathProblem* path() const override { return &model_.problem; }
+  std::string text(const std::string&, std::span<const OptionId> walk) const override {
+    return draw(model_, decode(model_, walk));
+  }
+  Json picture(std::span<const OptionId> walk) const override {
+    Json cells = Json::array();
+    for (const lattice::Cell& c : decode(model_, walk).cells) cells.push_back(cell(c));
+    return {{"kind", "walk"}, {"side", model_.puzzle.snake.side}, {"cells", std::move(cells)}};
+  }
+  bool all_are_representatives() const override { return !is_palindrome(model_.puzzle.snake); }
+  bool is_representative(std::span<const OptionId> walk) const override {
+    return snake::is_representative(model_.puzzle, decode(model_, walk));
+  }
+  std::string as_text() const override { return written(build_cover(model_.puzzle).problem); }
+
+ private:
+  snake::Model model_;
+};
+
+class TextProblem final : public Game {
+ public:
+  explicit TextProblem(std::string text) : problem_(read(std::move(text))) {}
+
+  const Problem& problem() const override { return problem_; }
+  std::string text(const std::string& number, std::span<const OptionId> solution) const override {
+    return solution_text(problem_, number, solution);
+  }
+
+ private:
+  static Problem read(std::string text) {
+    Input input = Input::from_text(std::move(text), "problem");
+    return read_knuth_text(input).problem;
+  }
+
+  Problem problem_;
+};
+
+template <class Model>
+std::unique_ptr<Game> made(Model model) {
+  return std::make_unique<Puzzle<Model>>(std::move(model));
+}
+
+// Parameters, with errors that name them.
+
+int number(const Json& request, const char* name, int most) {
+  const auto found = request.find(name);
+  if (found == request.end() || !found->is_number_integer() || *found < 1 || *found > most) {
+    throw std::invalid_argument(std::string(name) + " must be a whole number from 1 to " +
+                                std::to_string(most));
+  }
+  return found->get<int>();
+}
+
+std::string word(const Json& request, const char* name, const std::string& otherwise) {
+  const auto found = request.find(name);
+  return found != request.end() && found->is_string() ? found->get<std::string>() : otherwise;
+}
+
+/// A picture of cells, or else a box. One that is a cell thick is flat, whichever way it lies.
+lattice::Cells region(const Json& request) {
+  const std::string picture = word(request, "picture", "");
+  if (picture.find_first_not_of(" \r\n") != std::string::npos) {
+    return lattice::from_picture(picture);
+  }
+  constexpr int longest = 1'000;
+  std::vector<int> sides = {number(request, "columns", longest), number(request, "rows", longest)};
+  if (request.contains("layers")) sides.push_back(number(request, "layers", longest));
+  if (sides.size() == 3) {
+    if (const auto thin = std::find(sides.rbegin(), sides.rend(), 1); thin != sides.rend()) {
+      sides.erase(std::next(thin).base());
+    }
+  }
+  sides.resize(3, 1);
+  return lattice::box(sides[0], sides[1], sides[2]);
+}
+
+snake::Puzzle snake_puzzle(const Json& request) {
+  const std::string spelled = word(request, "snake", "");
+  snake::Puzzle puzzle;
+  const auto known = snake::named();
+  const auto found = std::find_if(known.begin(), known.end(),
+                                  [&](const snake::Named& k) { return k.name == spelled; });
+  puzzle.snake = found != known.end() ? found->snake : snake::parse(spelled);
+  return puzzle;
+}
+
+faces::Puzzle cube_puzzle(const Json& request) {
+  const std::string colour = word(request, "colour", "");
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    if (cube.colour == colour) return {.assembly = faces::cube(1), .pieces = cube.pieces};
+  }
+  throw std::invalid_argument("there is no " + in_quotes(colour) + " cube");
+}
+
+}  // namespace
+
+OptionSymmetries Game::symmetries(UpTo) const {
+  throw std::invalid_argument("no symmetries are known of this puzzle");
+}
+
+std::string Game::as_text() const {
+  return written(problem());
+}
+
+std::unique_ptr<Game> make_game(const Json& request) {
+  if (request.contains("text")) {
+    return std::make_unique<TextProblem>(request.at("text").get<std::string>());
+  }
+  const std::string name = word(request, "puzzle", "");
+  if (name == "soma") return made(polycube::build(polycube::soma()));
+  if (name == "pentominoes") {
+    return made(pentominoes::build(region(request),
+                                   word(request, "pieces", std::string(pentominoes::letters))));
+  }
+  if (name == "dominoes") return made(dominoes::build(region(request)));
+  if (name == "queens") return made(queens::build(number(request, "n", 1'000)));
+  if (name == "langford") return made(langford::build(number(request, "n", 1'000)));
+  if (name == "sudoku") {
+    const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
+    return made(sudoku::build(sudoku::parse(word(request, "squares", ""), width)));
+  }
+  if (name == "snake") return std::make_unique<SnakePuzzle>(snake_puzzle(request));
+  if (name == "cube") {
+    return made(faces::build(cube_puzzle(request), faces::Formulation::edges));
+  }
+  throw std::invalid_argument("there is no puzzle " + in_quotes(name));
+}
+
+}  // namespace dlx::web
