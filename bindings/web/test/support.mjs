@@ -1,0 +1,164 @@
+// What the tests share: the command dlx built for this machine, the engine in node, and the page's
+// games as command lines.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { examples, puzzles } from '../page/puzzles.js';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
+export const folder = process.env.DLX_WEB ?? join(root, 'build/web');
+
+/** Runs the command. Throws where it cannot be run, or ends with a code not among these. */
+export function run(words, { input = '', codes = [0] } = {}) {
+  const result = spawnSync(command, words, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (result.error) throw result.error;
+  if (!codes.includes(result.status)) {
+    throw new Error(`dlx ${words.join(' ')}: exit code ${result.status}\n${result.stderr}`);
+  }
+  return result;
+}
+
+/** What the command counts or lists: the summary, and the solutions as it prints them. */
+export function native(game, words) {
+  const { words: named, input } = asCommand(game);
+  const { stdout } = run([...named, ...words, '--json', '--quiet'], { input });
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { ...lines.pop(), solutions: lines };
+}
+
+/** The words that stand for what the page asks: {open, upTo}. */
+export function asCommand({ open, upTo = 'none' }) {
+  if (open.text !== undefined) return { words: ['solve', '-'], input: open.text };
+  const upToWords = upTo === 'none' && open.puzzle !== 'cube' ? [] : ['--up-to', upTo];
+  const box = [open.rows, open.columns];
+  if (open.layers !== undefined && open.layers !== 1) box.unshift(open.layers);
+  const region = box.join('x');
+  const words = {
+    soma: () => ['soma'],
+    pentominoes: () => ['pentominoes', region, '--pieces', open.pieces],
+    dominoes: () => ['dominoes', region],
+    queens: () => ['queens', String(open.n)],
+    langford: () => ['langford', String(open.n)],
+    sudoku: () => ['sudoku', open.squares],
+    snake: () => ['snake', open.snake],
+    cube: () => ['cube', open.colour],
+  }[open.puzzle]();
+  return { words: [...words, ...upToWords], input: '' };
+}
+
+/** Every game that the page offers: each puzzle as it stands, its sizes, what is taken for the same. */
+export function offered() {
+  const games = [];
+  for (const puzzle of puzzles) {
+    const otherwise = Object.fromEntries(puzzle.parameters.map((p) => [p.name, p.otherwise]));
+    const add = (values) => {
+      const { up_to: upTo = 'none', ...parameters } = { ...otherwise, ...values };
+      const name = `${puzzle.name} ${JSON.stringify({ ...values })}`;
+      games.push({ name, open: { puzzle: puzzle.name, ...parameters }, upTo });
+    };
+    add({});
+    for (const [, values] of puzzle.presets ?? []) add(values);
+    for (const parameter of puzzle.parameters.filter((p) => p.kind === 'choice')) {
+      for (const [value] of parameter.values) {
+        if (value !== parameter.otherwise) add({ [parameter.name]: value });
+      }
+    }
+  }
+  for (const [title, text] of examples) games.push({ name: `example ${title}`, open: { text } });
+  return games;
+}
+
+/** The engine in node: a function for each of door.cpp, and a search run to its end. */
+export async function loadEngine() {
+  const module = await createRequire(import.meta.url)(join(folder, 'engine.js'))();
+  const call = (name, ...given) => {
+    const texts = [];
+    const handed = given.map((value) => {
+      if (typeof value === 'number') return value;
+      texts.push(module.allocateUTF8(JSON.stringify(value)));
+      return texts.at(-1);
+    });
+    const answer = JSON.parse(module.UTF8ToString(module[`_${name}`](...handed)));
+    texts.forEach((text) => module._free(text));
+    return answer;
+  };
+  const solve = ({ open, upTo = 'none' }, start, slice = 50) => {
+    const size = call('dlx_open', open);
+    if (size.error) return size;
+    let progress = call('dlx_start', { ...start, up_to: upTo });
+    let slices = 0;
+    for (; progress.status === 'running'; ++slices) progress = call('dlx_run', slice);
+    return { ...size, ...progress, slices };
+  };
+  return { call, solve };
+}
+
+/** Solutions as a sorted list of sorted option numbers: two are equal if the sets are. */
+export const asSet = (solutions) =>
+  solutions.map(({ options }) => [...options].sort((a, b) => a - b).join(' ')).sort();
+
+/** Whole numbers from a seed (mulberry32). */
+export function randomFrom(seed) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  const below = (n) => next() % n;
+  return { below, chance: (p) => next() < p * 2 ** 32, pick: (list) => list[below(list.length)] };
+}
+
+/**
+ * A small problem in Knuth's format, made around a set of options that is a solution, so that many
+ * have some: with secondary items, colours and multiplicities or without.
+ */
+export function randomProblem(random) {
+  const primary = Array.from({ length: 1 + random.below(7) }, (_, i) => `p${i}`);
+  const secondary = Array.from({ length: random.below(4) }, (_, i) => `s${i}`);
+  const colours = random.chance(0.5) ? ['r', 'g', 'blue'] : [];
+  const multiple = random.chance(0.35);
+  const options = [];
+  const shade = () => (colours.length && random.chance(0.7) ? `:${random.pick(colours)}` : '');
+
+  // Planted: every primary item goes to one option, or to several where it may be covered so often.
+  const planted = Array.from({ length: 1 + random.below(4) }, () => []);
+  const bounds = new Map();
+  for (const item of primary) {
+    const times = multiple && random.chance(0.4) ? 1 + random.below(planted.length) : 1;
+    const owners = [...planted].sort(() => random.below(3) - 1).slice(0, times);
+    owners.forEach((owner) => owner.push(item));
+    if (times > 1 || (multiple && random.chance(0.2))) {
+      bounds.set(item, [random.chance(0.5) ? times : random.below(times + 1), times]);
+    }
+  }
+  const planned = new Map(secondary.map((item) => [item, random.pick(['', ...colours])]));
+  // Some lose their solution again.
+  if (random.chance(0.4)) planted.splice(random.below(planted.length), 1);
+  for (const option of planted.filter((o) => o.length > 0)) {
+    const used = secondary.filter((item) => planned.get(item) !== '' && random.chance(0.5));
+    options.push([...option, ...used.map((item) => `${item}:${planned.get(item)}`)]);
+  }
+  for (let n = 2 + random.below(9); n > 0; --n) {
+    const option = primary.filter(() => random.chance(0.35));
+    if (option.length === 0) option.push(random.pick(primary));
+    for (const item of secondary) if (random.chance(0.3)) option.push(item + shade());
+    options.push(option);
+  }
+  options.sort(() => random.below(3) - 1);
+
+  const named = primary.map((item) => {
+    if (!bounds.has(item)) return item;
+    const [least, most] = bounds.get(item);
+    return least === most ? `${most}|${item}` : `${least}:${most}|${item}`;
+  });
+  const items = secondary.length ? [...named, '|', ...secondary] : named;
+  return [items, ...options].map((words) => `${words.join(' ')}\n`).join('');
+}
