@@ -12,6 +12,10 @@ std::vector<std::string> faults(const Model& model, const Assembly& assembly) {
   std::vector<OptionId> options;
   boost::container::flat_set<Cell> filled;
   for (const Placement& placement : assembly) {
+    if (placement.piece >= model.puzzle.pieces.size()) {
+      found.push_back("there is no piece " + std::to_string(placement.piece + std::uint64_t{1}));
+      continue;
+    }
     filled.insert(placement.cells.begin(), placement.cells.end());
     if (const auto option = find(model, placement)) {
       options.push_back(*option);

@@ -149,14 +149,31 @@ bool follows_from_volume(const Puzzle& puzzle) {
 }
 
 Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements) {
+  const bool with_holes = counts_holes(puzzle);
+  // An option wants a primary item: pieces in any number have one where they may lie on cells alone
+  // that may stay empty.
+  std::vector<bool> lies_apart(puzzle.pieces.size(), false);
+  if (!with_holes && !puzzle.optional_cells.empty()) {
+    for (const Placement& placement : placements) {
+      if (std::all_of(placement.cells.begin(), placement.cells.end(), [&](const Cell& cell) {
+            return std::binary_search(puzzle.optional_cells.begin(), puzzle.optional_cells.end(),
+                                      cell);
+          })) {
+        lies_apart[placement.piece] = true;
+      }
+    }
+  }
   ProblemBuilder builder;
   std::vector<std::optional<ItemId>> piece_items;
-  for (const Piece& piece : puzzle.pieces) {
-    const bool counted = piece.copies && !follows_from_volume(puzzle);
-    piece_items.push_back(counted ? std::optional(builder.primary(piece.name, *piece.copies))
-                                  : std::nullopt);
+  for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const Piece& piece = puzzle.pieces[p];
+    const Bounds any{
+        0, static_cast<std::uint32_t>(puzzle.target.size() + puzzle.optional_cells.size())};
+    const bool counted = piece.copies ? !follows_from_volume(puzzle) : lies_apart[p];
+    piece_items.push_back(
+        counted ? std::optional(builder.primary(piece.name, piece.copies.value_or(any)))
+                : std::nullopt);
   }
-  const bool with_holes = counts_holes(puzzle);
   std::optional<ItemId> holes;
   if (with_holes && *puzzle.holes > 0) {
     holes = builder.primary(fresh_name(builder, "holes"), {0, *puzzle.holes});
@@ -238,6 +255,13 @@ PlacementIndex index_of(std::span<const Placement> placements) {
   return found;
 }
 
+/// Neutral throughout is the same as no colours, and must compare as equal.
+void drop_if_neutral(CellColours& colours) {
+  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
+    colours.clear();
+  }
+}
+
 /// Sorts cells with their colours, and looks at both.
 void put_in_order(Cells& cells, CellColours& colours, const std::string& whose) {
   if (!colours.empty() && colours.size() != cells.size()) {
@@ -250,10 +274,7 @@ void put_in_order(Cells& cells, CellColours& colours, const std::string& whose) 
   if (const auto twice = std::adjacent_find(cells.begin(), cells.end()); twice != cells.end()) {
     throw std::invalid_argument(whose + " has the cell " + lattice::name(*twice, true) + " twice");
   }
-  // Neutral throughout is the same as no colours, and must compare as equal.
-  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
-    colours.clear();
-  }
+  drop_if_neutral(colours);
 }
 
 }  // namespace
@@ -285,6 +306,7 @@ Model build(Puzzle puzzle) {
 
 Placement placed(const Piece& piece, std::uint32_t number, const Motion& motion) {
   Shape shape = moved(piece.cells, piece.colours, motion);
+  drop_if_neutral(shape.colours);
   return {number, std::move(shape.cells), std::move(shape.colours)};
 }
 
