@@ -51,6 +51,10 @@ std::size_t visible_length(std::string_view text) noexcept {
   return first.length == 0 || invisible(first.code) ? 0 : first.length;
 }
 
+std::size_t character_length(std::string_view text) noexcept {
+  return decode(text).length;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string shown = "'";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -70,6 +71,24 @@ inline std::optional<int> number(std::string_view word) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
   return value;
+}
+
+/// UTF-8 as it is; anything else as if it were Latin-1.
+inline std::string as_utf8(std::string_view bytes) {
+  std::string_view rest = bytes;
+  while (character_length(rest) != 0) rest.remove_prefix(character_length(rest));
+  if (rest.empty()) return std::string(bytes);
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
 }
 
 /// What may be an item's name.

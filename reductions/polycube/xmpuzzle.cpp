@@ -12,10 +12,13 @@
 #include <span>
 #include <sstream>
 #include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "dlx/core/text.hpp"
+#include "reductions/polycube/lines.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -25,6 +28,7 @@ using lattice::Turn;
 
 constexpr int largest_colour = 63;
 constexpr std::uint64_t most_cells = 1'000'000;
+constexpr int most_copies = 1'000'000;
 
 /// Rotations 0 to 23 and, after them, the same with x mirrored first: G[t / 4] · X^(t mod 4), where
 /// X is a quarter turn about x and G turns x to each of its six directions.
@@ -79,30 +83,9 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-/// UTF-8 as it is; anything else as if it were Latin-1.
-std::string as_utf8(std::string_view bytes) {
-  const auto character = [](std::string_view rest) -> std::size_t {
-    if (static_cast<unsigned char>(rest.front()) < 0x80) return 1;
-    return visible_length(rest);  // 0 for what is malformed, and for some that shows nothing
-  };
-  std::size_t i = 0;
-  while (i < bytes.size() && character(bytes.substr(i)) != 0) i += character(bytes.substr(i));
-  if (i == bytes.size()) return std::string(bytes);
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      text += c;
-    } else {
-      text += static_cast<char>(0xC0 | byte >> 6);
-      text += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return text;
-}
-
 /// A name that an item can have.
 std::string as_item_name(std::string_view name) {
+  if (is_name(name)) return std::string(name);
   std::string result;
   while (!name.empty()) {
     const std::size_t length = visible_length(name);
@@ -119,6 +102,22 @@ std::string as_item_name(std::string_view name) {
   return result;
 }
 
+/// Gives pieces of one name numbers.
+class UnusedNames {
+ public:
+  std::string take(const std::string& name) {
+    std::string candidate = name;
+    while (!taken_.insert(candidate).second) {
+      candidate = name + "_" + std::to_string(++numbers_.try_emplace(name, 1).first->second);
+    }
+    return candidate;
+  }
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> numbers_;  // the last given
+};
+
 struct Shape {
   std::string name;
   Cell size;
@@ -134,6 +133,10 @@ class Reader {
   explicit Reader(std::string_view text) : text_(text) {}
 
   Collection read() {
+    // There the parser would take the text for ended, and drop the rest.
+    if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
+      refuse_at(nul, 1, "a NUL byte");
+    }
     pugi::xml_document document;
     const auto parsed = document.load_buffer(
         text_.data(), text_.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
@@ -153,18 +156,18 @@ class Reader {
     if (!puzzle) throw TextError("no <puzzle> in it: not a file of BurrTools", 0);
     const int version = integer(puzzle, "version", 1, 1'000'000);
     if (version > 2) refuse(puzzle, "version", "versions 1 and 2 are known");
-    check_grid(puzzle.child("gridType"));
+    check_grid(only_child(puzzle, "gridType"));
 
     Collection collection;
-    for (const auto colour : puzzle.child("colors").children("color")) {
+    for (const auto colour : only_child(puzzle, "colors").children("color")) {
       const auto part = [&](const char* name) {
         return static_cast<std::uint8_t>(integer(colour, name, 0, 255));
       };
       collection.colours.push_back({part("red"), part("green"), part("blue")});
       if (collection.colours.size() > largest_colour) refuse(colour, "the 64th colour");
     }
-    for (const auto voxel : puzzle.child("shapes").children("voxel")) read_shape(voxel);
-    for (const auto problem : puzzle.child("problems").children("problem")) {
+    for (const auto voxel : only_child(puzzle, "shapes").children("voxel")) read_shape(voxel);
+    for (const auto problem : only_child(puzzle, "problems").children("problem")) {
       collection.puzzles.push_back(read_problem(problem));
     }
     if (collection.puzzles.empty()) throw TextError("no <problem> in it", 0);
@@ -186,6 +189,31 @@ class Reader {
     refuse_at(static_cast<std::size_t>(node.offset_debug()), std::string_view(node.name()).size(),
               std::string("<") + node.name() + ">: " + message);
   }
+  /// At a part of the text in an element. Where entities stand before it, its place is not known.
+  [[noreturn]] void refuse_in(const pugi::xml_node& node, const pugi::xml_node& data,
+                              std::size_t at, std::size_t length,
+                              const std::string& message) const {
+    const auto start = static_cast<std::size_t>(data.offset_debug());
+    const std::string_view before = std::string_view(data.value()).substr(0, at + length);
+    if (text_.substr(start, before.size()) != before) refuse(node, message);
+    refuse_at(start + at, length, message);
+  }
+  /// The text in an element and nothing else; null if there is none.
+  [[nodiscard]] pugi::xml_node only_text(const pugi::xml_node& node) const {
+    const pugi::xml_node data = node.first_child();
+    if (data.next_sibling() || (data && data.type() != pugi::node_pcdata)) {
+      refuse(node, "something stands in its text");
+    }
+    return data;
+  }
+  /// The child of this name, or null.
+  [[nodiscard]] pugi::xml_node only_child(const pugi::xml_node& node, const char* name) const {
+    const pugi::xml_node child = node.child(name);
+    if (const pugi::xml_node second = child.next_sibling(name)) {
+      refuse(second, std::string("a second one in <") + node.name() + ">");
+    }
+    return child;
+  }
   /// At the value of one of its attributes.
   [[noreturn]] void refuse(const pugi::xml_node& node, const char* attribute,
                            const std::string& message) const {
@@ -195,6 +223,13 @@ class Reader {
     const std::string about = std::string("<") + node.name() + " " + attribute + ">: " + message;
     for (std::size_t at = tag.find(attribute); at != std::string_view::npos;
          at = tag.find(attribute, at + 1)) {
+      // Not a part of another name, and not the element's own.
+      constexpr std::string_view blanks = " \t\r\n";
+      const std::size_t behind = at + std::string_view(attribute).size();
+      if (at == 0 || blanks.find(tag[at - 1]) == std::string_view::npos || behind == tag.size() ||
+          (tag[behind] != '=' && blanks.find(tag[behind]) == std::string_view::npos)) {
+        continue;
+      }
       const std::size_t quote = tag.find_first_of("\"'", at);
       if (quote == std::string_view::npos) break;
       if (!value.empty() && tag.substr(quote + 1, value.size()) == value) {
@@ -254,18 +289,16 @@ class Reader {
     shape.name = as_item_name(as_utf8(node.attribute("name").value()));
     if (shape.name.empty()) shape.name = "S" + std::to_string(shapes_.size() + 1);
 
-    const pugi::xml_node data = node.first_child();
+    const pugi::xml_node data = only_text(node);
     const std::string_view all = data.value();
     const std::string_view cells = trimmed(all);
-    const std::size_t start =
-        static_cast<std::size_t>(data ? data.offset_debug() : 0) +
-        (all.size() - all.substr(std::min(all.find_first_not_of(" \t\r\n"), all.size())).size());
+    const std::size_t start = std::min(all.find_first_not_of(" \t\r\n"), all.size());
     std::uint64_t cell = 0;
     for (std::size_t i = 0; i < cells.size();) {
       const std::size_t at = i;
       const char kind = cells[i++];
       if (kind != '_' && kind != '#' && kind != '+') {
-        refuse_at(start + at, 1,
+        refuse_in(node, data, start + at, 1,
                   "in a shape '_' is an empty cell, '#' a filled one and '+' one "
                   "that may be filled");
       }
@@ -275,7 +308,7 @@ class Reader {
         colour = std::min(colour * 10 + (cells[i] - '0'), 1'000);
       }
       if (digits > 0 && (kind == '_' || colour > largest_colour)) {
-        refuse_at(start + at, digits + 1,
+        refuse_in(node, data, start + at, digits + 1,
                   kind == '_' ? "an empty cell has no colour"
                               : "colours go up to " + std::to_string(largest_colour));
       }
@@ -318,9 +351,9 @@ class Reader {
   NamedPuzzle read_problem(const pugi::xml_node& node) const {
     NamedPuzzle result{.name = as_utf8(node.attribute("name").value()), .puzzle = {}};
     Puzzle& puzzle = result.puzzle;
-    constexpr int most_copies = 1'000'000;
     std::vector<std::uint32_t> places;  // in an assembly: the piece of each
-    for (const auto entry : node.child("shapes").children("shape")) {
+    UnusedNames names;
+    for (const auto entry : only_child(node, "shapes").children("shape")) {
       const Shape& shape = shape_of(entry);
       if (!shape.variable.empty()) {
         refuse(entry, "shape " + in_quotes(shape.name) +
@@ -339,7 +372,7 @@ class Reader {
       if (copies.at_most == 0) continue;
       if (shape.filled.empty()) refuse(entry, "shape " + in_quotes(shape.name) + " has no cells");
       Piece piece{
-          .name = unused_name(puzzle, shape.name),
+          .name = names.take(shape.name),
           .cells = lattice::image(shape.filled, [&](const Cell& c) { return c - shape.hotspot; }),
           .copies = copies,
           .colours = shape.filled_colours};
@@ -347,7 +380,7 @@ class Reader {
       if (places.size() > most_cells) refuse(entry, "more than a million pieces");
       puzzle.pieces.push_back(std::move(piece));
     }
-    const pugi::xml_node result_node = node.child("result");
+    const pugi::xml_node result_node = only_child(node, "result");
     if (!result_node) refuse(node, "no <result>");
     const Shape& target = shape_of(result_node);
     puzzle.target = target.filled;
@@ -358,7 +391,7 @@ class Reader {
       puzzle.holes =
           static_cast<std::uint32_t>(integer(node, "maxHoles", 0, std::numeric_limits<int>::max()));
     }
-    for (const auto pair : node.child("bitmap").children("pair")) {
+    for (const auto pair : only_child(node, "bitmap").children("pair")) {
       puzzle.fitting.emplace_back(
           static_cast<CellColour>(integer(pair, "piece", 0, largest_colour - 1) + 1),
           static_cast<CellColour>(integer(pair, "result", 0, largest_colour - 1) + 1));
@@ -372,10 +405,10 @@ class Reader {
       }
       result.stated_assemblies = number;
     }
-    for (const auto solution : node.child("solutions").children("solution")) {
+    for (const auto solution : only_child(node, "solutions").children("solution")) {
       const pugi::xml_node assembly = solution.child("assembly");
       if (!assembly) refuse(solution, "no <assembly>");
-      if (assembly.next_sibling() && solution.first_child() != assembly) {
+      if (solution.first_child() != assembly) {
         refuse(solution, "something stands before its <assembly>");
       }
       result.saved.push_back(read_assembly(assembly, puzzle, places));
@@ -383,21 +416,10 @@ class Reader {
     return result;
   }
 
-  static std::string unused_name(const Puzzle& puzzle, const std::string& name) {
-    std::string candidate = name;
-    for (int n = 2; std::any_of(puzzle.pieces.begin(), puzzle.pieces.end(),
-                                [&](const Piece& p) { return p.name == candidate; });
-         ++n) {
-      candidate = name + "_" + std::to_string(n);
-    }
-    return candidate;
-  }
-
   [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
                                        std::span<const std::uint32_t> places) const {
-    const pugi::xml_node data = node.first_child();
+    const pugi::xml_node data = only_text(node);
     const std::string_view text = data.value();
-    const auto start = static_cast<std::size_t>(data ? data.offset_debug() : 0);
     std::size_t at = 0;
     const auto word = [&]() -> std::string_view {
       at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
@@ -416,7 +438,7 @@ class Reader {
       const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
       if (error != std::errc{} || end != found.data() + found.size() || value < least ||
           value > greatest) {
-        refuse_at(start + at - found.size(), found.size(),
+        refuse_in(node, data, at - found.size(), found.size(),
                   "wanted a whole number from " + std::to_string(least) + " to " +
                       std::to_string(greatest));
       }
@@ -436,7 +458,7 @@ class Reader {
       assembly.push_back(placed(puzzle.pieces[piece], piece, motion));
     }
     if (const std::string_view more = word(); !more.empty()) {
-      refuse_at(start + at - more.size(), more.size(),
+      refuse_in(node, data, at - more.size(), more.size(),
                 "more than its " + std::to_string(places.size()) + " pieces want");
     }
     return assembly;
@@ -473,6 +495,7 @@ class Writer {
     shapes_ = root.append_child("shapes");
     pugi::xml_node problems = root.append_child("problems");
     for (const NamedPuzzle& named : collection.puzzles) add_problem(problems, named);
+    if (collection.colours.size() > largest_colour) refuse_colour();
     for (std::size_t c = 0; c < std::max<std::size_t>(collection.colours.size(), colours_used_);
          ++c) {
       // A colour that nobody has named is a shade of grey.
@@ -507,6 +530,12 @@ class Writer {
       size = {std::max(size.x, cell.x + 1), std::max(size.y, cell.y + 1),
               std::max(size.z, cell.z + 1)};
     }
+    // As a product of numbers up to 2^32 it might not fit.
+    const auto volume = static_cast<double>(size.x) * size.y * size.z;
+    if (volume > static_cast<double>(most_cells)) {
+      throw std::invalid_argument("shape " + in_quotes(name) + " lies in a box of more than " +
+                                  std::to_string(most_cells) + " cells, which is not read again");
+    }
     std::string text;
     for (int z = 0; z < size.z; ++z) {
       for (int y = 0; y < size.y; ++y) {
@@ -519,9 +548,14 @@ class Writer {
     return {name, size, std::move(text)};
   }
 
+  [[noreturn]] static void refuse_colour() {
+    throw std::invalid_argument("the format has colours from 1 to " +
+                                std::to_string(largest_colour));
+  }
+
   std::string mark(char kind, const CellColours& colours, std::size_t i) {
     if (colours.empty() || colours[i] == 0) return std::string(1, kind);
-    if (colours[i] > largest_colour) throw std::invalid_argument("colours go up to 63");
+    if (colours[i] > largest_colour) refuse_colour();
     colours_used_ = std::max<std::size_t>(colours_used_, colours[i]);
     return kind + std::to_string(colours[i]);
   }
@@ -543,6 +577,9 @@ class Writer {
 
   void add_problem(pugi::xml_node& problems, const NamedPuzzle& named) {
     const Puzzle& puzzle = named.puzzle;
+    if (puzzle.turning != Turning::rotations) {
+      throw std::invalid_argument("pieces that must stay flat, which the format cannot say");
+    }
     pugi::xml_node problem = problems.append_child("problem");
     if (!named.name.empty()) problem.append_attribute("name") = named.name.c_str();
     problem.append_attribute("state") = named.saved.empty() ? 0 : 2;
@@ -568,6 +605,11 @@ class Writer {
             "piece " + in_quotes(piece.name) +
             " may be used any number of times, which the format cannot say");
       }
+      if (piece.copies->at_most > most_copies) {
+        throw std::invalid_argument("piece " + in_quotes(piece.name) + " may be used more than " +
+                                    std::to_string(most_copies) +
+                                    " times, which is not read again");
+      }
       pugi::xml_node shape = shapes.append_child("shape");
       shape.append_attribute("id") = shape_id(voxels(piece.name, marks));
       if (piece.copies->at_least == piece.copies->at_most) {
@@ -590,6 +632,9 @@ class Writer {
     problem.append_child("result").append_attribute("id") = shape_id(voxels("Result", marks));
     pugi::xml_node bitmap = problem.append_child("bitmap");
     for (const auto& [of_piece, of_target] : puzzle.fitting) {
+      for (const CellColour colour : {of_piece, of_target}) {
+        if (colour == 0 || colour > largest_colour) refuse_colour();
+      }
       pugi::xml_node pair = bitmap.append_child("pair");
       pair.append_attribute("piece") = of_piece - 1;
       pair.append_attribute("result") = of_target - 1;
@@ -608,6 +653,10 @@ class Writer {
   static std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly,
                                    const Cell& low) {
     std::string text;
+    if (std::any_of(assembly.begin(), assembly.end(),
+                    [&](const Placement& p) { return p.piece >= puzzle.pieces.size(); })) {
+      throw std::invalid_argument("a saved placement is of no piece");
+    }
     for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
       std::uint32_t copies = 0;
       for (const Placement& placement : assembly) {

@@ -18,8 +18,9 @@ namespace dlx::polycube {
 [[nodiscard]] Collection read_xmpuzzle(std::string_view text);
 
 /// Writes version 2 of that format, with every saved assembly. Throws std::invalid_argument if a
-/// saved placement is no turn of its piece, and for colours past 63 and pieces without a greatest
-/// number of copies.
+/// saved placement is no turn of its piece, for what the format cannot say (colours past 63, pieces
+/// that have several shapes, must stay flat or have no greatest number of copies), and for what is
+/// too large to be read again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
 }  // namespace dlx::polycube
