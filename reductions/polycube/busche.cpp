@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
+#include <cstdint>
+#include <unordered_map>
 #include <utility>
 
 #include "reductions/polycube/formats.hpp"
@@ -37,7 +39,23 @@ class BuscheReader {
     Cells cells;
     bool stationary = false;
   };
-  using Pieces = std::vector<std::pair<std::string_view, Named>>;
+  /// In the order in which they are met.
+  class Pieces {
+   public:
+    [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }
+    /// The piece of this name, a new one if there is none.
+    Named& add(std::string_view name) {
+      const auto [place, is_new] = places_.emplace(name, all_.size());
+      if (is_new) all_.emplace_back(name, Named{});
+      return all_[place->second].second;
+    }
+    [[nodiscard]] auto begin() { return all_.begin(); }
+    [[nodiscard]] auto end() { return all_.end(); }
+
+   private:
+    std::vector<std::pair<std::string_view, Named>> all_;
+    std::unordered_map<std::string_view, std::size_t> places_;
+  };
 
   /// Without comments and empty lines.
   bool next_line(std::string_view& line) {
@@ -79,12 +97,10 @@ class BuscheReader {
     return *value;
   }
 
-  void add(Pieces& pieces, std::string_view name, Named piece) const {
+  /// The name as it stands on the line last read.
+  void check_name(const Pieces& pieces, std::string_view name) const {
     if (!is_name(name)) throw lines_.error("not the name of a piece", name);
-    if (std::any_of(pieces.begin(), pieces.end(), [&](const auto& p) { return p.first == name; })) {
-      throw lines_.error("a second piece of this name", name);
-    }
-    pieces.emplace_back(name, std::move(piece));
+    if (pieces.contains(name)) throw lines_.error("a second piece of this name", name);
   }
 
   NamedPuzzle read_definition(const std::vector<std::string_view>& fields) {
@@ -92,7 +108,15 @@ class BuscheReader {
     size_ = {dimension(tags, "xDim"), dimension(tags, "yDim"), dimension(tags, "zDim")};
     const std::size_t opened = lines_.number();
     const auto one_side = tags.find("oneSide");
+    if (one_side != tags.end() && !one_side->second.empty() && one_side->second != "0" &&
+        one_side->second != "1") {
+      throw lines_.error("oneSide is 0 or 1", one_side->second);
+    }
     const bool flat = one_side != tags.end() && one_side->second != "0";
+    constexpr std::int64_t most_cells = 1'000'000;
+    if (std::int64_t{size_.x} * size_.y * size_.z > most_cells) {
+      throw lines_.error("a box of more than " + std::to_string(most_cells) + " cells");
+    }
     if (flat && size_.z != 1) throw lines_.error("oneSide wants zDim=1", one_side->first);
     NamedPuzzle named{.name = {}, .puzzle = {}};
     named.puzzle.target = lattice::box(size_.x, size_.y, size_.z);
@@ -175,7 +199,8 @@ class BuscheReader {
     if (std::adjacent_find(piece.cells.begin(), piece.cells.end()) != piece.cells.end()) {
       throw lines_.error("a cell is there twice", layout->second);
     }
-    add(pieces, name->second, std::move(piece));
+    check_name(pieces, name->second);
+    pieces.add(name->second) = std::move(piece);
   }
 
   void read_by_layers(Pieces& pieces, const std::vector<std::string_view>& fields) {
@@ -185,7 +210,6 @@ class BuscheReader {
     if (const auto found = tags.find("stationary"); found != tags.end()) {
       stationary = words(found->second);
     }
-    // In the order in which they are met, which is how they are counted.
     Pieces found;
     std::string_view line;
     for (int y = size_.y - 1;; --y) {
@@ -209,24 +233,20 @@ class BuscheReader {
         for (int x = 0; x < size_.x; ++x) {
           const std::string_view name = names[static_cast<std::size_t>(x)];
           if (name == ".") continue;
-          const auto at = std::find_if(found.begin(), found.end(),
-                                       [&](const auto& p) { return p.first == name; });
-          Cells& cells =
-              at == found.end() ? found.emplace_back(name, Named{}).second.cells : at->second.cells;
-          cells.push_back({x, y, z});
+          if (!found.contains(name)) check_name(pieces, name);
+          found.add(name).cells.push_back({x, y, z});
         }
       }
     }
-    for (auto& [name, piece] : found) {
-      std::sort(piece.cells.begin(), piece.cells.end());
-      piece.stationary = std::find(stationary.begin(), stationary.end(), name) != stationary.end();
-      add(pieces, name, std::move(piece));
-    }
     for (const std::string_view name : stationary) {
-      if (std::none_of(found.begin(), found.end(),
-                       [&](const auto& p) { return p.first == name; })) {
+      if (!found.contains(name)) {
         throw TextError("no piece of this name in the block: " + in_quotes(name), opened, name);
       }
+      found.add(name).stationary = true;
+    }
+    for (auto& [name, piece] : found) {
+      std::sort(piece.cells.begin(), piece.cells.end());
+      pieces.add(name) = std::move(piece);
     }
   }
 

@@ -46,7 +46,7 @@ class FigureReader {
  private:
   void begin(std::string_view header) {
     header.remove_prefix(1);
-    name_ = std::string(header);
+    name_ = as_utf8(header);
     header_ = lines_.number();
   }
 

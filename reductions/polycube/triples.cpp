@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <boost/container/flat_map.hpp>
+#include <limits>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -92,14 +93,20 @@ class TripleReader {
         i += 2;
       }
       if (high < low) throw lines_.error("a range that runs downward", whole);
-      for (int v = low; v <= high; ++v) values.push_back(v);
+      for (int v = low; v <= high; ++v) {
+        // Before they are multiplied: a long list would make more cells than there are.
+        if (std::find(values.begin(), values.end(), v) != values.end()) {
+          throw lines_.error("a digit that is there twice", whole);
+        }
+        values.push_back(v);
+      }
     }
     if (values.empty()) throw lines_.error("nothing between brackets", whole);
     return values;
   }
 
   Cells cells_of(const std::vector<std::string_view>& found) const {
-    Cells cells;
+    std::set<Cell> named;
     for (const std::string_view whole : found) {
       std::string_view rest = whole;
       const auto xs = coordinate(rest, whole);
@@ -108,15 +115,15 @@ class TripleReader {
       if (!rest.empty()) throw lines_.error("a cell has three coordinates", whole);
       for (const int x : xs) {
         for (const int y : ys) {
-          for (const int z : zs) cells.push_back({x, y, z});
+          for (const int z : zs) {
+            if (!named.insert({x, y, z}).second) {
+              throw lines_.error("a cell that has been named before", whole);
+            }
+          }
         }
       }
-      std::sort(cells.begin(), cells.end());
-      if (std::adjacent_find(cells.begin(), cells.end()) != cells.end()) {
-        throw lines_.error("a cell that has been named before", whole);
-      }
     }
-    return cells;
+    return {named.begin(), named.end()};
   }
 
   Lines lines_;
@@ -148,11 +155,21 @@ std::string write_triples(const Puzzle& puzzle) {
   };
   if (!puzzle.optional_cells.empty()) refuse("cells that may stay empty");
   if (puzzle.turning != Turning::rotations) refuse("pieces that must stay flat");
+  if (!puzzle.target_colours.empty()) refuse("colours");
+  if (puzzle.target.empty()) refuse("a target without cells");
+  if (puzzle.pieces.empty()) refuse("a puzzle without pieces");
   std::string text = triples(lattice::normalised(puzzle.target)).substr(1) + '\n';
   for (const Piece& piece : puzzle.pieces) {
+    if (!is_name(piece.name) || piece.name.find('*') != std::string::npos) {
+      refuse("a piece of the name " + in_quotes(piece.name));
+    }
     if (!piece.colours.empty()) refuse("colours");
     if (!piece.copies || piece.copies->at_least != piece.copies->at_most) {
       refuse("a range of copies");
+    }
+    if (piece.copies->at_most == 0 ||
+        piece.copies->at_most > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) {
+      refuse("piece " + in_quotes(piece.name) + " in that number");
     }
     const auto line = [&](const Cells& cells) {
       if (piece.copies->at_most != 1) text += std::to_string(piece.copies->at_most) + '*';
