@@ -144,6 +144,15 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   warn_about_volume(session, model);
   if (session.emit) return emit_problem(session, model.problem);
 
+  const auto as_xmpuzzle = [&](std::vector<Assembly> assemblies) {
+    const Collection one{
+        .puzzles = {{.name = named.name, .puzzle = model.puzzle, .saved = std::move(assemblies)}},
+        .colours = collection.colours,
+        .comment = collection.comment};
+    return write_xmpuzzle(one);
+  };
+  // What the format cannot say is better said before the search than after it.
+  if (!a.xmpuzzle.empty()) static_cast<void>(as_xmpuzzle({}));
   std::vector<Assembly> shown;
   Presentation show;
   show.noun = "assembly";
@@ -161,10 +170,7 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   }
   const Outcome outcome = search_puzzle(session, model, std::move(show));
   if (!a.xmpuzzle.empty()) {
-    Collection one{.puzzles = {{.name = named.name, .puzzle = model.puzzle, .saved = shown}},
-                   .colours = collection.colours,
-                   .comment = collection.comment};
-    write_file(a.xmpuzzle, write_xmpuzzle(one));
+    write_file(a.xmpuzzle, as_xmpuzzle(std::move(shown)));
   }
   return exit_code(outcome);
 }
@@ -203,6 +209,7 @@ void add_polycube(CLI::App& app, Session& session) {
     option->excludes(xmpuzzle);
   }
   info->excludes(saved);
+  xmpuzzle->excludes(command->get_option("--emit"));
   command->footer(
       "Files: BurrTools (.xmpuzzle, grid of cubes), Knuth's triples, Busche's definitions (D: C: "
       "L),\n"

@@ -1,0 +1,234 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+const std::string bars = "[0-2][0-2]0\n3*I 000 100 200\n";
+const std::string soma =
+    "[0-2][0-2][0-2]\nL 000 100 200 210\nS 000 100 110 210\nT 000 100 200 110\nR 000 100 010\n"
+    "P 000 100 110 111\nQ 000 100 110 001\nY 000 100 010 001\n";
+const std::string busche =
+    "D:xDim=2:yDim=2:zDim=1\nL\na a\na b\n~L\n~D\nD:xDim=2:yDim=1:zDim=1:oneSide\nL\na a\n~L\n~D\n";
+const std::string figure = "/SOMA001 cube\n/###/###/###\n/###/###/###\n/###/###/###\n";
+/// Two problems; the first has a coloured piece and an assembly that is right, and one that is not.
+const std::string xml =
+    "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n"
+    "<colors><color red=\"9\" green=\"8\" blue=\"7\"/></colors>\n<shapes>\n"
+    "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"half\">#1#</voxel>\n"
+    "<voxel x=\"3\" y=\"1\" z=\"1\" type=\"0\">#1#+</voxel>\n"
+    "<voxel x=\"4\" y=\"1\" z=\"1\" type=\"0\">####</voxel>\n</shapes>\n<problems>\n"
+    "<problem name=\"one &lt;\" state=\"2\" assemblies=\"1\" maxHoles=\"1\">"
+    "<shapes><shape id=\"0\"/></shapes><result id=\"1\"/>"
+    "<bitmap><pair piece=\"0\" result=\"0\"/></bitmap><solutions>"
+    "<solution><assembly>0 0 0 0</assembly></solution>"
+    "<solution><assembly>1 0 0 0</assembly></solution></solutions></problem>\n"
+    "<problem name=\"two\" state=\"0\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"/></shapes>"
+    "<result id=\"2\"/><bitmap/></problem>\n</problems></puzzle>\n";
+
+TEST_CASE("dlx polycube: counts of all formats, from files, standard input and gzip") {
+  const TemporaryFolder folder;
+  struct {
+    std::string text;
+    std::string more;
+    std::string format;
+    std::string count;
+  } const table[] = {
+      {bars, "", "triples", "2\n"},
+      {busche, " --problem 1", "busche", "4\n"},
+      {xml, " --problem 1", "xmpuzzle", "2\n"},
+      {xml, " --problem two", "xmpuzzle", "4\n"},
+#ifndef DLX_SANITIZE
+      {figure, "", "soma-figures", "11520\n"},
+      {soma, "", "triples", "11520\n"},
+#endif
+  };
+  for (const auto& [text, more, format, count] : table) {
+    INFO(text);
+    const std::string options = " --count" + more;
+    CHECK(dlx_out("polycube -" + options, text) == count);
+    CHECK(dlx_out("polycube -" + options, gzipped(text)) == count);
+    CHECK(dlx_out("polycube " + folder.write("puzzle", text) + options) == count);
+    CHECK(dlx_out("polycube -" + options + " --format " + format, text) == count);
+    // As a problem it is the same.
+    const std::string emitted = dlx_run("polycube - --emit" + more, text).out;
+    CHECK(dlx_run("count -", emitted).out == count);
+  }
+}
+
+TEST_CASE("dlx polycube --up-to: classes, and no reflections without mirror images") {
+  CHECK(dlx_out("polycube - --count --up-to rotations", bars) == "1\n");
+  CHECK(dlx_out("polycube - --count --up-to reflections", bars) == "1\n");
+  CHECK(dlx_out("polycube - --count --up-to all", bars) == "1\n");
+#ifndef DLX_SANITIZE
+  CHECK(dlx_out("polycube - --count --up-to rotations", soma) == "480\n");
+  CHECK(dlx_out("polycube - --count --up-to reflections", soma) == "240\n");
+#endif
+  const std::string chiral = "[01][01][01]\ncorner 000 100 110 111\nrest 000 100 110 111\n";
+  const Result r = dlx_run("polycube - --count --up-to reflections", chiral);
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, "'corner' has no mirror image"));
+}
+
+TEST_CASE("dlx polycube --all: pictures, and JSON lines with the same") {
+  const std::string text = dlx_out("polycube - --all", bars);
+  CHECK(text == "aaa\nbbb\nccc\n\nabc\nabc\nabc\n\n");
+  std::string pictures;
+  const auto objects = json_lines(dlx_out("polycube - --all --json", bars));
+  REQUIRE(objects.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) pictures += objects[i].at("picture").get<std::string>();
+  CHECK(pictures == text);
+  CHECK(objects[2].at("count") == "2");
+  CHECK(objects[2].at("complete") == true);
+  CHECK(dlx_out("polycube - --first", bars) == "aaa\nbbb\nccc\n\n");
+}
+
+TEST_CASE("dlx polycube --info") {
+  const std::string text = dlx_out("polycube - --info", xml);
+  for (const char* part : {"1 'one <': 2 cells and 1 that may stay empty, at most 1 of them",
+                           "2 'two': 4 cells", "piece half: 2 cells, coloured, 1", "1 to 2",
+                           "saved assemblies: 2", "assemblies, as the file says: 1"}) {
+    INFO(part << " in\n" << text);
+    CHECK(contains(text, part));
+  }
+  const auto objects = json_lines(dlx_out("polycube - --info --json", xml));
+  REQUIRE(objects.size() == 2);
+  CHECK(objects[0].at("name") == "one <");
+  CHECK(objects[0].at("holes") == 1);
+  CHECK(objects[0].at("saved_assemblies") == 2);
+  CHECK(objects[0].at("stated_assemblies") == "1");
+  CHECK(objects[1].at("pieces").at(0).at("copies") == nlohmann::json::array({1, 2}));
+  CHECK_FALSE(objects[1].contains("holes"));
+  // Bytes that are no UTF-8 do no harm to either.
+  const std::string latin =
+      "/SOMA1 Br\xfc"
+      "cke\n" +
+      figure.substr(figure.find('\n') + 1);
+  CHECK(json_lines(dlx_out("polycube - --info --json", latin)).at(0).at("name") ==
+        "SOMA1 Br\xc3\xbc"
+        "cke");
+}
+
+TEST_CASE("dlx polycube --saved: every assembly is checked, and a wrong one is an error") {
+  const Result r = dlx_run("polycube - --saved --problem 1", xml);
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.out, "2 saved assemblies, 1 verified"));
+  CHECK(contains(r.out, "hh.\n"));
+  CHECK(contains(r.err, "saved assembly 2"));
+  const Result j = dlx_run("polycube - --saved --problem 1 --json", xml);
+  CHECK(j.exit_code == 2);
+  const auto objects = json_lines(j.out);
+  REQUIRE(objects.size() == 3);
+  CHECK(objects[0].at("verified") == true);
+  CHECK(objects[1].at("verified") == false);
+  CHECK_FALSE(objects[1].at("faults").empty());
+  CHECK(objects[2].at("verified") == 1);
+  CHECK(dlx_out("polycube - --saved", bars) == "0 saved assemblies, 0 verified\n");
+}
+
+TEST_CASE("dlx polycube --xmpuzzle: what is written is read, and verified") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("solved.xmpuzzle", "");
+  for (const char* json : {"", " --json"}) {
+    const std::string shown =
+        dlx_out("polycube - --all --problem two" + std::string(json) + " --xmpuzzle " + file, xml);
+    CHECK_FALSE(shown.empty());
+    CHECK(contains(dlx_out("polycube " + file + " --saved"), "4 saved assemblies, 4 verified"));
+    CHECK(dlx_out("polycube " + file + " --count") == "4\n");
+    CHECK(contains(dlx_out("polycube " + file + " --info"), "'two'"));
+  }
+  CHECK_FALSE(dlx_out("polycube - -n 5 --xmpuzzle " + file, soma).empty());
+  CHECK(contains(dlx_out("polycube " + file + " --saved"), "5 saved assemblies, 5 verified"));
+  CHECK(dlx_out("polycube - --count --xmpuzzle " + file, bars) == "2\n");
+  CHECK(dlx_out("polycube " + file + " --count") == "2\n");
+  // What the format cannot say is refused before anything is shown.
+  const Result flat = dlx_run("polycube - --all --problem 2 --xmpuzzle " + file, busche);
+  CHECK(flat.exit_code == 2);
+  CHECK(flat.out.empty());
+  CHECK(contains(flat.err, "flat"));
+  CHECK(dlx_out("polycube " + file + " --count") == "2\n");
+  CHECK(dlx_run("polycube - --xmpuzzle /nonexistent/folder/out", bars).exit_code == 5);
+}
+
+TEST_CASE("dlx polycube --problem: a number, a name, or the list of those there are") {
+  CHECK(dlx_run("polycube - --count --problem 2", xml).out == "4\n");
+  const Result name =
+      run({.arguments = {"polycube", "-", "--count", "--problem", "one <"}, .input = xml});
+  CHECK(name.out == "2\n");
+  for (const char* wrong :
+       {"", " --problem three", " --problem 0", " --problem 3", " --problem -1", " --problem 1x"}) {
+    const Result r = dlx_run("polycube - --count" + std::string(wrong), xml);
+    INFO(wrong << ": " << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, "1 'one <'"));
+    CHECK(contains(r.err, "2 'two'"));
+  }
+}
+
+TEST_CASE("dlx polycube: files that are wrong, or not there") {
+  const TemporaryFolder folder;
+  struct {
+    std::string text;
+    std::string place;
+  } const table[] = {
+      {"[0-2]00\nI 000 1_0\n", ":2:7:"},
+      {"D:xDim=2:yDim=2:zDim=none\n", ":1:22:"},
+      {"/SOMA1\n/##/#\n", ":2:5:"},
+      {"<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n <gridType type=\"1\"/></puzzle>\n",
+       ":3:18:"},
+  };
+  for (const auto& [text, place] : table) {
+    const std::string file = folder.write("bad", text);
+    const Result r = dlx_run("polycube " + file + " --count");
+    INFO(r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK(contains(r.err, file + place));
+    CHECK(contains(r.err, "^"));
+    const Result from_input = dlx_run("polycube - --count", gzipped(text));
+    CHECK(from_input.exit_code == 2);
+    CHECK(contains(from_input.err, "standard input" + place));
+  }
+  CHECK(dlx_run("polycube " + folder.write("empty", "") + " --count").exit_code == 2);
+  CHECK(dlx_run("polycube - --count", gzipped(bars).substr(0, 30)).exit_code == 2);
+  CHECK(dlx_run("polycube - --count --format busche", bars).exit_code == 2);
+  const Result missing = dlx_run("polycube /nonexistent --count");
+  CHECK(missing.exit_code == 5);
+  CHECK(contains(missing.err, "/nonexistent"));
+}
+
+TEST_CASE("dlx polycube warns where the volume says that there is no assembly") {
+  for (const char* text : {"[0-2][0-2]0\n2*I 000 100 200\n", "[0-2]00\nI 000 100 200\nJ 000\n"}) {
+    const Result r = dlx_run("polycube - --count", text);
+    CHECK(r.exit_code == 0);
+    CHECK(r.out == "0\n");
+    CHECK(contains(r.err, "warning"));
+    CHECK(contains(r.err, "no assembly"));
+  }
+  CHECK_FALSE(contains(dlx_run("polycube - --count", bars).err, "warning"));
+}
+
+TEST_CASE("dlx polycube: options that do not go together, and unknown ones") {
+  for (const char* options : {"--info --saved", "--info --count", "--saved --all", "--info --emit",
+                              "--saved --up-to none", "--info --xmpuzzle x", "--saved --xmpuzzle x",
+                              "--emit --xmpuzzle x", "--format yass", "--up-to mirrors",
+                              "--no-such", "--problem", "-n x"}) {
+    const Result r = dlx_run("polycube - " + std::string(options), bars);
+    INFO(options << ": " << r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(r.out.empty());
+    CHECK_FALSE(r.err.empty());
+  }
+  CHECK(dlx_run("polycube").exit_code == 2);
+  CHECK_FALSE(std::filesystem::exists("x"));
+}
+
+}  // namespace
+}  // namespace dlx::test
