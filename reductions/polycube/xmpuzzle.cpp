@@ -589,6 +589,7 @@ class Writer {
     }
     if (puzzle.holes) problem.append_attribute("maxHoles") = *puzzle.holes;
 
+    std::uint64_t most_pieces = 0;
     pugi::xml_node shapes = problem.append_child("shapes");
     for (const Piece& piece : puzzle.pieces) {
       if (!piece.alternatives.empty()) {
@@ -605,10 +606,10 @@ class Writer {
             "piece " + in_quotes(piece.name) +
             " may be used any number of times, which the format cannot say");
       }
-      if (piece.copies->at_most > most_copies) {
-        throw std::invalid_argument("piece " + in_quotes(piece.name) + " may be used more than " +
-                                    std::to_string(most_copies) +
-                                    " times, which is not read again");
+      most_pieces += piece.copies->at_most;
+      if (most_pieces > most_copies) {
+        throw std::invalid_argument("more than " + std::to_string(most_copies) +
+                                    " pieces, which are not read again");
       }
       pugi::xml_node shape = shapes.append_child("shape");
       shape.append_attribute("id") = shape_id(voxels(piece.name, marks));

@@ -192,7 +192,8 @@ TEST_CASE("triples written and read back") {
       puzzle.target_colours.clear();
       for (Piece& piece : puzzle.pieces) {
         piece.colours.clear();
-        piece.copies = Bounds{round % 3 + 1U, round % 3 + 1U};
+        const std::uint32_t copies = random.between(1, 3);
+        piece.copies = Bounds{copies, copies};
       }
     }
     const bool sayable =
@@ -401,31 +402,23 @@ char digit_of(const Shape& piece) {
   for (const Point& p : piece) {
     for (std::size_t i = 0; i < 3; ++i) values[i].insert(p[i]);
   }
-  int most_neighbours = 0;
-  int ends = 0;
+  const auto neighbours = [&](const Point& a) {
+    return std::count_if(piece.begin(), piece.end(), [&](const Point& b) {
+      return std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) == 1;
+    });
+  };
+  std::ptrdiff_t most_neighbours = 0;
+  Shape tips;
   for (const Point& a : piece) {
-    const auto neighbours =
-        static_cast<int>(std::count_if(piece.begin(), piece.end(), [&](const Point& b) {
-          return std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) == 1;
-        }));
-    most_neighbours = std::max(most_neighbours, neighbours);
-    ends += neighbours == 1;
+    most_neighbours = std::max(most_neighbours, neighbours(a));
+    if (neighbours(a) == 1) tips.push_back(a);
   }
   const bool flat = std::any_of(values.begin(), values.end(),
                                 [](const std::set<int>& v) { return v.size() == 1; });
   if (!flat) return most_neighbours == 3 ? '7' : '5';
   if (most_neighbours == 3) return '3';
-  // L is three long, Z too; in L the ends lie three and one from the corner.
-  Shape tips;
-  for (const Point& a : piece) {
-    if (std::count_if(piece.begin(), piece.end(), [&](const Point& b) {
-          return std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) == 1;
-        }) == 1) {
-      tips.push_back(a);
-    }
-  }
   REQUIRE(tips.size() == 2);
-  // Those of Z have a half turn that exchanges them and keeps the piece.
+  // Z has a half turn that exchanges its ends; L has none.
   Shape image;
   for (const Point& p : piece) {
     image.push_back({tips[0][0] + tips[1][0] - p[0], tips[0][1] + tips[1][1] - p[1],

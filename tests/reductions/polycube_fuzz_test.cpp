@@ -22,7 +22,7 @@ using polycube::Format;
 using polycube::NamedPuzzle;
 
 #ifdef DLX_SANITIZE
-constexpr int mutations = 700;
+constexpr int mutations = 3000;
 #else
 constexpr int mutations = 6000;
 #endif

@@ -29,7 +29,7 @@ using polycube::Puzzle;
 using polycube::Turning;
 
 #ifdef DLX_SANITIZE
-constexpr int rounds = 60;
+constexpr int rounds = 300;
 #else
 constexpr int rounds = 700;
 #endif

@@ -271,6 +271,10 @@ TEST_CASE("what cannot be written is refused") {
   bad = good;
   bad.puzzle.pieces[0].copies = Bounds{0, 4'000'000'000U};
   refused(bad);
+  bad.puzzle.pieces[0].copies = Bounds{0, 600'000};
+  CHECK_NOTHROW(write_xmpuzzle({.puzzles = {bad}}));
+  bad.puzzle.pieces.push_back(bad.puzzle.pieces[0]);
+  refused(bad);
   bad = good;
   bad.puzzle.pieces[0].colours = {64, 0};
   refused(bad);
