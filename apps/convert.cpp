@@ -3,6 +3,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "apps/puzzle_file.hpp"
 #include "apps/run.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -12,19 +13,54 @@ namespace {
 
 struct ConvertArguments {
   std::string out = "-";
-  std::optional<ProblemFormat> to;
+  std::optional<FileFormat> to;
 };
 
+std::optional<FileFormat> format_of_output(const ConvertArguments& a) {
+  if (a.to) return a.to;
+  if (a.out.ends_with(".xmpuzzle")) return polycube::Format::xmpuzzle;
+  if (a.out.ends_with(".triples")) return polycube::Format::triples;
+  const auto by_name = format_of_name(a.out);
+  if (by_name && can_write(*by_name)) return *by_name;
+  return std::nullopt;
+}
+
+/// The puzzle of a file as text of another kind of puzzle file.
+std::string convert_puzzle(Session& session, polycube::Format to) {
+  Input input = Input::open(session.read.file, limits(session.read));
+  FileFormat from = format_of(session.read, input);
+  if (!session.read.format && !format_of_name(session.read.file) &&
+      !std::holds_alternative<polycube::Format>(from)) {
+    from = polycube::format_of(input.ahead());  // only triples have no sign of their own
+  }
+  if (!std::holds_alternative<polycube::Format>(from)) {
+    throw std::invalid_argument("an exact-cover problem does not say which pieces it is about");
+  }
+  polycube::Collection puzzles = read_puzzles(input, std::get<polycube::Format>(from));
+  if (to == polycube::Format::xmpuzzle && session.read.problem.empty()) {
+    return polycube::write_xmpuzzle(puzzles);
+  }
+  const auto& named = choose(puzzles, session.read.file, session.read.problem);
+  if (to == polycube::Format::triples) return polycube::write_triples(named.puzzle);
+  return polycube::write_xmpuzzle(
+      {.puzzles = {named}, .colours = puzzles.colours, .comment = puzzles.comment});
+}
+
 int convert(Session& session, const ConvertArguments& a) {
-  const auto format = a.to ? a.to : format_of_name(a.out);
-  if (!format || !can_write(*format)) {
+  const auto format = format_of_output(a);
+  if (!format) {
     throw std::invalid_argument("the name " + in_quotes(a.out) +
                                 " does not say how to write the problem: add --to FORMAT");
   }
-  const Problem problem = read_problem(session);
   std::string text;
-  const auto warnings =
-      write_problem(problem, *format, [&](std::string_view part) { text += part; });
+  std::vector<std::string> warnings;
+  if (const auto* puzzle = std::get_if<polycube::Format>(&*format)) {
+    text = convert_puzzle(session, *puzzle);
+  } else {
+    const Problem problem = read_problem(session);
+    warnings = write_problem(problem, std::get<ProblemFormat>(*format),
+                             [&](std::string_view part) { text += part; });
+  }
   if (a.out == "-") {
     session.out.print(text);
     session.out.flush();
@@ -39,17 +75,20 @@ int convert(Session& session, const ConvertArguments& a) {
 
 void add_convert(CLI::App& app, Session& session) {
   CLI::App* command =
-      app.add_subcommand("convert", "Write an exact-cover problem in another format");
+      app.add_subcommand("convert", "Write an exact-cover problem or a puzzle in another format");
   add_read_options(*command, session);
   const auto a = std::make_shared<ConvertArguments>();
   command->add_option("OUT", a->out, "Where to; - is standard output, as is nothing");
-  std::map<std::string, ProblemFormat> formats;
+  std::map<std::string, FileFormat> formats;
   for (const ProblemFormat format : all_formats) {
     if (can_write(format)) formats.emplace(to_string(format), format);
   }
+  for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {
+    formats.emplace(to_string(format), format);
+  }
   add_choice(*command, "--to", a->to, formats,
              "The format of OUT; unless given, as its name ends: .dlx, .json, .sage, "
-             ".matrix, .opb, .cnf, .lp, .mzn")
+             ".matrix, .opb, .cnf, .lp, .mzn; of a packing puzzle also .xmpuzzle, .triples")
       ->type_name("FORMAT");
   add_general_options(*command, session);
   command->footer(
@@ -58,7 +97,9 @@ void add_convert(CLI::App& app, Session& session) {
       "Examples:\n"
       "  dlx convert problem.dlx problem.opb\n"
       "  dlx soma --emit | dlx convert - --to cnf\n"
-      "  echo '[[0,3],[1,2],[0,1]]' | dlx convert - --from sage --to knuth\n");
+      "  echo '[[0,3],[1,2],[0,1]]' | dlx convert - --to knuth\n"
+      "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx convert - bars.xmpuzzle\n"
+      "  dlx convert bars.xmpuzzle bars.dlx\n");
   command->callback(
       [&session, a] { session.action = [&session, a] { return convert(session, *a); }; });
 }

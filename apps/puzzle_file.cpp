@@ -22,15 +22,19 @@ InputError with_place(const TextError& e, const std::string& text, const std::st
   return error_in(text, name, e.word(), e.what());
 }
 
-polycube::Collection read_puzzles(const std::string& file, std::optional<polycube::Format> format) {
-  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
+polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> format) {
   const std::string text = input.rest();
   try {
     return polycube::read(text, format ? *format : polycube::format_of(text));
   } catch (const TextError& e) {
     throw with_place(e, text, input.name());
   }
+}
+
+polycube::Collection read_puzzles(const std::string& file, std::optional<polycube::Format> format) {
+  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
+  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
+  return read_puzzles(input, format);
 }
 
 const polycube::NamedPuzzle& choose(const polycube::Collection& collection, const std::string& file,

@@ -13,6 +13,8 @@ namespace dlx::app {
                                     const std::string& name);
 
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
+[[nodiscard]] polycube::Collection read_puzzles(Input& input,
+                                                std::optional<polycube::Format> format);
 [[nodiscard]] polycube::Collection read_puzzles(const std::string& file,
                                                 std::optional<polycube::Format> format);
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "apps/checkpoint.hpp"
+#include "apps/puzzle_file.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
@@ -257,14 +258,18 @@ void add_ask_options(CLI::App& command, Session& session) {
 void add_read_options(CLI::App& command, Session& session) {
   ReadFlags& r = session.read;
   command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
-  std::map<std::string, ProblemFormat> formats;
+  std::map<std::string, FileFormat> formats;
   for (const ProblemFormat format : all_formats) {
     if (can_read(format)) formats.emplace(to_string(format), format);
+  }
+  for (const polycube::Format format : polycube::all_formats) {
+    formats.emplace(to_string(format), format);
   }
   add_choice(command, "--from", r.format, formats,
              "The format of FILE, unless its name ends with .dlx, .json, .sage or .matrix or its "
              "first lines tell: knuth, his text; json; or-library, set partitioning with costs; "
-             "sage, a list of rows that are lists of columns; matrix, of 0 and 1")
+             "sage, a list of rows that are lists of columns; matrix, of 0 and 1; xmpuzzle, "
+             "triples, busche and soma-figures, packing puzzles as for 'dlx polycube'")
       ->type_name("FORMAT")
       ->group("Reading");
   command
@@ -282,6 +287,11 @@ void add_read_options(CLI::App& command, Session& session) {
           },
           "Of sage and matrix: the columns, from 0, that need not be covered")
       ->type_name("COLUMN,...")
+      ->group("Reading");
+  command
+      .add_option("--problem", r.problem,
+                  "Of a file of packing puzzles: which, a number from 1 or a name")
+      ->type_name("WHICH")
       ->group("Reading");
   command
       .add_flag("--drop-unreachable", r.drop,
@@ -352,6 +362,23 @@ InputLimits limits(const ReadFlags& read) {
   return {.bytes = *read.largest, .line_bytes = *read.largest};
 }
 
+FileFormat format_of(const ReadFlags& read, Input& input) {
+  if (read.format) return *read.format;
+  const auto by_name = format_of_name(read.file);
+  if (by_name && can_read(*by_name)) return *by_name;
+  const std::string_view start = input.ahead();
+  const polycube::Format puzzle = polycube::format_of(start);
+  const std::size_t bracket = start.find_first_not_of(" \t\r\n");
+  // Triples have no sign of their own but a bracket that, unlike a list's, has a digit behind it.
+  const bool is_puzzle =
+      puzzle == polycube::Format::xmpuzzle || puzzle == polycube::Format::busche ||
+      start.find("/SOMA") != std::string_view::npos || read.file.ends_with(".triples") ||
+      (bracket != std::string_view::npos && start[bracket] == '[' && bracket + 1 < start.size() &&
+       lattice::base62.find(start[bracket + 1]) != std::string_view::npos);
+  if (is_puzzle) return puzzle;
+  return format_of_text(start);
+}
+
 namespace {
 
 Problem read_input(Session& session) {
@@ -361,10 +388,17 @@ Problem read_input(Session& session) {
   }
   Input input = Input::open(session.read.file, limits(session.read));
   const ReadFlags& read = session.read;
-  auto format = read.format ? read.format : format_of_name(read.file);
-  if (!format || !can_read(*format)) format = format_of_text(input.ahead());
-  Rows text = read_problem(
-      input, *format, {.secondary = read.secondary, .drop_options_without_primary = read.drop});
+  const FileFormat format = format_of(read, input);
+  if (const auto* puzzle = std::get_if<polycube::Format>(&format)) {
+    const polycube::Collection puzzles = read_puzzles(input, *puzzle);
+    return polycube::build(choose(puzzles, read.file, read.problem).puzzle).problem;
+  }
+  if (!read.problem.empty()) {
+    throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
+  }
+  Rows text =
+      read_problem(input, std::get<ProblemFormat>(format),
+                   {.secondary = read.secondary, .drop_options_without_primary = read.drop});
   if (text.dropped_options != 0) {
     session.messages.warning(fmt::format("{}: {} option{} without a primary item dropped",
                                          input.name(), text.dropped_options,

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "apps/output.hpp"
@@ -28,6 +29,7 @@
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "reductions/polycube/formats.hpp"
 
 /// What the subcommands share: options spelled the same everywhere, and one way to run a search
 /// and to say what came of it.
@@ -75,10 +77,14 @@ struct Ask {
   }
 };
 
+/// How a file is spelled: a problem, or packing puzzles that become one.
+using FileFormat = std::variant<ProblemFormat, polycube::Format>;
+
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
-  std::optional<ProblemFormat> format;   ///< nothing: as the file's name says
+  std::optional<FileFormat> format;      ///< nothing: as the file's name or its first lines say
+  std::string problem;                   ///< of packing puzzles: which
   std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
   bool drop = false;
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
@@ -165,6 +171,9 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
                         const std::vector<EngineKind>& engines = general_engines);
 
 [[nodiscard]] InputLimits limits(const ReadFlags& read);
+
+/// How the input is spelled, as --from, the file's name or its first lines say.
+[[nodiscard]] FileFormat format_of(const ReadFlags& read, Input& input);
 
 /// The problem in session.read.file, with warnings about what was dropped and what cannot be
 /// covered.

@@ -16,6 +16,7 @@
 #include "dlx/counting/zdd.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"                // IWYU pragma: export
 #include "dlx/io/exchange.hpp"             // IWYU pragma: export
+#include "dlx/io/json_problem.hpp"         // IWYU pragma: export
 #include "dlx/io/knuth_text.hpp"           // IWYU pragma: export
 #include "dlx/io/or_library.hpp"           // IWYU pragma: export
 #include "dlx/io/problem_format.hpp"       // IWYU pragma: export

@@ -10,7 +10,7 @@ library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-d
 app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
-             fish dpkg-dev file)
+             fish dpkg-dev file clasp cadical glpk-utils)
 
 say() { printf '\n== %s\n' "$*"; }
 

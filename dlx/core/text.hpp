@@ -15,7 +15,7 @@ namespace dlx {
 [[nodiscard]] std::size_t character_length(std::string_view text) noexcept;
 
 /// The text in quotation marks for a message: shortened if long, bytes that are not visible
-/// characters as \xNN, so that no input can play tricks on a terminal.
+/// characters as `\xNN`, so that no input can play tricks on a terminal.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace dlx

@@ -8,9 +8,10 @@
 
 namespace dlx {
 
+/// A problem that was read.
 struct JsonProblem {
-  Problem problem;
-  std::uint64_t dropped_options = 0;
+  Problem problem;                    ///< its items primary ones first
+  std::uint64_t dropped_options = 0;  ///< those without a primary item
 };
 
 /// Reads a problem as JSON, which data/schemas/problem.schema.json describes:

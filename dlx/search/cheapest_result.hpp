@@ -16,7 +16,7 @@ struct CostedSolution {
   std::int64_t cost = 0;          ///< the sum
   std::vector<OptionId> options;  ///< in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  // Not by default: libc++ has <=> for vectors from version 17 on.
+  /// By cost, then by options. (Not by default: libc++ has <=> for vectors from version 17 on.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;

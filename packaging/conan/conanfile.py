@@ -32,7 +32,7 @@ class DlxConan(ConanFile):
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
         for pattern in ("CMakeLists.txt", "LICENSE", "*.md", "cmake/*", "dlx/*",
-                        "reductions/*", "apps/*", "data/*", "examples/*"):
+                        "reductions/*", "viewer/dist/*", "apps/*", "data/*", "examples/*"):
             copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def validate(self):
@@ -42,6 +42,7 @@ class DlxConan(ConanFile):
         self.requires("boost/[>=1.74 <2]")
         self.requires("nlohmann_json/[>=3.11 <4]")
         self.requires("openssl/[>=3 <4]")
+        self.requires("pugixml/[>=1.13 <2]")
         self.requires("sqlite3/[>=3.37 <4]")
         self.requires("tsl-robin-map/[>=1.2 <2]")
         self.requires("zlib/[>=1.2 <2]")
@@ -82,7 +83,7 @@ class DlxConan(ConanFile):
         engine.libs = ["dlx"]
         engine.includedirs = [os.path.join("include", "dlx")]
         engine.requires = ["boost::headers", "nlohmann_json::nlohmann_json", "openssl::crypto",
-                           "sqlite3::sqlite3", "tsl-robin-map::tsl-robin-map", "zlib::zlib"]
+                           "pugixml::pugixml", "sqlite3::sqlite3", "tsl-robin-map::tsl-robin-map", "zlib::zlib"]
         if self.options.command:
             engine.requires += ["cli11::cli11", "fmt::fmt"]
         if self.settings.os == "Linux":

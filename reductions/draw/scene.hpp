@@ -16,20 +16,21 @@ using lattice::Cells;
 /// Cells that are one body. x runs to the right, y toward the one who looks, z downward.
 struct Part {
   std::uint32_t piece = 0;  ///< its position in Scene::pieces
-  std::string label;
-  Cells cells;
+  std::string label;        ///< one letter or two look best
+  Cells cells;              ///< no two parts share one
 };
 
+/// Parts, in the order in which they are put together.
 using Assembly = std::vector<Part>;
 
 /// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
 /// away from the one who looks, z upward.
 struct Scene {
-  std::string title;
-  std::string subtitle = {};
-  std::vector<std::string> pieces = {};  ///< names
-  std::vector<Assembly> assemblies = {};
-  std::vector<std::vector<Cell>> walks = {};
+  std::string title;                          ///< of the page
+  std::string subtitle = {};                  ///< a line below it
+  std::vector<std::string> pieces = {};       ///< names
+  std::vector<Assembly> assemblies = {};      ///< one after another to be paged through
+  std::vector<std::vector<Cell>> walks = {};  ///< likewise
 };
 
 /// Orders parts so that each can be put to those before it in a straight line, from above if that

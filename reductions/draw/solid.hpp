@@ -14,6 +14,7 @@ namespace dlx::solid {
 
 using lattice::Cells;
 
+/// How large bodies are made.
 struct Measures {
   double cell = 15;  ///< from cell to cell
   double gap = 0.3;  ///< between two parts that touch; each is smaller by half of it all around
@@ -23,8 +24,8 @@ struct Measures {
 /// shared by two of them, if there is a gap; without one, cells of a part that touch along an edge
 /// only make an edge of four.
 struct Mesh {
-  std::vector<std::array<double, 3>> vertices;
-  std::vector<std::array<std::uint32_t, 3>> triangles;
+  std::vector<std::array<double, 3>> vertices;          ///< x, y, z
+  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< positions in `vertices`
 };
 
 /// The surface of one part, without walls inside. Throws std::invalid_argument unless the cell is

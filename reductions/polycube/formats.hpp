@@ -11,8 +11,14 @@
 namespace dlx::polycube {
 
 /// How packing puzzles are spelled.
-enum class Format { xmpuzzle, triples, busche, soma_figures };
+enum class Format {
+  xmpuzzle,      ///< of BurrTools, xmpuzzle.hpp
+  triples,       ///< read_triples()
+  busche,        ///< read_busche()
+  soma_figures,  ///< read_soma_figures()
+};
 
+/// The name of a format, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(Format format) noexcept {
   switch (format) {
     case Format::xmpuzzle:
@@ -27,6 +33,7 @@ enum class Format { xmpuzzle, triples, busche, soma_figures };
   return "";
 }
 
+/// Every one of them.
 inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Format::busche,
                                          Format::soma_figures};
 

@@ -16,8 +16,10 @@ namespace dlx::polycube {
 /// The lines of a text one after another, without their ends.
 class Lines {
  public:
+  /// The text must outlive what is handed out.
   explicit Lines(std::string_view text) : rest_(text) {}
 
+  /// The next line; false at the end.
   bool next(std::string_view& line) {
     if (rest_.empty()) return false;
     const std::size_t end = rest_.find('\n');

@@ -194,7 +194,7 @@ TEST_CASE("dlx polycube: files that are wrong, or not there") {
     CHECK(contains(r.err, "^"));
     const Result from_input = dlx_run("polycube - --count", gzipped(text));
     CHECK(from_input.exit_code == 2);
-    CHECK(contains(from_input.err, "standard input" + place));
+    CHECK(contains(from_input.err, "<stdin>" + place));
   }
   CHECK(dlx_run("polycube " + folder.write("empty", "") + " --count").exit_code == 2);
   CHECK(dlx_run("polycube - --count", gzipped(bars).substr(0, 30)).exit_code == 2);

@@ -34,6 +34,7 @@ set(known
   "nlohmann_json|nlohmann-json|nlohmann_json"
   "tsl-robin-map|robin-map|tsl-robin-map"
   "SQLite3|sqlite3|sqlite3"
+  "pugixml|pugixml|pugixml"
   "PkgConfig|-|-"
   "CLI11|cli11|cli11"
   "fmt|fmt|fmt")
