@@ -1,0 +1,464 @@
+"""Solutions, counts, diagrams and symmetries."""
+
+from __future__ import annotations
+
+import math
+import operator
+import os
+import threading
+from collections.abc import Sequence as AbstractSequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Hashable,
+    Iterator,
+    List,
+    NoReturn,
+    Optional,
+    Tuple,
+    Union,
+    overload,
+)
+
+from . import _dlx
+from ._dlx import Progress
+from ._errors import Incomplete, why
+
+if TYPE_CHECKING:
+    from ._problem import Problem
+
+__all__ = ["Progress"]
+
+
+class _Record:
+    """Named values that do not change."""
+
+    __slots__: Any = {}
+
+    def __init__(self, **values: Any) -> None:
+        for name in self.__slots__:
+            object.__setattr__(self, name, values.pop(name))
+        if values:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(values)}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__slots__))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _record, (type(self), {name: getattr(self, name) for name in self.__slots__})
+
+    def __repr__(self) -> str:
+        values = (f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"dlx.{type(self).__name__}({', '.join(values)})"
+
+
+def _record(kind: Any, values: Dict[str, Any]) -> Any:
+    return kind(**values)
+
+
+def natural(what: str, value: Any, most: int = 2**63 - 1) -> int:
+    """A whole number from 0."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {value!r}") from None
+    if not 0 <= number <= most:
+        raise ValueError(f"{what} must be from 0 to {most}, not {number}")
+    return number
+
+
+def search_options(
+    *,
+    limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[int] = None,
+    memory_limit: Optional[int] = None,
+    engine: str = "auto",
+    branching: str = "minimum",
+    order: Optional[List[int]] = None,
+    preprocess: bool = True,
+    method: str = "auto",
+    symmetry: bool = True,
+    threads: Optional[int] = None,
+    fingerprint: Optional[int] = None,
+    progress_interval: float = 1.0,
+) -> _dlx.Options:
+    """Arguments of public functions, checked."""
+    options = _dlx.Options()
+    if limit is not None:
+        options.solutions = natural("limit", limit)
+    if node_limit is not None:
+        options.nodes = natural("node_limit", node_limit)
+    if memory_limit is not None:
+        options.memory = natural("memory_limit", memory_limit)
+    if time_limit is not None:
+        seconds = float(time_limit)
+        if not seconds >= 0:
+            raise ValueError(f"time_limit must be a number of seconds from 0, not {time_limit!r}")
+        if seconds != math.inf:
+            options.seconds = seconds
+    if threads is not None:
+        options.threads = natural("threads", threads, 4096)
+        if threads == 0:
+            raise ValueError("threads must be at least 1")
+    if fingerprint is not None:
+        options.fingerprint = natural("fingerprint", fingerprint, 2**64 - 1)
+    interval = float(progress_interval)
+    if not interval > 0:
+        raise ValueError(f"progress_interval must be above 0 seconds, not {progress_interval!r}")
+    options.progress_interval = interval
+    options.engine = engine
+    options.branching = branching
+    options.order = order
+    options.preprocess = bool(preprocess)
+    options.method = method
+    options.symmetry = bool(symmetry)
+    return options
+
+
+class Solution(AbstractSequence):  # type: ignore[type-arg]
+    """A solution: a sequence of its options, each a tuple of items as in `Problem.options`.
+
+    Two are equal if they are the same options of equal problems.
+    """
+
+    __slots__ = {
+        "problem": "The problem it solves.",
+        "options": "The numbers of its options, from 0, ascending.",
+        "class_size": "Of a representative: how many solutions are in its class; otherwise None.",
+    }
+
+    problem: Problem
+    options: Tuple[int, ...]
+    class_size: Optional[int]
+
+    def __init__(
+        self, problem: Problem, options: Tuple[int, ...], class_size: Optional[int] = None
+    ) -> None:
+        self.problem = problem
+        self.options = tuple(sorted(options))
+        self.class_size = class_size
+
+    @property
+    def cost(self) -> int:
+        """The sum of the options' costs."""
+        cost = self.problem._core.cost
+        return sum(cost(o) for o in self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @overload
+    def __getitem__(self, index: int) -> Tuple[Hashable, ...]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Tuple[Tuple[Hashable, ...], ...]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Any:
+        if isinstance(index, slice):
+            return tuple(map(self.problem._option, self.options[index]))
+        return self.problem._option(self.options[index])
+
+    def __iter__(self) -> Iterator[Tuple[Hashable, ...]]:
+        return map(self.problem._option, self.options)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.options == other.options and self.problem == other.problem
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
+    def __repr__(self) -> str:
+        return f"<dlx.Solution: options {', '.join(map(str, self.options))}>"
+
+    def __str__(self) -> str:
+        """A line an option: its number and its items."""
+        core = self.problem._core
+        names, colours = core.names(), core.colour_names()
+        lines = []
+        for o in self.options:
+            items = core.items(o)
+            its = core.colours(o) or [0] * len(items)
+            words = [
+                names[i] + (f":{colours[colour - 1]}" if colour else "")
+                for i, colour in zip(items, its)
+            ]
+            lines.append(f"{o}: {' '.join(words)}")
+        return "\n".join(lines)
+
+
+class Solutions(Iterator[Solution]):
+    """An iterator over solutions, which tells how the search stands.
+
+    It ends when there are no more, or at a limit on solutions; at another limit it raises
+    Incomplete. After KeyboardInterrupt it goes on where it was. Several threads may share one:
+    each solution goes to one of them.
+    """
+
+    def __init__(self, problem: Problem, core: _dlx.Search) -> None:
+        self._problem = problem
+        self._core = core
+        self._lock = threading.Lock()
+        self._found = 0
+
+    def __next__(self) -> Solution:
+        with self._lock:
+            found = self._core.next()
+            if found is None:
+                self._end()
+            else:
+                self._found += 1
+        return Solution(self._problem, *found)
+
+    def _end(self) -> NoReturn:
+        status = self._core.status
+        if status in ("exhausted", "solution_limit"):
+            raise StopIteration
+        raise Incomplete(
+            f"{why(status)} ended the search after {self._found} solutions: there may be more",
+            status,
+            self._found,
+        )
+
+    @property
+    def found(self) -> int:
+        """How many have been handed out."""
+        return self._found
+
+    @property
+    def complete(self) -> bool:
+        """Whether all solutions have been handed out."""
+        return self._core.status == "exhausted"
+
+    @property
+    def status(self) -> str:
+        """``running``; or ``exhausted``, ``solution_limit``, ``time_limit``, ... at the end."""
+        return self._core.status
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the search tree so far; the search may be some milliseconds ahead."""
+        return self._core.nodes
+
+    @property
+    def engine(self) -> str:
+        """The engine at work, once there is one."""
+        return self._core.engine
+
+    def __repr__(self) -> str:
+        return f"<dlx.Solutions: {self._found} so far, {self.status}>"
+
+
+class CountResult(_Record):
+    """What was counted, and how."""
+
+    __slots__ = {
+        "value": "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry.",
+        "status": "``exhausted``, or what ended it: ``time_limit``, ``node_limit``, ``memory_limit``.",
+        "solutions": "Solutions in all; the same as `value` if not up to symmetry.",
+        "up_to": "``none`` or ``all``.",
+        "method": "The method that settled it.",
+        "engine": "The engine of its search, if there was one; otherwise ``auto``.",
+        "why": "Why this method.",
+        "symmetry": "What became of symmetries of the problem.",
+        "fingerprint": "Of the set of solutions, if it was asked for.",
+        "nodes": "Nodes of searches.",
+        "states": "States of other methods.",
+        "updates": "Times an entry was taken out of an item's list.",
+        "memory_bytes": "Bytes of engines and tables at their largest.",
+        "seconds": "By the clock.",
+    }
+
+    value: int
+    status: str
+    solutions: int
+    up_to: str
+    method: str
+    engine: str
+    why: str
+    symmetry: str
+    fingerprint: Optional[int]
+    nodes: int
+    states: int
+    updates: int
+    memory_bytes: int
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether the count is exact."""
+        return self.status == "exhausted"
+
+
+class Estimate(_Record):
+    """What random probes say about a search tree. Nothing here is proven."""
+
+    __slots__ = {
+        "solutions": "How many there are: the mean of the probes.",
+        "solutions_error": "Its standard error.",
+        "nodes": "Nodes of the search tree, likewise.",
+        "nodes_error": "Its standard error.",
+        "probes": "How many were made.",
+        "hits": "How many of them ended in a solution; with few the errors say little.",
+    }
+
+    solutions: float
+    solutions_error: float
+    nodes: float
+    nodes_error: float
+    probes: int
+    hits: int
+
+
+class Symmetry:
+    """A symmetry of a problem. As text: its cycles of items."""
+
+    __slots__ = {
+        "problem": "Whose symmetry it is.",
+        "options": "Of each option, the number of the option it becomes.",
+        "_items": "The same for items.",
+    }
+
+    problem: Problem
+    options: Tuple[int, ...]
+    _items: Tuple[int, ...]
+
+    def __init__(
+        self, problem: Problem, items: Tuple[int, ...], options: Tuple[int, ...]
+    ) -> None:
+        self.problem = problem
+        self.options = options
+        self._items = items
+
+    @property
+    def items(self) -> Dict[Hashable, Hashable]:
+        """Of each item that moves, the item it becomes."""
+        names = self.problem.items
+        return {names[i]: names[image] for i, image in enumerate(self._items) if image != i}
+
+    def __call__(self, solution: Solution) -> Solution:
+        """The solution that it makes of a solution."""
+        if solution.problem is not self.problem and solution.problem != self.problem:
+            raise ValueError("the solution is one of another problem")
+        return Solution(self.problem, tuple(self.options[o] for o in solution.options))
+
+    def __str__(self) -> str:
+        names = self.problem._core.names()
+        seen = set()
+        cycles = []
+        for i, image in enumerate(self._items):
+            if i in seen or image == i:
+                continue
+            cycle = []
+            while i not in seen:
+                seen.add(i)
+                cycle.append(names[i])
+                i = self._items[i]
+            cycles.append(" ".join(cycle))
+        return " | ".join(cycles)
+
+    def __repr__(self) -> str:
+        text = str(self) or "moves options only"
+        return f"<dlx.Symmetry: {text if len(text) <= 60 else text[:57] + '...'}>"
+
+
+class Automorphisms(_Record):
+    """The group of all symmetries of a problem."""
+
+    __slots__ = {
+        "order": "How many there are.",
+        "generators": "Symmetries that make all others.",
+        "item_orbits": "Items that symmetries take to each other.",
+        "option_orbits": "Options that symmetries take to each other, by number.",
+    }
+
+    order: int
+    generators: Tuple[Symmetry, ...]
+    item_orbits: Tuple[Tuple[Hashable, ...], ...]
+    option_orbits: Tuple[Tuple[int, ...], ...]
+
+
+class Diagram:
+    """All solutions of a problem as a zero-suppressed decision diagram; see `Problem.diagram`.
+
+    >>> import dlx
+    >>> d = dlx.puzzles.dominoes(8, 8).problem.diagram()
+    >>> d.count()
+    12988816
+    >>> len(d.sample(2, seed=7))
+    2
+    """
+
+    __slots__ = {"problem": "The problem it is of.", "_core": "The compiled diagram."}
+
+    problem: Problem
+    _core: _dlx.Diagram
+
+    def __init__(self, problem: Problem, core: _dlx.Diagram) -> None:
+        self.problem = problem
+        self._core = core
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes, without the two ends."""
+        return self._core.nodes()
+
+    def count(self) -> int:
+        """The number of solutions."""
+        return self._core.count()
+
+    def memberships(self) -> List[int]:
+        """Of each option, in how many solutions it is."""
+        return self._core.memberships()
+
+    def marginals(self) -> List[float]:
+        """Of each option, the probability that a solution drawn at random has it."""
+        return self._core.marginals()
+
+    def sample(self, n: int = 1, *, seed: Optional[int] = None) -> List[Solution]:
+        """n solutions drawn at random, as in `Problem.sample`."""
+        number = natural("n", n)
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8), "little")
+        seed = natural("seed", seed, 2**64 - 1)
+        if self._core.count() == 0:
+            raise ValueError("there is no solution to draw")
+        return [Solution(self.problem, options) for options in self._core.sample(number, seed)]
+
+    def cheapest(self, n: int = 1) -> List[Solution]:
+        """The n solutions of least cost, as in `Problem.cheapest`; also where there are bounds."""
+        number = natural("n", n)
+        if number == 0:
+            return []
+        return [Solution(self.problem, options) for _, options in self._core.cheapest(number)]
+
+    def __iter__(self) -> Iterator[Solution]:
+        """All solutions, each as long as the way to it."""
+        walk = self._core.walk()
+        while True:
+            options = walk.next()
+            if options is None:
+                return
+            yield Solution(self.problem, options)
+
+    def to_text(self) -> str:
+        """A line a node, as ``dlx zdd`` writes it; options are numbered from 1 there."""
+        return self._core.text(False)
+
+    def to_dot(self) -> str:
+        """For Graphviz; options are numbered from 1."""
+        return self._core.text(True)
+
+    def __repr__(self) -> str:
+        return f"<dlx.Diagram: {self.node_count} nodes>"

@@ -1,0 +1,114 @@
+// The decision diagram of all solutions.
+
+#include <sstream>
+
+#include "dlx/counting/zdd.hpp"
+#include "options.hpp"
+
+namespace dlx::python {
+namespace {
+
+/// A diagram, and the problem it is of.
+class Diagram {
+ public:
+  using Handle = std::shared_ptr<const Zdd>;
+
+  Diagram(ProblemHandle problem, Handle zdd) : problem_(std::move(problem)), zdd_(std::move(zdd)) {}
+
+  [[nodiscard]] py::int_ count() const {
+    return to_int(run_job([zdd = zdd_](Job&) { return zdd->count(); }));
+  }
+  [[nodiscard]] std::size_t nodes() const { return zdd_->node_count(); }
+  [[nodiscard]] py::list memberships() const {
+    py::list list;
+    for (const Natural& in : run_job([zdd = zdd_](Job&) { return zdd->memberships(); })) {
+      list.append(to_int(in));
+    }
+    return list;
+  }
+  [[nodiscard]] std::vector<double> marginals() const {
+    return run_job([zdd = zdd_](Job&) { return zdd->marginals(); });
+  }
+  [[nodiscard]] py::list sample(std::size_t n, std::uint64_t seed) const {
+    const auto drawn = run_job([zdd = zdd_, n, seed](Job& job) {
+      Zdd::Sampler sampler(*zdd, seed);
+      std::vector<std::vector<OptionId>> all;
+      while (all.size() < n && !*job.stop()) all.push_back(sampler.sample());
+      return all;
+    });
+    py::list list;
+    for (const auto& solution : drawn) list.append(to_tuple(solution));
+    return list;
+  }
+  [[nodiscard]] py::list cheapest(std::uint64_t k) const {
+    const auto found =
+        run_job([zdd = zdd_, problem = problem_, k](Job&) { return zdd->cheapest(*problem, k); });
+    py::list list;
+    for (const auto& [cost, options] : found) list.append(py::make_tuple(cost, to_tuple(options)));
+    return list;
+  }
+  [[nodiscard]] std::string text(bool dot) const {
+    return run_job([zdd = zdd_, dot](Job&) {
+      std::ostringstream out;
+      dot ? zdd->write_dot(out) : zdd->write(out);
+      return out.str();
+    });
+  }
+
+  /// Solutions one after another; each takes as long as the way to it.
+  class Walk {
+   public:
+    explicit Walk(const Diagram& diagram) : zdd_(diagram.zdd_), walker_(*zdd_) {}
+    /// None at the end.
+    py::object next() {
+      if (!walker_.next()) return py::none();
+      return to_tuple(walker_.solution());
+    }
+
+   private:
+    Handle zdd_;
+    Zdd::Walker walker_;
+  };
+
+ private:
+  ProblemHandle problem_;
+  Handle zdd_;
+};
+
+/// Nothing but the status where a limit ended it.
+std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
+                                                     const Options& options) {
+  struct Built {
+    Status status;
+    std::shared_ptr<const Zdd> zdd;
+  };
+  const Built built = run_job([=](Job& job) {
+    ZddResult result =
+        Zdd::build(*problem, table_options(options.search(job), options.memory_limit()));
+    Built b{result.status, nullptr};
+    if (result.zdd) b.zdd = std::make_shared<const Zdd>(std::move(*result.zdd));
+    return b;
+  });
+  std::optional<Diagram> diagram;
+  if (built.zdd) diagram.emplace(problem, built.zdd);
+  return {std::string(to_string(built.status)), std::move(diagram)};
+}
+
+}  // namespace
+
+void bind_diagram(py::module_& module) {
+  py::class_<Diagram::Walk>(module, "Walk", "Goes through the solutions of a diagram.")
+      .def("next", &Diagram::Walk::next);
+  py::class_<Diagram>(module, "Diagram", "The decision diagram of all solutions.")
+      .def("count", &Diagram::count)
+      .def("nodes", &Diagram::nodes)
+      .def("memberships", &Diagram::memberships)
+      .def("marginals", &Diagram::marginals)
+      .def("sample", &Diagram::sample)
+      .def("cheapest", &Diagram::cheapest)
+      .def("text", &Diagram::text)
+      .def("walk", [](const Diagram& diagram) { return Diagram::Walk(diagram); });
+  module.def("build_diagram", &build);
+}
+
+}  // namespace dlx::python

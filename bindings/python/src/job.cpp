@@ -1,0 +1,86 @@
+#include "job.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace dlx::python {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Between two looks at signals; and how long a job may take to end once it is told to.
+constexpr auto look = 20ms;
+constexpr auto patience = 100ms;
+
+}  // namespace
+
+ProgressCallback Job::progress_callback() {
+  return [this](const Progress& progress) {
+    {
+      const std::lock_guard lock(mutex_);
+      progress_ = progress;
+    }
+    changed_.notify_all();
+  };
+}
+
+void Job::wait(const py::object& on_progress) {
+  std::optional<py::error_already_set> raised;
+  std::chrono::steady_clock::time_point deadline;
+  for (;;) {
+    std::optional<Progress> progress;
+    bool over = false;
+    // Not pybind11's guard: at the end of the interpreter the last line may leave by unwinding,
+    // which must not begin in a destructor.
+    PyThreadState* state = PyEval_SaveThread();
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, look, [&] { return !at_work_ || progress_; });
+      over = !at_work_;
+      progress = std::exchange(progress_, {});
+    }
+    PyEval_RestoreThread(state);
+    if (over) break;
+
+    if (!raised) {
+      try {
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (progress && !on_progress.is_none()) on_progress(*progress);
+      } catch (py::error_already_set& e) {
+        raised.emplace(std::move(e));
+        stop_ = true;
+        deadline = std::chrono::steady_clock::now() + patience;
+      }
+    } else if (std::chrono::steady_clock::now() > deadline) {
+      break;
+    }
+  }
+  if (raised) throw std::move(*raised);
+}
+
+void run(std::shared_ptr<Job> job, const py::object& on_progress) {
+  Job& j = *job;
+  j.wait(py::none());  // if it was left alone
+  j.stop_ = false;
+  j.at_work_ = true;
+  j.error_ = {};
+  // The thread is on its own: whoever waits for it may have to leave.
+  std::thread([job = std::move(job)] {
+    std::exception_ptr error;
+    try {
+      job->work();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    {
+      const std::lock_guard lock(job->mutex_);
+      job->error_ = error;
+      job->at_work_ = false;
+    }
+    job->changed_.notify_all();
+  }).detach();
+  j.wait(on_progress);
+  if (j.error_) std::rethrow_exception(j.error_);
+}
+
+}  // namespace dlx::python

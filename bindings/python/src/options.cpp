@@ -1,0 +1,126 @@
+#include "options.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "dlx/runs/parallel_count.hpp"
+
+namespace dlx::python {
+namespace {
+
+constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
+                                  EngineKind::dancing_cells, EngineKind::bit_matrix};
+constexpr BranchingRule rules[] = {BranchingRule::minimum_remaining, BranchingRule::weighted,
+                                   BranchingRule::first_active};
+constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
+                                   CountMethod::memo, CountMethod::zdd};
+
+}  // namespace
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(seconds, 9e9) * 1e9));
+}
+
+void take_off(std::optional<std::chrono::nanoseconds>& time,
+              std::chrono::steady_clock::time_point start) {
+  if (!time) return;
+  *time = std::max(std::chrono::nanoseconds(0), *time - (std::chrono::steady_clock::now() - start));
+}
+
+SearchOptions Options::search(Job& job, bool progress) const {
+  SearchOptions options;
+  options.engine = by_name("engine", engine, engines);
+  options.branching.rule = by_name("branching", branching, rules);
+  options.preprocess = preprocess;
+  if (order) {
+    options.branching.rule = BranchingRule::given_order;
+    for (const std::uint32_t item : *order) options.branching.order.push_back(ItemId{item});
+    options.preprocess = false;  // the order is one of the items as they are
+  }
+  options.limits.solutions = solutions;
+  options.limits.nodes = nodes;
+  if (seconds) options.limits.time = nanoseconds(*seconds);
+  options.stop = job.stop();
+  if (progress) {
+    options.on_progress = job.progress_callback();
+    options.progress_interval = nanoseconds(progress_interval);
+  }
+  return options;
+}
+
+CountOptions Options::count(Job& job, bool progress) const {
+  CountOptions options;
+  options.method = by_name("method", method, methods);
+  options.search = search(job, progress);
+  options.preprocess = options.search.preprocess;
+  options.symmetry = symmetry;
+  options.memory_limit = memory_limit();
+  options.fingerprint_seed = fingerprint;
+  options.threads = threads == 0 ? all_cores() : threads;
+  if (options.threads > 1) options.long_search = in_threads({.threads = options.threads});
+  return options;
+}
+
+std::size_t Options::memory_limit() const {
+  return memory.value_or(CountOptions{}.memory_limit);
+}
+
+py::int_ to_int(const Natural& number) {
+  // In pieces, for Python refuses long texts, of 640 digits at the least.
+  constexpr std::size_t piece = 600;
+  const std::string digits = number.to_string();
+  const auto part = [&](std::size_t start, std::size_t length) {
+    PyObject* value = PyLong_FromString(digits.substr(start, length).c_str(), nullptr, 10);
+    if (value == nullptr) throw py::error_already_set();
+    return py::reinterpret_steal<py::object>(value);
+  };
+  std::size_t end = digits.size() % piece == 0 ? piece : digits.size() % piece;
+  py::object value = part(0, end);
+  if (end < digits.size()) {
+    const py::object power = py::int_(10).attr("__pow__")(piece);
+    for (; end < digits.size(); end += piece) value = value * power + part(end, piece);
+  }
+  return py::reinterpret_borrow<py::int_>(value);
+}
+
+void bind_options(py::module_& module) {
+  py::class_<Options>(module, "Options", "What a search or a count is asked for.")
+      .def(py::init<>())
+      .def_readwrite("engine", &Options::engine)
+      .def_readwrite("branching", &Options::branching)
+      .def_readwrite("order", &Options::order)
+      .def_readwrite("preprocess", &Options::preprocess)
+      .def_readwrite("solutions", &Options::solutions)
+      .def_readwrite("nodes", &Options::nodes)
+      .def_readwrite("seconds", &Options::seconds)
+      .def_readwrite("memory", &Options::memory)
+      .def_readwrite("threads", &Options::threads)
+      .def_readwrite("method", &Options::method)
+      .def_readwrite("symmetry", &Options::symmetry)
+      .def_readwrite("fingerprint", &Options::fingerprint)
+      .def_readwrite("progress_interval", &Options::progress_interval);
+
+  py::class_<Progress>(module, "Progress", "A look at a count while it goes on.")
+      .def_readonly("nodes", &Progress::nodes, "Nodes of the search tree so far.")
+      .def_property_readonly(
+          "solutions", [](const Progress& p) { return to_int(p.solutions); },
+          "Solutions so far, where the method meets them one by one.")
+      .def_readonly("share", &Progress::share,
+                    "The part of the tree that lies behind, from 0 to 1; it never falls.")
+      .def_readonly("seconds", &Progress::seconds, "Since the start.")
+      .def_readonly("threads", &Progress::threads, "At work.")
+      .def_property_readonly(
+          "seconds_left",
+          [](const Progress& p) -> std::optional<std::pair<double, double>> {
+            if (!p.left) return {};
+            return std::pair(p.left->low, p.left->high);
+          },
+          "From and to, where the search can tell; or None.")
+      .def("__repr__", [](const Progress& p) {
+        return py::str("<dlx.Progress: {:.1f} s, {} nodes, {} solutions, {:.1f} %>")
+            .format(p.seconds, p.nodes, to_int(p.solutions), 100 * p.share);
+      });
+}
+
+}  // namespace dlx::python

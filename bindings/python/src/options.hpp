@@ -1,0 +1,80 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
+#include "dlx/search/options.hpp"
+#include "job.hpp"
+
+/// What all parts of the module share.
+namespace dlx::python {
+
+using ProblemHandle = std::shared_ptr<Problem>;
+
+/// One of some values by its name. Throws std::invalid_argument naming all that there are.
+template <class Value, std::size_t n>
+Value by_name(const std::string& what, const std::string& name, const Value (&values)[n]) {
+  std::string names;
+  for (const Value value : values) {
+    if (name == to_string(value)) return value;
+    names += (names.empty() ? "'" : ", '") + std::string(to_string(value)) + "'";
+  }
+  throw std::invalid_argument("unknown " + what + " '" + name + "'; there are " + names);
+}
+
+/// What a search or a count is asked for, as Python says it.
+struct Options {
+  std::string engine = "auto";
+  std::string branching = "minimum";
+  std::optional<std::vector<std::uint32_t>> order;  ///< of primary items, by number
+  bool preprocess = true;
+  std::optional<std::uint64_t> solutions, nodes;
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> memory;  ///< bytes
+  unsigned threads = 0;                 ///< 0: one for each core
+  std::string method = "auto";
+  bool symmetry = true;
+  std::optional<std::uint64_t> fingerprint;  ///< the seed
+  double progress_interval = 1;              ///< seconds
+
+  /// With the job's stop flag, and its progress where that is wanted.
+  [[nodiscard]] SearchOptions search(Job& job, bool progress = false) const;
+  [[nodiscard]] CountOptions count(Job& job, bool progress) const;
+  [[nodiscard]] std::size_t memory_limit() const;
+};
+
+[[nodiscard]] std::chrono::nanoseconds nanoseconds(double seconds);
+
+/// What is left of the limit on time at this moment of a job that began at `start`.
+void take_off(std::optional<std::chrono::nanoseconds>& time,
+              std::chrono::steady_clock::time_point start);
+
+/// An int, however large.
+[[nodiscard]] py::int_ to_int(const Natural& number);
+
+/// A tuple of numbers from 0.
+template <class Ids>
+py::tuple to_tuple(const Ids& ids) {
+  py::tuple numbers(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) numbers[i] = index(ids[i]);
+  return numbers;
+}
+
+void bind_options(py::module_& module);
+void bind_problem(py::module_& module);
+void bind_search(py::module_& module);
+void bind_counts(py::module_& module);
+void bind_diagram(py::module_& module);
+void bind_puzzles(py::module_& module);
+
+}  // namespace dlx::python

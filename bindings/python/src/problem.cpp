@@ -1,0 +1,167 @@
+// Problems: built from numbers, read and written.
+
+#include "dlx/core/identity.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/io/problem_format.hpp"
+#include "options.hpp"
+
+namespace dlx::python {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+/// Options as lists of items by number; colours by number from 1, with 0 for none, in lists of the
+/// same lengths. Names are those of the text format.
+ProblemHandle make_problem(
+    const std::vector<std::string>& primary, const std::vector<std::string>& secondary,
+    const std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>& bounds,
+    const std::vector<std::string>& colours, const std::vector<Numbers>& options,
+    const std::optional<std::vector<Numbers>>& colours_of_options,
+    const std::optional<std::vector<std::int64_t>>& costs) {
+  ProblemBuilder builder;
+  for (std::size_t i = 0; i < primary.size(); ++i) {
+    Bounds its;
+    if (bounds) its = {bounds->at(i).first, bounds->at(i).second};
+    builder.primary(primary[i], its);
+  }
+  for (const std::string& name : secondary) builder.secondary(name);
+  std::vector<Colour> ids = {Colour::none};
+  for (const std::string& name : colours) ids.push_back(builder.colour(name));
+  std::vector<Entry> entries;
+  for (std::size_t o = 0; o < options.size(); ++o) {
+    entries.clear();
+    for (std::size_t i = 0; i < options[o].size(); ++i) {
+      entries.emplace_back(ItemId{options[o][i]}, colours_of_options
+                                                      ? ids.at(colours_of_options->at(o).at(i))
+                                                      : Colour::none);
+    }
+    builder.option(entries, costs ? costs->at(o) : 0);
+  }
+  return std::make_shared<Problem>(std::move(builder).build());
+}
+
+using Read = std::pair<ProblemHandle, std::uint64_t>;
+
+Read read_from(Input& input, ProblemFormat format, const Numbers& secondary, bool drop) {
+  Rows rows =
+      read_problem(input, format, {.secondary = secondary, .drop_options_without_primary = drop});
+  return {std::make_shared<Problem>(std::move(rows.problem)), rows.dropped_options};
+}
+
+Read read_file(const std::string& path, const std::optional<std::string>& format,
+               const Numbers& secondary, bool drop) {
+  auto its = format ? by_name("format", *format, all_formats) : format_of_name(path);
+  if (!format && (!its || !can_read(*its))) its = ProblemFormat::knuth;
+  return run_job([=](Job&) {
+    Input input = Input::open(path);
+    return read_from(input, *its, secondary, drop);
+  });
+}
+
+Read read_text(std::string text, const std::string& name, const std::string& format,
+               const Numbers& secondary, bool drop) {
+  const auto its = by_name("format", format, all_formats);
+  return run_job([=, text = std::move(text)](Job&) mutable {
+    Input input = Input::from_text(std::move(text), name);
+    return read_from(input, its, secondary, drop);
+  });
+}
+
+std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& problem,
+                                                         const std::string& format, bool strict) {
+  const auto its = by_name("format", format, all_formats);
+  if (strict && its != ProblemFormat::knuth) {
+    throw std::invalid_argument("strict is for the format 'knuth'");
+  }
+  return run_job([=](Job&) {
+    std::pair<std::string, std::vector<std::string>> written;
+    const TextSink sink = [&](std::string_view text) { written.first += text; };
+    written.second = its == ProblemFormat::knuth
+                         ? write_knuth_text(*problem, sink, {.strict = strict})
+                         : write_problem(*problem, its, sink);
+    return written;
+  });
+}
+
+std::string canonical_text(const Problem& problem) {
+  std::string text;
+  write_canonical_text(problem, [&](std::string_view line) { text += line; });
+  return text;
+}
+
+/// Numbers of an option's entries.
+template <class Ids>
+Numbers numbers(const Ids& ids) {
+  Numbers all;
+  all.reserve(ids.size());
+  for (const auto id : ids) all.push_back(index(id));
+  return all;
+}
+
+std::vector<std::string> names_of_items(const Problem& p) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < p.item_count(); ++i) names.emplace_back(p.name(ItemId{i}));
+  return names;
+}
+
+std::vector<std::string> names_of_colours(const Problem& p) {
+  std::vector<std::string> names;
+  for (std::uint32_t c = 1; c <= p.colour_count(); ++c) names.emplace_back(p.name(Colour{c}));
+  return names;
+}
+
+OptionId checked(const Problem& p, std::uint32_t option) {
+  if (option >= p.option_count()) throw std::out_of_range("no such option");
+  return OptionId{option};
+}
+
+ItemId checked_primary(const Problem& p, std::uint32_t item) {
+  if (item >= p.primary_count()) throw std::out_of_range("no such primary item");
+  return ItemId{item};
+}
+
+}  // namespace
+
+void bind_problem(py::module_& module) {
+  py::class_<Problem, ProblemHandle>(module, "Problem", "A problem in numbers.")
+      .def_property_readonly("primary_count", &Problem::primary_count)
+      .def_property_readonly("option_count", &Problem::option_count)
+      .def_property_readonly("has_colours", &Problem::has_colours)
+      .def_property_readonly("has_costs", &Problem::has_costs)
+      .def_property_readonly("has_multiplicities", &Problem::has_multiplicities)
+      .def("names", &names_of_items)
+      .def("colour_names", &names_of_colours)
+      .def("items",
+           [](const Problem& p, std::uint32_t o) { return numbers(p.items(checked(p, o))); })
+      .def("colours",
+           [](const Problem& p, std::uint32_t o) { return numbers(p.colours(checked(p, o))); })
+      .def("cost", [](const Problem& p, std::uint32_t o) { return p.cost(checked(p, o)); })
+      .def("bounds",
+           [](const Problem& p, std::uint32_t i) {
+             const Bounds bounds = p.bounds(checked_primary(p, i));
+             return std::pair(bounds.at_least, bounds.at_most);
+           })
+      .def("canonical_text", &canonical_text)
+      .def("identity", [](const Problem& p) { return identity(p); });
+  module.def("make_problem", &make_problem);
+  module.def("read_file", &read_file);
+  module.def("read_text", &read_text);
+  module.def("to_text", &to_text);
+  module.def("format_of_name", [](const std::string& path) {
+    const auto format = format_of_name(path);
+    return std::string(
+        dlx::to_string(format && can_write(*format) ? *format : ProblemFormat::knuth));
+  });
+
+  std::vector<std::string> readable, writable;
+  for (const ProblemFormat format : all_formats) {
+    if (can_read(format)) readable.emplace_back(to_string(format));
+    if (can_write(format)) writable.emplace_back(to_string(format));
+  }
+  module.attr("readable_formats") = py::tuple(py::cast(readable));
+  module.attr("writable_formats") = py::tuple(py::cast(writable));
+}
+
+}  // namespace dlx::python

@@ -1,0 +1,216 @@
+// Solutions one after another, one of each class, and the cheapest.
+
+#include <algorithm>
+
+#include "dlx/cheapest.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "options.hpp"
+
+namespace dlx::python {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Found {
+  std::vector<OptionId> options;  // as the search has them
+  Natural class_size = {};        // of a representative
+};
+
+/// A search that is made when it is first asked, in the thread of the job.
+class Source {
+ public:
+  virtual ~Source() = default;
+  /// Nothing: status() says why.
+  virtual std::optional<Found> next(Job& job) = 0;
+  [[nodiscard]] virtual Status status() const = 0;
+  [[nodiscard]] virtual Statistics statistics() const = 0;
+  [[nodiscard]] virtual EngineKind engine() const = 0;
+};
+
+class AllSolutions final : public Source {
+ public:
+  AllSolutions(ProblemHandle problem, Options options)
+      : problem_(std::move(problem)), options_(std::move(options)) {}
+
+  std::optional<Found> next(Job& job) override {
+    if (!solver_) solver_.emplace(*problem_, options_.search(job));
+    if (!solver_->next()) return {};
+    const auto solution = solver_->solution();
+    return Found{{solution.begin(), solution.end()}};
+  }
+  Status status() const override { return solver_->status(); }
+  Statistics statistics() const override { return solver_->statistics(); }
+  EngineKind engine() const override { return solver_->engine(); }
+
+ private:
+  ProblemHandle problem_;
+  Options options_;
+  std::optional<Solver> solver_ = {};
+};
+
+class OneOfEachClass final : public Source {
+ public:
+  OneOfEachClass(ProblemHandle problem, Options options)
+      : problem_(std::move(problem)), options_(std::move(options)) {}
+
+  std::optional<Found> next(Job& job) override {
+    if (!found_ && !begin(job)) return {};
+    if (!found_->next()) {
+      status_ = found_->status();
+      return {};
+    }
+    const auto solution = found_->solution();
+    return Found{{solution.begin(), solution.end()}, found_->class_size()};
+  }
+  Status status() const override { return status_; }
+  Statistics statistics() const override { return found_ ? found_->statistics() : Statistics{}; }
+  EngineKind engine() const override { return found_ ? found_->engine() : EngineKind::automatic; }
+
+ private:
+  bool begin(Job& job) {
+    const auto start = Clock::now();
+    SearchOptions search = options_.search(job);
+    const Automorphisms group =
+        automorphisms(*problem_, {.time_limit = search.limits.time, .stop = search.stop});
+    if (!group.complete) {
+      status_ = *search.stop ? Status::stopped : Status::time_limit;
+      return false;
+    }
+    take_off(search.limits.time, start);
+    if (auto listed = members(*problem_, group)) {
+      found_.emplace(*problem_, std::move(*listed), search);
+    } else {
+      found_.emplace(*problem_, group, search, options_.memory_limit());
+    }
+    return true;
+  }
+
+  ProblemHandle problem_;
+  Options options_;
+  std::optional<Representatives> found_ = {};
+  Status status_ = Status::running;
+};
+
+/// Solutions of a source, a batch at a time: the thread of the job runs ahead of its consumer, but
+/// for some milliseconds at most.
+class Batch final : public Job {
+ public:
+  explicit Batch(std::unique_ptr<Source> source) : source_(std::move(source)) {}
+
+  void work() override {
+    constexpr auto longest = std::chrono::milliseconds(2);
+    const auto start = Clock::now();
+    over_ = false;
+    do {
+      auto found = source_->next(*this);
+      if (!found) {
+        over_ = true;
+        break;
+      }
+      found_.push_back(std::move(*found));
+    } while (found_.size() < most && Clock::now() - start < longest);
+    status_ = over_ ? source_->status() : Status::running;
+    statistics_ = source_->statistics();
+    engine_ = source_->engine();
+  }
+
+  std::size_t most = 1;  ///< solutions at a time
+
+  std::vector<Found> take() { return std::exchange(found_, {}); }
+  [[nodiscard]] Status status() const { return status_; }
+  [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  [[nodiscard]] EngineKind engine() const { return engine_; }
+
+ private:
+  std::unique_ptr<Source> source_;
+  std::vector<Found> found_ = {};
+  bool over_ = false;
+  Status status_ = Status::running;
+  Statistics statistics_ = {};
+  EngineKind engine_ = EngineKind::automatic;
+};
+
+/// What Python iterates over. One thread at a time: Python's side sees to it.
+class Search {
+ public:
+  Search(ProblemHandle problem, const Options& options, bool one_of_each_class) {
+    std::unique_ptr<Source> source;
+    if (one_of_each_class) {
+      source = std::make_unique<OneOfEachClass>(std::move(problem), options);
+    } else {
+      source = std::make_unique<AllSolutions>(std::move(problem), options);
+    }
+    batch_ = std::make_shared<Batch>(std::move(source));
+    (void)options.search(*batch_);  // names are checked here rather than at the first solution
+  }
+
+  /// The next solution: option numbers, and the size of its class or None. None at the end. What
+  /// has been found and not handed out stays here, where no signal handler can lose it.
+  py::object next() {
+    if (next_ == found_.size() && status_ == Status::running) search();
+    if (next_ == found_.size()) return py::none();
+    const Found& found = found_[next_++];
+    const bool has_size = found.class_size != 0;
+    return py::make_tuple(to_tuple(found.options),
+                          has_size ? py::object(to_int(found.class_size)) : py::none());
+  }
+
+  /// `running` as long as there is something to hand out.
+  [[nodiscard]] std::string status() const {
+    return std::string(to_string(next_ < found_.size() ? Status::running : status_));
+  }
+  [[nodiscard]] std::string engine() const { return std::string(to_string(engine_)); }
+  [[nodiscard]] std::uint64_t nodes() const { return statistics_.nodes; }
+
+ private:
+  void search() {
+    run(batch_, py::none());
+    batch_->most = std::min<std::size_t>(2 * batch_->most, 1024);
+    found_ = batch_->take();
+    next_ = 0;
+    status_ = batch_->status();
+    statistics_ = batch_->statistics();
+    engine_ = batch_->engine();
+  }
+
+  std::shared_ptr<Batch> batch_;
+  std::vector<Found> found_ = {};
+  std::size_t next_ = 0;  // of found_
+  Status status_ = Status::running;
+  Statistics statistics_;
+  EngineKind engine_ = EngineKind::automatic;
+};
+
+py::dict find_cheapest(const ProblemHandle& problem, std::uint64_t k, const Options& options) {
+  const CheapestResult result =
+      run_job([=](Job& job) { return cheapest(*problem, k, options.search(job)); });
+  py::list solutions;
+  for (const CostedSolution& s : result.solutions) {
+    solutions.append(py::make_tuple(s.cost, to_tuple(s.options)));
+  }
+  py::dict d;
+  d["solutions"] = solutions;
+  d["status"] = std::string(to_string(result.status));
+  // With no node at all there may be no bound yet.
+  const bool bounded = result.lower_bound != CheapestResult::nothing_left &&
+                       result.lower_bound != std::numeric_limits<std::int64_t>::min();
+  d["lower_bound"] = bounded ? py::object(py::int_(result.lower_bound)) : py::none();
+  d["nodes"] = result.statistics.nodes;
+  return d;
+}
+
+}  // namespace
+
+void bind_search(py::module_& module) {
+  py::class_<Search>(module, "Search", "A search that gives its solutions in batches.")
+      .def(py::init<ProblemHandle, const Options&, bool>())
+      .def("next", &Search::next)
+      .def_property_readonly("status", &Search::status)
+      .def_property_readonly("engine", &Search::engine)
+      .def_property_readonly("nodes", &Search::nodes);
+  module.def("cheapest", &find_cheapest);
+}
+
+}  // namespace dlx::python
