@@ -1,0 +1,315 @@
+"""Making, reading, writing and comparing problems; and what is wrong with them."""
+
+import copy
+import gzip
+import hashlib
+import json
+import pickle
+import random
+import warnings
+
+import pytest
+
+import dlx
+from definition import Random
+
+
+def test_names_are_anything_hashable():
+    p = dlx.Problem(
+        [[(0, 0), "a b", None], [(0, 1), 2.5, frozenset("x")]], secondary=[frozenset("x")]
+    )
+    assert p.primary == ((0, 0), "a b", None, (0, 1), 2.5)
+    assert p.secondary == (frozenset("x"),)
+    assert p.items == p.primary + p.secondary
+    assert p.options == [((0, 0), "a b", None), ((0, 1), 2.5, frozenset("x"))]
+    assert len(p) == len(p.options) == 2
+    assert p.options[-1] == p.options[1] and p.options[:1] == (p.options[0],)
+    with pytest.raises(IndexError):
+        p.options[2]
+    assert p.count() == 1
+
+
+def test_spelling():
+    p = dlx.Problem([["a b", (1, 2), "c:d|e", "", "\u00e4", 1, "1", "1~2"]])
+    line = "a%20b 1,2 c%3Ad%7Ce % \u00e4 1 1~2 1~2~2"
+    assert p.to_text() == f"{line}\n{line}\n"
+    assert dlx.Problem.from_text(p.to_text()).items == tuple(line.split())
+
+
+def test_identity_is_the_hash_of_the_text():
+    p = dlx.puzzles.queens(5).problem
+    assert p.identity == hashlib.sha256(p.to_text().encode()).hexdigest()
+
+
+def test_builder_says_the_same():
+    rng = random.Random(1)
+    for _ in range(200):
+        r = Random(rng)
+        b = dlx.Builder()
+        for item in r.primary:
+            b.primary(item, bounds=r.bounds.get(item, 1))
+        b.secondary(*r.secondary)
+        for o, option in enumerate(r.options):
+            assert b.option(*option, cost=r.costs[o] if r.costs else 0) == o
+        assert b.build() == r.problem
+        assert hash(b.build()) == hash(r.problem)
+
+
+def test_pickle_and_copy():
+    rng = random.Random(2)
+    for _ in range(200):
+        p = Random(rng).problem
+        again = pickle.loads(pickle.dumps(p))
+        assert again == p and hash(again) == hash(p)
+        assert again.options == p.options and again.bounds == p.bounds and again.costs == p.costs
+        assert copy.copy(p) is p and copy.deepcopy(p) is p
+    s = dlx.puzzles.soma().problem.first()
+    assert pickle.loads(pickle.dumps(s)) == s
+    result = dlx.puzzles.soma().problem.count_result()
+    assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_equality():
+    p = dlx.Problem([["a", "b"], ["a"]])
+    assert p == dlx.Problem([["a", "b"], ["a"]])
+    assert p != dlx.Problem([["a", "b"], ["b"]])
+    assert p != dlx.Problem([["a", "b"], ["a"]], costs=[0, 1])
+    assert p != dlx.Problem([["a", "b"], ["a"]], bounds={"a": 2})
+    assert p != dlx.Problem([["a", "b"], ["a"]], secondary=["b"])
+    assert p != "p"
+    assert p != None  # noqa: E711
+
+
+def test_text_there_and_back(tmp_path):
+    rng = random.Random(3)
+    written = 0
+    for _ in range(300):
+        r = Random(rng)
+        p = r.problem
+        if not r.primary:
+            with pytest.raises(ValueError):
+                p.to_text()
+            continue
+        again = dlx.Problem.from_text(p.to_text())
+        assert again.identity == p.identity
+        assert again.to_text() == p.to_text()
+        assert again.count() == p.count()
+        written += 1
+    assert written > 100
+
+    p = dlx.puzzles.queens(6).problem
+    for name in ["q.dlx", "q.txt", "q.dlx.gz"]:
+        p.write(tmp_path / name)
+        assert dlx.Problem.read(tmp_path / name) == p
+        assert dlx.Problem.read(str(tmp_path / name)).identity == p.identity
+    assert gzip.open(tmp_path / "q.dlx.gz", "rt").read() == p.to_text()
+
+
+@pytest.mark.parametrize("format", dlx.writable_formats)
+def test_every_format_is_written(format, tmp_path):
+    p = dlx.Problem.from_rows([[0, 1], [2], [0, 2], [1]], costs=[3, 1, 4, 1])
+    with warnings.catch_warnings(record=True):
+        warnings.simplefilter("always")
+        text = p.to_text(format)
+        p.write(tmp_path / "out", format=format)
+    assert text and (tmp_path / "out").read_text() == text
+    if format in dlx.readable_formats:
+        assert dlx.Problem.from_text(text, format=format).count() == 2
+
+
+def test_format_by_name(tmp_path):
+    p = dlx.Problem.from_rows([[0, 1], [2], [0, 2], [1]])
+    p.write(tmp_path / "p.sage")
+    text = (tmp_path / "p.sage").read_text()
+    assert json.loads(text) == [[0, 1], [2], [0, 2], [1]]
+    assert dlx.Problem.read(tmp_path / "p.sage").count() == 2
+    p.write(tmp_path / "p.opb")
+    assert "#variable= 4" in (tmp_path / "p.opb").read_text()
+
+
+def test_warnings_are_warnings():
+    with pytest.warns(UserWarning, match="cost"):
+        dlx.Problem([["a"]], costs=[1]).to_text("sage")
+    with pytest.warns(UserWarning, match="1 option without a primary item"):
+        q = dlx.Problem.from_text("a | s\na\ns\n", drop_unreachable=True)
+    assert len(q) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dlx.Problem([["longer than eight"]]).to_text()
+        strict = dlx.Problem([["longer than eight"]]).to_text(strict=True)
+    assert "longer" in strict and all(
+        len(word) <= 8 for word in strict.splitlines()[-1].split()
+    ), strict
+
+
+def test_rows_and_matrices():
+    rows = [[0, 3], [1, 2], [0], [3]]
+    p = dlx.Problem.from_rows(rows)
+    assert p.items == (0, 1, 2, 3) and p.count() == 2
+    assert dlx.Problem.from_rows(rows, columns=5).count() == 0
+    q = dlx.Problem.from_rows(rows[:2], columns=5, secondary=[4, 0])
+    assert q.primary == (1, 2, 3) and q.secondary == (4, 0)
+    matrix = [[int(c in row) for c in range(4)] for row in rows]
+    assert dlx.Problem.from_matrix(matrix) == p
+    assert dlx.Problem.from_matrix([tuple(map(bool, row)) for row in matrix]) == p
+    assert dlx.Problem.from_matrix([]).count() == 1
+    for bad, message in [
+        ([[0, 1], [1]], "row 1 of the matrix has 1 columns, row 0 has 2"),
+        ([[0, 2]], "row 0, column 1 has 2; wanted 0 or 1"),
+        ([[1, 0], [0, 0]], "option 1: no primary item"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=message):
+            dlx.Problem.from_matrix(bad)
+    with pytest.raises(dlx.ProblemError, match="there are 2 columns, and one has the number 3"):
+        dlx.Problem.from_rows(rows, columns=2)
+    with pytest.raises(ValueError, match="row 0: a column must be from 0"):
+        dlx.Problem.from_rows([[-1]])
+    with pytest.raises(TypeError, match="row 1: a column must be a whole number, not '0'"):
+        dlx.Problem.from_rows([[0], ["0"]])
+
+
+def test_numpy():
+    numpy = pytest.importorskip("numpy")
+    rng = numpy.random.default_rng(1)
+    for kind in [bool, int, numpy.int8, numpy.uint64, float]:
+        matrix = (rng.random((7, 5)) < 0.4).astype(kind)
+        matrix[:, 0] = 1
+        same = dlx.Problem.from_matrix(matrix.tolist())
+        assert dlx.Problem.from_matrix(matrix) == same
+        assert dlx.Problem.from_matrix(numpy.asfortranarray(matrix)) == same
+        assert dlx.Problem.from_matrix(matrix[::2]) == dlx.Problem.from_matrix(
+            matrix[::2].tolist()
+        )
+    rows = [numpy.array([0, 2]), numpy.array([1])]
+    p = dlx.Problem.from_rows(rows, columns=numpy.int64(3), costs=numpy.array([2, 3]))
+    assert p.count() == 1 and p.costs == (2, 3) and isinstance(p.first().cost, int)
+    assert p.verify(numpy.array([0, 1])) == []
+    for bad, message in [
+        (numpy.ones((2, 2, 2)), "two dimensions, and this has 3"),
+        (numpy.array([[0, 2]]), "something else"),
+        (numpy.array([[0.5, numpy.nan]]), "something else"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=message):
+            dlx.Problem.from_matrix(bad)
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"options": [["a"], ["b", "a", "b"]]}, "option 1: item 'b' occurs twice"),
+        ({"options": [["a"], []]}, "option 1: no primary item among its items"),
+        ({"options": [["a"], ["s"]], "secondary": ["s"]}, "option 1: no primary item"),
+        ({"options": [["a"], ["b"]], "primary": ["a"]}, "option 1: unknown item 'b'"),
+        (
+            {"options": [[("a", "red")]], "primary": ["a"]},
+            r"option 0: unknown item \('a', 'red'\); 'a' is primary",
+        ),
+        ({"options": [], "primary": ["a", "a"]}, "item 'a' is declared twice"),
+        ({"options": [], "primary": ["a"], "secondary": ["a"]}, "item 'a' is declared twice"),
+        (
+            {"options": [[("s", 1), "a"]], "primary": ["a", ("s", 1)], "secondary": ["s"]},
+            "may be an item or a coloured one",
+        ),
+        ({"options": [["a", "s", ("s", 1)]], "secondary": ["s"]}, "item 's' occurs twice"),
+        ({"options": [["a"]], "bounds": {"b": 2}}, "bounds are for primary items, and 'b'"),
+        ({"options": [["a"]], "bounds": {"a": (2, 1)}}, "bounds of item 'a' are 2 to 1"),
+        ({"options": [["a"]], "bounds": {"a": 0}}, "bounds of item 'a' are 0 to 0"),
+        ({"options": [["a"]], "bounds": {"a": (1, 2, 3)}}, "bounds of item 'a' are"),
+        ({"options": [["a"]], "costs": []}, "0 costs for 1 options"),
+        ({"options": [["a"]], "costs": [2**63]}, "option 0: the cost 9223372036854775808"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments, message):
+    options = arguments.pop("options")
+    with pytest.raises(dlx.ProblemError, match=message):
+        dlx.Problem(options, **arguments)
+    assert issubclass(dlx.ProblemError, ValueError)
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: dlx.Problem("ab"), "from_text"),
+        (lambda: dlx.Problem(["ab"]), "option 0: a collection of items is wanted"),
+        (lambda: dlx.Problem([[["a"]]]), "option 0: .* is not hashable"),
+        (lambda: dlx.Problem([["a"]], primary="abc"), "primary items are a collection"),
+        (lambda: dlx.Problem([["a"]], costs=[1.5]), "a cost must be a whole number, not 1.5"),
+        (lambda: dlx.Problem([["a"]], bounds=[("a", 2)]), "bounds are a mapping"),
+        (lambda: dlx.Problem([["a"]], bounds={"a": 1.5}), "whole number"),
+        (lambda: dlx.Problem([7]), "int"),
+        (lambda: dlx.Problem.from_text(b"a"), "str"),
+    ],
+)
+def test_what_is_of_the_wrong_type(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+def test_builder_keeps_what_was_right():
+    b = dlx.Builder()
+    b.primary("a", "b")
+    b.secondary("s")
+    b.option("a", ("s", "red"))
+    for wrong in [["a", "a"], ["c"], ["s"], ["a", ("s", "blue"), "c"]]:
+        with pytest.raises(dlx.ProblemError, match="option 1:"):
+            b.option(*wrong)
+    with pytest.raises(dlx.ProblemError, match="declared twice"):
+        b.primary("s")
+    with pytest.raises(dlx.ProblemError, match="bounds of item 'z'"):
+        b.primary("z", bounds=(3, 2))
+    assert b.option("b", ("s", "red"), cost=2) == 1
+    p = b.build()
+    assert p == dlx.Problem(
+        [["a", ("s", "red")], ["b", ("s", "red")]], secondary=["s"], costs=[0, 2]
+    )
+    assert p.colours == ("red",)
+
+
+def test_input_errors_have_a_place(tmp_path):
+    path = tmp_path / "broken.dlx"
+    path.write_text("| comment\na b c\na b\n  c d\n")
+    with pytest.raises(dlx.InputError) as e:
+        dlx.Problem.read(path)
+    assert (e.value.file, e.value.line, e.value.column) == (str(path), 4, 5)
+    assert str(e.value).startswith(f"{path}:4:5: unknown item 'd'")
+    assert "  c d\n    ^" in str(e.value)
+    assert isinstance(e.value, ValueError)
+    again = pickle.loads(pickle.dumps(e.value))
+    assert (again.line, str(again)) == (4, str(e.value))
+
+    with pytest.raises(dlx.InputError) as e:
+        dlx.Problem.from_text("", name="here")
+    assert (e.value.file, e.value.line) == ("here", None)
+    with pytest.raises(dlx.InputError, match="<text>:1:"):
+        dlx.Problem.from_text("[[0, -1]]", format="sage")
+    with pytest.raises(FileNotFoundError):
+        dlx.Problem.read(tmp_path / "nowhere.dlx")
+    with pytest.raises(OSError):
+        dlx.Problem.read(tmp_path)
+    with pytest.raises(ValueError, match="unknown format 'knut'; there are 'knuth', "):
+        dlx.Problem.from_text("a\na\n", format="knut")
+    with pytest.raises(ValueError, match="is not read"):
+        dlx.Problem.from_text("a\na\n", format="cnf")
+    with pytest.raises(ValueError, match="is not written"):
+        dlx.Problem([["a"]]).to_text("or-library")
+
+
+def test_empty_problems():
+    assert dlx.Problem().count() == 1
+    assert [s.options for s in dlx.Problem().solutions()] == [()]
+    assert dlx.Problem(primary=["a"]).count() == 0
+    assert dlx.Problem(secondary=["a"]).count() == 1
+    assert dlx.Problem().cheapest()[0].cost == 0
+    assert dlx.Problem().automorphisms().order == 1
+
+
+def test_repr():
+    assert repr(dlx.Problem([["a"]])) == "<dlx.Problem: 1 item, 1 option>"
+    p = dlx.Problem(
+        [["a", ("s", 1)], ["b"]], secondary=["s"], bounds={"a": 2}, costs=[1, 0]
+    )
+    assert repr(p) == (
+        "<dlx.Problem: 3 items (1 secondary), 2 options, 1 colour, with bounds, with costs>"
+    )
+    assert p.bounds == {"a": (2, 2)} and p.costs == (1, 0)
+    assert "('a', ('s', 1))" in repr(p.options)
