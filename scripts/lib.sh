@@ -11,6 +11,8 @@ app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
              fish dpkg-dev file clasp cadical glpk-utils)
+python_packages=(python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-venv
+                 python3-numpy python3-pytest mypy)
 
 say() { printf '\n== %s\n' "$*"; }
 

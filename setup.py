@@ -1,0 +1,61 @@
+"""Compiles the Python package by CMake; what else there is to say is in pyproject.toml."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
+
+root = Path(__file__).resolve().parent
+version = re.search(r'DLX_VERSION "([0-9.]+)"', (root / "dlx/version.hpp").read_text())
+
+
+class BuildByCMake(build_ext):
+    """CMAKE_ARGS in the environment has further arguments, CMAKE_BUILD_PARALLEL_LEVEL the jobs."""
+
+    def build_extension(self, extension):
+        if shutil.which("cmake") is None:
+            raise SystemExit("cmake (3.25 or newer) is needed to build dlx, and is not installed")
+        folder = Path(self.build_temp).resolve()
+        target = Path(self.get_ext_fullpath(extension.name)).resolve()
+        arguments = [
+            f"-DCMAKE_BUILD_TYPE={'Debug' if self.debug else 'Release'}",
+            f"-DPython_EXECUTABLE={sys.executable}",
+            "-DDLX_PYTHON=ON",
+        ]
+        arguments += [f"-DDLX_{part}=OFF" for part in ("APPS", "TESTS", "BENCH", "INSTALL")]
+        arguments += shlex.split(os.environ.get("CMAKE_ARGS", ""))
+        if shutil.which("ninja"):
+            arguments.append("-GNinja")
+        subprocess.run(["cmake", "-S", str(root), "-B", str(folder), *arguments], check=True)
+        jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
+        subprocess.run(
+            ["cmake", "--build", str(folder), "--target", "dlx_python", "--parallel", jobs],
+            check=True,
+        )
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / "bindings/python/dlx" / target.name, target)
+
+
+class WithSources(sdist):
+    """What CMake needs of the project goes into source distributions as well."""
+
+    def add_defaults(self):
+        super().add_defaults()
+        for folder in ("bindings", "cmake", "data", "dlx", "reductions"):
+            self.filelist.graft(folder)
+        self.filelist.append("CMakeLists.txt")
+        self.filelist.global_exclude("*.py[co]", "__pycache__/*")
+
+
+setup(
+    version=version[1],
+    ext_modules=[Extension("dlx._dlx", sources=[])],
+    cmdclass={"build_ext": BuildByCMake, "sdist": WithSources},
+)
