@@ -46,12 +46,13 @@ class BuildByCMake(build_ext):
 class WithSources(sdist):
     """What CMake needs of the project goes into source distributions as well."""
 
-    def add_defaults(self):
-        super().add_defaults()
+    def make_distribution(self):
         for folder in ("bindings", "cmake", "data", "dlx", "reductions"):
             self.filelist.graft(folder)
         self.filelist.append("CMakeLists.txt")
-        self.filelist.global_exclude("*.py[co]", "__pycache__/*")
+        for pattern in ("*.py[co]", "*.so", "*.egg-info/*"):
+            self.filelist.global_exclude(pattern)
+        super().make_distribution()
 
 
 setup(

@@ -100,6 +100,13 @@ def _bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
     return at_least, at_most
 
 
+def _check_cost(o: int, cost: Any) -> int:
+    number = _number(f"option {o}: a cost", cost)
+    if not -(2**63) <= number < 2**63:
+        raise ProblemError(f"option {o}: the cost {number} does not fit in 64 bits")
+    return number
+
+
 class _Numbers:
     """Items, colours and options as numbers, while a problem is made."""
 
@@ -140,6 +147,19 @@ class _Numbers:
             raise TypeError(
                 f"option {o}: a collection of items is wanted, not the string {option!r}"
             )
+        try:
+            option = tuple(option)
+        except TypeError:
+            raise TypeError(f"option {o}: a collection of items is wanted, not {option!r}") from None
+        if not self.secondary and option:
+            # Nothing can be coloured: most problems are made here.
+            try:
+                known = [self._number_of[entry] for entry in option]
+            except (KeyError, TypeError):
+                known = []
+            if known and len(set(known)) == len(known):
+                self._append(o, known, [0] * len(known), cost)
+                return
         items: List[int] = []
         colours: List[Optional[Name]] = []
         is_coloured: List[bool] = []
@@ -180,19 +200,19 @@ class _Numbers:
             raise ProblemError(
                 f"option {o}: no primary item among its items; it could never be chosen"
             )
-        cost = _number(f"option {o}: a cost", cost)
-        if not -(2**63) <= cost < 2**63:
-            raise ProblemError(f"option {o}: the cost {cost} does not fit in 64 bits")
+        _check_cost(o, cost)
         for name in new:
             self.declare(name, primary=True)
+        its_colours = [
+            self.colours.setdefault(colour, len(self.colours) + 1) if coloured else 0
+            for colour, coloured in zip(colours, is_coloured)
+        ]
+        self._append(o, items, its_colours, cost)
+
+    def _append(self, o: int, items: List[int], colours: List[int], cost: int) -> None:
+        self.costs.append(_check_cost(o, cost))
         self.options.append(items)
-        self.colours_of_options.append(
-            [
-                self.colours.setdefault(colour, len(self.colours) + 1) if coloured else 0
-                for colour, coloured in zip(colours, is_coloured)
-            ]
-        )
-        self.costs.append(cost)
+        self.colours_of_options.append(colours)
 
     def parts(self) -> Tuple[Any, ...]:
         """What Problem._make takes."""
@@ -405,9 +425,12 @@ class Problem:
         >>> dlx.Problem.from_rows([[0, 1, 2], [3], [0, 1], [2, 3]]).count()
         2
         """
-        lists = [
-            [natural(f"row {r}: a column", column) for column in row] for r, row in enumerate(rows)
-        ]
+        lists = []
+        for r, row in enumerate(rows):
+            try:
+                lists.append([natural("a column", column) for column in row])
+            except (TypeError, ValueError) as e:
+                raise type(e)(f"row {r}: {e}") from None
         second = [natural("a secondary column", column) for column in secondary]
         most = max((column for row in [*lists, second] for column in row), default=-1) + 1
         if columns is None:

@@ -236,7 +236,8 @@ def test_what_is_wrong_is_said(arguments, message):
         (lambda: dlx.Problem([["a"]], costs=[1.5]), "a cost must be a whole number, not 1.5"),
         (lambda: dlx.Problem([["a"]], bounds=[("a", 2)]), "bounds are a mapping"),
         (lambda: dlx.Problem([["a"]], bounds={"a": 1.5}), "whole number"),
-        (lambda: dlx.Problem([7]), "int"),
+        (lambda: dlx.Problem([["a"], 7]), "option 1: a collection of items is wanted, not 7"),
+        (lambda: dlx.Problem.from_rows([[1], 0]), "row 1: 'int' object is not iterable"),
         (lambda: dlx.Problem.from_text(b"a"), "str"),
     ],
 )
