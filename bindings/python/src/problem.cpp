@@ -85,12 +85,6 @@ std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& pr
   });
 }
 
-std::string canonical_text(const Problem& problem) {
-  std::string text;
-  write_canonical_text(problem, [&](std::string_view line) { text += line; });
-  return text;
-}
-
 /// Numbers of an option's entries.
 template <class Ids>
 Numbers numbers(const Ids& ids) {
@@ -143,7 +137,6 @@ void bind_problem(py::module_& module) {
              const Bounds bounds = p.bounds(checked_primary(p, i));
              return std::pair(bounds.at_least, bounds.at_most);
            })
-      .def("canonical_text", &canonical_text)
       .def("identity", [](const Problem& p) { return identity(p); });
   module.def("make_problem", &make_problem);
   module.def("read_file", &read_file);
