@@ -47,7 +47,7 @@ class WithSources(sdist):
     """What CMake needs of the project goes into source distributions as well."""
 
     def make_distribution(self):
-        for folder in ("bindings", "cmake", "data", "dlx", "reductions"):
+        for folder in ("bindings", "cmake", "data", "dlx", "reductions", "viewer"):
             self.filelist.graft(folder)
         self.filelist.append("CMakeLists.txt")
         for pattern in ("*.py[co]", "*.so", "*.egg-info/*"):

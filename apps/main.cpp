@@ -57,6 +57,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_count(app, session);
   add_convert(app, session);
   add_estimate(app, session);
+  add_explain(app, session);
   add_sample(app, session);
   add_marginals(app, session);
   add_zdd(app, session);

@@ -386,6 +386,7 @@ void add_solve(CLI::App& app, Session& session);
 void add_count(CLI::App& app, Session& session);
 void add_convert(CLI::App& app, Session& session);
 void add_estimate(CLI::App& app, Session& session);
+void add_explain(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
 void add_marginals(CLI::App& app, Session& session);
 void add_zdd(CLI::App& app, Session& session);

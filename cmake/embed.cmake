@@ -1,9 +1,33 @@
 # Writes OUTPUT, a source that holds the text of FILE as dlx::data::NAME(). Run as a script at build
-# time, so that a changed file is built in anew.
+# time, so that a changed file is built in anew. The text is cut into pieces, for compilers need not
+# take string literals past 64 KiB.
 file(READ "${FILE}" text)
+string(LENGTH "${text}" length)
+set(pieces)
+set(start 0)
+while(start LESS length)
+  string(SUBSTRING "${text}" ${start} 32000 piece)
+  string(APPEND pieces "    R\"dlx-data(${piece})dlx-data\",\n")
+  string(LENGTH "${piece}" taken)
+  math(EXPR start "${start} + ${taken}")
+endwhile()
 file(WRITE "${OUTPUT}" "#include \"reductions/data.hpp\"
 
+#include <string>
+
+namespace {
+
+constexpr const char* pieces[] = {
+${pieces}};
+
+}  // namespace
+
 std::string_view dlx::data::${NAME}() {
-  return R\"dlx-data(${text})dlx-data\";
+  static const std::string whole = [] {
+    std::string text;
+    for (const char* const piece : pieces) text += piece;
+    return text;
+  }();
+  return whole;
 }
 ")

@@ -26,6 +26,7 @@
 #include "dlx/runs/ledger.hpp"             // IWYU pragma: export
 #include "dlx/runs/parallel_count.hpp"     // IWYU pragma: export
 #include "dlx/runs/split.hpp"              // IWYU pragma: export
+#include "dlx/search_tree.hpp"             // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
 #include "dlx/symmetry/symmetry_text.hpp"  // IWYU pragma: export

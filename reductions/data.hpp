@@ -11,5 +11,7 @@ namespace dlx::data {
 [[nodiscard]] std::string_view happy_cubes_json();
 /// viewer/dist/viewer.html: DLX_SCENE stands where a scene goes.
 [[nodiscard]] std::string_view viewer_html();
+/// viewer/explain/explain.html: DLX_TREE stands where a tree goes.
+[[nodiscard]] std::string_view explain_html();
 
 }  // namespace dlx::data

@@ -34,7 +34,6 @@ class Tracked {
     *reached_ = ++at_;
     return *this;
   }
-  friend bool operator==(const Tracked& a, const Tracked& b) { return a.at_ == b.at_; }
   friend bool operator!=(const Tracked& a, const Tracked& b) { return a.at_ != b.at_; }
 
  private:

@@ -32,7 +32,7 @@ class DlxConan(ConanFile):
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
         for pattern in ("CMakeLists.txt", "LICENSE", "*.md", "cmake/*", "dlx/*",
-                        "reductions/*", "viewer/dist/*", "apps/*", "data/*", "examples/*"):
+                        "reductions/*", "viewer/*", "apps/*", "data/*", "examples/*"):
             copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def validate(self):

@@ -33,6 +33,22 @@ Json as_json(const Cells& cells) {
   return list;
 }
 
+/// A page with JSON where `place` stands in it.
+std::string with_data(std::string_view page, std::string_view place, const std::string& json) {
+  const std::size_t at = page.find(place);
+  if (at == std::string_view::npos) throw std::logic_error("the page has no place for its data");
+  std::string whole(page.substr(0, at));
+  for (const char c : json) {
+    // Nothing in a script element may look like its end.
+    if (c == '<') {
+      whole += "\\u003c";
+    } else {
+      whole += c;
+    }
+  }
+  return whole.append(page.substr(at + place.size()));
+}
+
 }  // namespace
 
 void put_in_building_order(Assembly& assembly) {
@@ -114,21 +130,11 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
 }
 
 std::string to_html(const Scene& scene) {
-  std::string json;
-  for (const char c : to_json(scene)) {
-    // Nothing in a script element may look like its end.
-    if (c == '<') {
-      json += "\\u003c";
-    } else {
-      json += c;
-    }
-  }
-  std::string page(data::viewer_html());
-  constexpr std::string_view place = "DLX_SCENE";
-  const std::size_t at = page.find(place);
-  if (at == std::string::npos) throw std::logic_error("the viewer has no place for a scene");
-  page.replace(at, place.size(), json);
-  return page;
+  return with_data(data::viewer_html(), "DLX_SCENE", to_json(scene));
+}
+
+std::string search_page(const std::string& tree) {
+  return with_data(data::explain_html(), "DLX_TREE", tree);
 }
 
 }  // namespace dlx::scene

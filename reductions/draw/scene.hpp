@@ -44,4 +44,8 @@ void put_in_building_order(Assembly& assembly);
 /// A page that shows the scene, whole in one file: it asks the network for nothing.
 [[nodiscard]] std::string to_html(const Scene& scene);
 
+/// A page that goes through the tree of a search, given as JSON ("dlx-tree/1", what `dlx explain
+/// --json` prints).
+[[nodiscard]] std::string search_page(const std::string& tree);
+
 }  // namespace dlx::scene

@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "apps/run.hpp"
+#include "dlx/io/solution_text.hpp"
+#include "dlx/search_tree.hpp"
+#include "reductions/draw/scene.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct ExplainArguments {
+  std::string html;
+  std::size_t most_nodes = 500;
+};
+
+std::string_view to_string(TreeState state) {
+  switch (state) {
+    case TreeState::branch:
+      return "branch";
+    case TreeState::dead:
+      return "dead";
+    case TreeState::solution:
+      return "solution";
+    case TreeState::open:
+      return "open";
+  }
+  return "";
+}
+
+Json to_json(const Problem& problem, const SearchTree& tree, const std::string& title) {
+  Json json;
+  json["format"] = "dlx-tree/1";
+  json["title"] = title;
+  json["complete"] = tree.complete;
+  json["solutions"] = tree.solutions;
+  json["items"] = Json::array();
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    json["items"].push_back(
+        {{"name", problem.name(ItemId{i})}, {"primary", problem.is_primary(ItemId{i})}});
+  }
+  json["options"] = Json::array();
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const auto items = problem.items(OptionId{o});
+    const auto colours = problem.colours(OptionId{o});
+    Json option = Json::array();
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const Colour colour = colours.empty() ? Colour::none : colours[k];
+      Json name = nullptr;
+      if (colour != Colour::none) name = problem.name(colour);
+      option.push_back(Json::array({index(items[k]), name}));
+    }
+    json["options"].push_back(std::move(option));
+  }
+  json["nodes"] = Json::array();
+  for (const TreeNode& node : tree.nodes) {
+    Json line;
+    line["parent"] = node.parent ? Json(*node.parent) : Json(-1);
+    line["option"] = node.option ? Json(index(*node.option)) : Json();
+    line["state"] = to_string(node.state);
+    if (node.state == TreeState::branch || node.state == TreeState::dead) {
+      line["item"] = index(node.item);
+    }
+    if (node.state == TreeState::branch) {
+      line["choices"] = Json::array();
+      for (const OptionId o : node.choices) line["choices"].push_back(index(o));
+    }
+    json["nodes"].push_back(std::move(line));
+  }
+  return json;
+}
+
+/// The tree with a line a node, children further to the right.
+std::string as_text(const Problem& problem, const SearchTree& tree) {
+  std::string text;
+  std::vector<std::size_t> depth(tree.nodes.size());
+  std::uint64_t solutions = 0;
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const TreeNode& node = tree.nodes[n];
+    if (node.parent) depth[n] = depth[*node.parent] + 1;
+    text.append(2 * depth[n], ' ');
+    if (node.option) text += option_text(problem, *node.option) + "  ->  ";
+    switch (node.state) {
+      case TreeState::branch:
+        text += fmt::format("cover {}, {} option{} left\n", problem.name(node.item),
+                            node.choices.size(), node.choices.size() == 1 ? "" : "s");
+        break;
+      case TreeState::dead:
+        text += fmt::format("{} has no option left\n", problem.name(node.item));
+        break;
+      case TreeState::solution:
+        text += fmt::format("solution {}\n", ++solutions);
+        break;
+      case TreeState::open:
+        text += "...\n";
+        break;
+    }
+  }
+  return text;
+}
+
+int explain(Session& session, const ExplainArguments& a) {
+  const Problem problem = read_problem(session);
+  if (problem.item_count() > 200 || problem.option_count() > 500) {
+    throw std::invalid_argument(
+        fmt::format("{} items and {} options; what people can follow has at most 200 and 500",
+                    problem.item_count(), problem.option_count()));
+  }
+  const SearchTree tree = search_tree(problem, a.most_nodes);
+  const std::string title = session.read.file.substr(session.read.file.rfind('/') + 1);
+  if (!a.html.empty()) {
+    write_file(a.html, scene::search_page(to_json(problem, tree, title).dump()));
+  }
+  if (session.general.json) {
+    session.out.print(to_json(problem, tree, title).dump() + "\n");
+  } else {
+    session.out.print(as_text(problem, tree));
+  }
+  if (!tree.complete) {
+    if (!session.general.json) session.out.print(incomplete_line(Status::node_limit));
+    session.messages.note(fmt::format("the tree was cut off at {} nodes (--most)", a.most_nodes));
+  }
+  session.out.flush();
+  return tree.complete ? success : incomplete;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("explain", "Show how a search goes through a small problem, for learning");
+  add_read_options(*command, session);
+  const auto a = std::make_shared<ExplainArguments>();
+  command->add_option("--html", a->html, "Write a page to go through the search step by step")
+      ->type_name("FILE");
+  add_number<std::size_t>(*command, "--most", a->most_nodes,
+                          "Look at so many nodes and no more; 500 unless given");
+  add_general_options(*command, session);
+  command->footer(
+      "The tree of Algorithm X: at each node an item with fewest options left is covered, the "
+      "first\n"
+      "of several, by each of its options in turn. An option is shown with its number and "
+      "items.\n\n"
+      "Examples:\n"
+      "  printf 'a b c\\na b\\nc\\na\\nb c\\n' | dlx explain -\n"
+      "  dlx queens 4 --emit | dlx explain - --html queens.html\n");
+  command->callback(
+      [&session, a] { session.action = [&session, a] { return explain(session, *a); }; });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// What became of a node of a search.
+enum class TreeState {
+  branch,    ///< an item was chosen, and each of its options tried
+  dead,      ///< an item has no option left
+  solution,  ///< every primary item is covered
+  open,      ///< not looked at: the tree was cut off before
+};
+
+/// A node of the tree that Algorithm X goes through (Knuth, The Art of Computer Programming, volume
+/// 4B, section 7.2.2.1): a partial solution.
+struct TreeNode {
+  std::optional<std::size_t> parent = {};  ///< its position in the tree; nothing: the root
+  std::optional<OptionId> option = {};     ///< what the node adds to its parent
+  TreeState state = TreeState::open;       ///< what became of it
+  ItemId item{};                           ///< chosen, or without options
+  std::vector<OptionId> choices = {};      ///< the item's options that are left
+};
+
+/// A search written down, for people to look at.
+struct SearchTree {
+  std::vector<TreeNode> nodes;  ///< in the order of the search, the root first
+  bool complete = true;         ///< false: cut off
+  std::uint64_t solutions = 0;  ///< among the nodes
+};
+
+/// The tree of the search that covers an item with fewest options left first, the first of several.
+/// It is made by going through sets, far more slowly than any engine, and at most `most_nodes` are
+/// looked at. Throws std::invalid_argument for problems with multiplicities.
+[[nodiscard]] SearchTree search_tree(const Problem& problem, std::size_t most_nodes);
+
+}  // namespace dlx
