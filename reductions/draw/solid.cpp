@@ -1,11 +1,10 @@
 #include "reductions/draw/solid.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
 #include <cmath>
-#include <cstdio>
+#include <cstring>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -119,7 +118,10 @@ void append_u32(std::string& text, std::uint32_t value) {
 }
 
 void append_float(std::string& text, double value) {
-  append_u32(text, std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+  const auto single = static_cast<float>(value);
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &single, sizeof bits);
+  append_u32(text, bits);
 }
 
 /// With at most four decimals, and a point whatever the locale.

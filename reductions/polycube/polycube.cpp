@@ -5,6 +5,7 @@
 #include <boost/container/flat_set.hpp>
 #include <numeric>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -18,7 +19,10 @@ using lattice::Turn;
 struct Shape {
   Cells cells;
   CellColours colours;
-  friend auto operator<=>(const Shape&, const Shape&) = default;
+  friend bool operator==(const Shape&, const Shape&) = default;
+  friend bool operator<(const Shape& a, const Shape& b) {
+    return std::tie(a.cells, a.colours) < std::tie(b.cells, b.colours);
+  }
 };
 
 using Orientations = boost::container::flat_set<Shape>;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -62,7 +63,10 @@ struct Placement {
   Cells cells;               ///< in the target, sorted
   CellColours colours = {};  ///< of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
-  friend auto operator<=>(const Placement&, const Placement&) = default;
+  /// By piece, then by cells and colours. (Not by <=>, which vectors lack in libc++ up to 16.)
+  friend bool operator<(const Placement& a, const Placement& b) {
+    return std::tie(a.piece, a.cells, a.colours) < std::tie(b.piece, b.cells, b.colours);
+  }
 };
 
 /// A puzzle and the problem it becomes: option i is placement i. Where Puzzle::holes says

@@ -12,6 +12,7 @@
 #include <span>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -519,7 +520,9 @@ class Writer {
     std::string name;
     Cell size;
     std::string text;
-    friend auto operator<=>(const Voxels&, const Voxels&) = default;
+    friend bool operator<(const Voxels& a, const Voxels& b) {
+      return std::tie(a.name, a.size, a.text) < std::tie(b.name, b.size, b.text);
+    }
   };
 
   /// Cells from the origin on.
