@@ -13,6 +13,7 @@
 #include "dlx/io/problem_format.hpp"
 #include "tests/io/refusals.hpp"
 #include "tests/support/model.hpp"
+#include "tests/support/mutations.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/text_problem.hpp"
 
@@ -135,23 +136,9 @@ TEST_CASE("damaged JSON is refused or read, and what is refused has a place") {
   CAPTURE(seed);
   Random random(seed);
   for (int n = 0; n < fuzz_rounds; ++n) {
-    std::string text = written(random_model(random, random_shape(random, 6)).problem());
-    for (std::uint32_t edits = random.between(1, 3); edits > 0 && !text.empty(); --edits) {
-      const std::size_t at = random.below(text.size());
-      switch (random.below(4)) {
-        case 0:
-          text[at] = static_cast<char>(random.below(256));
-          break;
-        case 1:
-          text.erase(at, random.between(1, 4));
-          break;
-        case 2:
-          text.insert(at, 1, "[]{},:\"0-e\\ \n"[random.below(13)]);
-          break;
-        default:
-          text.insert(at, text.substr(random.below(text.size()), random.between(1, 20)));
-      }
-    }
+    const std::string text =
+        damaged(written(random_model(random, random_shape(random, 6)).problem()), random,
+                "[]{},:\"0-e\\ \n");
     try {
       Input input = Input::from_text(text, "text");
       const Problem p = read_json_problem(input, random.chance(0.5)).problem;

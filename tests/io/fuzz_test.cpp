@@ -1,0 +1,121 @@
+// Every reader of problems and solutions takes what it can read and refuses all else with a place.
+
+#include <catch2/catch.hpp>
+#include <exception>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/io/or_library.hpp"
+#include "dlx/io/problem_format.hpp"
+#include "dlx/io/rows.hpp"
+#include "dlx/io/solution_text.hpp"
+#include "tests/support/model.hpp"
+#include "tests/support/mutations.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/text_problem.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int rounds = 2'000;
+#else
+constexpr int rounds = 20'000;
+#endif
+
+/// `read` gets damaged texts; `marks` are characters that mean something to it.
+void fuzz(const std::vector<std::string>& texts, std::string_view marks,
+          const std::function<void(Input&)>& read) {
+  const auto sample = GENERATE(Sample::fixed, Sample::drawn);
+  const std::uint64_t seed = sample == Sample::fixed ? 81 : drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  int taken = 0;
+  int refused = 0;
+  for (int n = 0; n < rounds; ++n) {
+    const std::string text = damaged(texts[random.below(texts.size())], random, marks);
+    try {
+      Input input = Input::from_text(text, "text");
+      read(input);
+      ++taken;
+    } catch (const InputError& e) {
+      ++refused;
+      if (e.place().line != 0 && text.find(e.place().word) == std::string::npos) {
+        FAIL("a word of its own: " << e.what() << "\n" << text);
+      }
+    } catch (const std::exception& e) {
+      FAIL("another exception: " << e.what() << "\n" << text);
+    }
+  }
+  if (sample == Sample::fixed) {
+    CHECK(taken > rounds / 20);
+    CHECK(refused > rounds / 20);
+  }
+}
+
+std::string rows_of(const Problem& problem, bool matrix) {
+  std::string text;
+  const auto sink = [&](std::string_view part) { text += part; };
+  if (matrix) {
+    write_matrix(problem, sink);
+  } else {
+    write_row_lists(problem, sink);
+  }
+  return text;
+}
+
+TEST_CASE("damaged lists of rows") {
+  fuzz({"[[0,3],[1,2],[0,1]]", "[]", "[[ 2, 0 ],\n [1]]\n", "[[0,1,2,3,4,5,6,7,8,9,10,11]]"},
+       "[], 0123456789-\n", [](Input& input) {
+         const Rows rows = read_row_lists(input);
+         if (rows.problem.option_count() == 0) return;
+         Input again = Input::from_text(rows_of(rows.problem, false), "again");
+         if (canonical_text(read_row_lists(again).problem) != canonical_text(rows.problem)) {
+           FAIL("another problem came back");
+         }
+       });
+}
+
+TEST_CASE("damaged matrices") {
+  fuzz({"1 0 0\n0 1 1\n", "101\n010\n", "# numpy\n1 1\n"}, "01 #\n2", [](Input& input) {
+    const Rows rows = read_matrix(input);
+    if (rows.problem.option_count() == 0) return;
+    Input again = Input::from_text(rows_of(rows.problem, true), "again");
+    if (canonical_text(read_matrix(again).problem) != canonical_text(rows.problem)) {
+      FAIL("another problem came back");
+    }
+  });
+}
+
+TEST_CASE("damaged set partitioning problems") {
+  fuzz({"2 3\n5 1 1\n6 1 2\n7 2 1 2\n", "3 1\n-4 3 1 2\n3\n"}, "0123456789- \n",
+       [](Input& input) { (void)canonical_text(read_or_library(input)); });
+}
+
+TEST_CASE("damaged solutions") {
+  const Problem problem = problem_of("a b c | s\na b s:x\nc s:x\na\nb c s\n");
+  std::string solution = solution_text(problem, "1", std::vector{OptionId{0}, OptionId{1}});
+  fuzz({solution, "1 2\n3 4\n", "{\"n\":\"1\",\"options\":[1,2]}\n",
+        "1:\n a b s:x (1 of 2)\n c s:x (1 of 1)\n"},
+       "0123456789:{}[]\", ()\nabc", [&](Input& input) {
+         SolutionReader reader(problem, input);
+         while (const auto options = reader.next()) {
+           for (const OptionId option : *options) {
+             if (index(option) >= problem.option_count()) FAIL("an option that there is not");
+           }
+         }
+       });
+}
+
+TEST_CASE("whatever a text is taken for, it is read or refused") {
+  std::vector<std::string> texts{"[[0,3],[1,2]]", "1 0\n0 1\n", "2 3\n5 1 1\n6 1 2\n7 2 1 2\n",
+                                 R"({"format":"dlx-problem/1","items":[],"options":[]})",
+                                 "a b | c\na c:x\nb\n"};
+  fuzz(texts, "[]{}|:, 01ab\n#",
+       [](Input& input) { (void)read_problem(input, format_of_text(input.ahead())); });
+}
+
+}  // namespace
+}  // namespace dlx::test
