@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -193,10 +194,12 @@ int put_together(Session& session, const BigCubeArguments& a) {
   // A listed cube is not shown again in another position. All of them could not be kept, but nobody
   // lists 10^16 cubes; a count is of all positions.
   std::set<std::vector<OptionId>> listed;
+  std::mutex guard;
   if (!session.ask.count) {
     session.up_to = UpTo::rotations;
     show.is_representative =
-        [&listed, turns = symmetries(model, UpTo::rotations)](std::span<const OptionId> solution) {
+        [&, turns = symmetries(model, UpTo::rotations)](std::span<const OptionId> solution) {
+          const std::lock_guard lock(guard);  // a run in a file asks from several threads
           return listed.insert(turns.canonical(solution)).second;
         };
   }

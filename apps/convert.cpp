@@ -48,6 +48,10 @@ std::string convert_puzzle(Session& session, polycube::Format to) {
 
 int convert(Session& session, const ConvertArguments& a) {
   const auto format = format_of_output(a);
+  if (a.out.ends_with(".gz")) {
+    throw std::invalid_argument(in_quotes(a.out) +
+                                ": nothing is compressed here; write to - and pipe it to gzip");
+  }
   if (!format) {
     throw std::invalid_argument("the name " + in_quotes(a.out) +
                                 " does not say how to write the problem: add --to FORMAT");

@@ -12,6 +12,9 @@ void add_picture_options(CLI::App& command, Pictures& pictures, Drawn most) {
         command.add_option(name, file, help)->type_name("FILE")->group("Pictures");
     option->excludes(command.get_option("--count"));
     option->excludes(command.get_option("--emit"));
+    // A run in a file is listed by several threads and goes on in another process: what one of them
+    // has seen is not all.
+    option->excludes(command.get_option("--checkpoint"));
   };
   add("--svg", pictures.svg, "Draw what is shown to this file as well");
   if (most == Drawn::flat) return;
@@ -30,6 +33,18 @@ void add_picture_options(CLI::App& command, Pictures& pictures, Drawn most) {
       ->type_name("MM")
       ->capture_default_str()
       ->group("Pictures");
+}
+
+void check(const Pictures& pictures) {
+  for (const std::string* file :
+       {&pictures.svg, &pictures.html, &pictures.stl, &pictures.obj, &pictures.scad}) {
+    if (!file->empty()) check_writable(*file);
+  }
+  constexpr double largest_cell = 10'000;
+  if (pictures.measures.cell > largest_cell) {
+    throw std::invalid_argument("--cell: at most 10000 millimetres");
+  }
+  static_cast<void>(solid::mesh({{0, 0, 0}}, pictures.measures));  // refuses the rest
 }
 
 void write_scene(const Pictures& pictures, const scene::Scene& scene) {

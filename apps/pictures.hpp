@@ -30,6 +30,10 @@ enum class Drawn { flat, in_space, solid };
 /// with none of them.
 void add_picture_options(CLI::App& command, Pictures& pictures, Drawn most);
 
+/// Refuses, before a search rather than after it, files that cannot be written (SystemError) and
+/// measures of no body (std::invalid_argument).
+void check(const Pictures& pictures);
+
 /// Writes the files that show a scene; solid bodies of its first assembly.
 void write_scene(const Pictures& pictures, const scene::Scene& scene);
 

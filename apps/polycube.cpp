@@ -135,8 +135,22 @@ void warn_about_volume(Session& session, const Model& model) {
   }
 }
 
+/// The file, or what a run that goes on has kept of it.
+Collection read_once(Session& session, const PolycubeArguments& a) {
+  if (const auto text = session.resumed.find("text"); text != session.resumed.end()) {
+    Input input = Input::from_text(text->second, session.checkpoint.file);
+    return read_puzzles(input, a.format);
+  }
+  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
+  Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
+  std::string text = input.rest();
+  if (!session.checkpoint.file.empty()) session.text = text;  // the file may be gone by then
+  Input again = Input::from_text(std::move(text), input.name());
+  return read_puzzles(again, a.format);
+}
+
 int run_polycube(Session& session, const PolycubeArguments& a) {
-  Collection collection = read_puzzles(a.file, a.format);
+  const Collection collection = read_once(session, a);
   if (a.info) return describe(session, collection);
   const NamedPuzzle& named = choose(collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
@@ -144,15 +158,24 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   warn_about_volume(session, model);
   if (session.emit) return emit_problem(session, model.problem);
 
-  const auto as_xmpuzzle = [&](std::vector<Assembly> assemblies) {
-    const Collection one{
-        .puzzles = {{.name = named.name, .puzzle = model.puzzle, .saved = std::move(assemblies)}},
-        .colours = collection.colours,
-        .comment = collection.comment};
-    return write_xmpuzzle(one);
+  // The whole file with the assemblies that were found in place of those it had; how many there are
+  // is said only where all were asked for.
+  const auto as_xmpuzzle = [&](std::vector<Assembly> assemblies, bool all) {
+    Collection written = collection;
+    NamedPuzzle& solved =
+        written.puzzles[static_cast<std::size_t>(&named - collection.puzzles.data())];
+    solved.puzzle = model.puzzle;
+    solved.stated_assemblies.reset();
+    if (all) solved.stated_assemblies = assemblies.size();
+    solved.saved = std::move(assemblies);
+    return write_xmpuzzle(written);
   };
-  // What the format cannot say is better said before the search than after it.
-  if (!a.xmpuzzle.empty()) static_cast<void>(as_xmpuzzle({}));
+  // What the format cannot say, or nobody may write, is better said before the search than after
+  // it.
+  if (!a.xmpuzzle.empty()) {
+    static_cast<void>(as_xmpuzzle({}, false));
+    check_writable(a.xmpuzzle);
+  }
   std::vector<Assembly> shown;
   Presentation show;
   show.noun = "assembly";
@@ -170,7 +193,7 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   }
   const Outcome outcome = search_puzzle(session, model, std::move(show));
   if (!a.xmpuzzle.empty()) {
-    write_file(a.xmpuzzle, as_xmpuzzle(std::move(shown)));
+    write_file(a.xmpuzzle, as_xmpuzzle(std::move(shown), outcome.complete()));
   }
   return exit_code(outcome);
 }
@@ -209,7 +232,9 @@ void add_polycube(CLI::App& app, Session& session) {
     option->excludes(xmpuzzle);
   }
   info->excludes(saved);
-  xmpuzzle->excludes(command->get_option("--emit"));
+  for (const char* other : {"--emit", "--count", "--checkpoint"}) {
+    xmpuzzle->excludes(command->get_option(other));
+  }
   command->footer(
       "Files: BurrTools (.xmpuzzle, grid of cubes), Knuth's triples, Busche's definitions (D: C: "
       "L),\n"

@@ -31,12 +31,6 @@ polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> 
   }
 }
 
-polycube::Collection read_puzzles(const std::string& file, std::optional<polycube::Format> format) {
-  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
-  return read_puzzles(input, format);
-}
-
 const polycube::NamedPuzzle& choose(const polycube::Collection& collection, const std::string& file,
                                     const std::string& problem) {
   const auto& puzzles = collection.puzzles;

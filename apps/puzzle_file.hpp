@@ -15,8 +15,6 @@ namespace dlx::app {
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
 [[nodiscard]] polycube::Collection read_puzzles(Input& input,
                                                 std::optional<polycube::Format> format);
-[[nodiscard]] polycube::Collection read_puzzles(const std::string& file,
-                                                std::optional<polycube::Format> format);
 
 /// The puzzle that --problem names, by its number from 1 or its name, or the only one. Throws
 /// std::invalid_argument and names those that there are.

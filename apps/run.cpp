@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <sstream>
 #include <utility>
 
@@ -97,6 +98,18 @@ std::string incomplete_line(Status status) {
                           : status == Status::memory_limit ? "the memory limit"
                                                            : "a signal";
   return "INCOMPLETE: stopped by " + why + "; there may be more\n";
+}
+
+void check_writable(const std::string& path) {
+  const std::filesystem::path file(path);
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(file, ignored);
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const std::string asked = there ? path : folder.string();
+  if (access(asked.c_str(), W_OK) != 0 || std::filesystem::is_directory(file, ignored)) {
+    throw SystemError(path + ": cannot write: " +
+                      std::strerror(std::filesystem::is_directory(file, ignored) ? EISDIR : errno));
+  }
 }
 
 void write_file(const std::string& path, std::string_view text) {
@@ -367,15 +380,8 @@ FileFormat format_of(const ReadFlags& read, Input& input) {
   const auto by_name = format_of_name(read.file);
   if (by_name && can_read(*by_name)) return *by_name;
   const std::string_view start = input.ahead();
-  const polycube::Format puzzle = polycube::format_of(start);
-  const std::size_t bracket = start.find_first_not_of(" \t\r\n");
-  // Triples have no sign of their own but a bracket that, unlike a list's, has a digit behind it.
-  const bool is_puzzle =
-      puzzle == polycube::Format::xmpuzzle || puzzle == polycube::Format::busche ||
-      start.find("/SOMA") != std::string_view::npos || read.file.ends_with(".triples") ||
-      (bracket != std::string_view::npos && start[bracket] == '[' && bracket + 1 < start.size() &&
-       lattice::base62.find(start[bracket + 1]) != std::string_view::npos);
-  if (is_puzzle) return puzzle;
+  if (read.file.ends_with(".triples")) return polycube::Format::triples;
+  if (const auto puzzle = polycube::sign_of(start)) return *puzzle;
   return format_of_text(start);
 }
 
@@ -395,6 +401,11 @@ Problem read_input(Session& session) {
   }
   if (!read.problem.empty()) {
     throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
+  }
+  if (format == FileFormat(ProblemFormat::knuth) && !read.format && !format_of_name(read.file) &&
+      could_be_matrix(input.ahead())) {
+    session.messages.warning(
+        input.name() + ": read as Knuth's text; a matrix of 0 and 1 is read by --from matrix");
   }
   Rows text =
       read_problem(input, std::get<ProblemFormat>(format),

@@ -110,7 +110,7 @@ struct Session {
   std::string up_to_text;  ///< what it says
   Checkpoint checkpoint;
   std::vector<std::string> arguments;          ///< as they were given
-  std::optional<std::string> text;             ///< canonical, of a problem that was read
+  std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
   std::function<void(Session&)> after_parsing;
   Pictures pictures;
@@ -217,6 +217,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
       ->check(CLI::IsMember(words));
 }
 
+/// Throws SystemError unless a file can be written there; it is not touched.
+void check_writable(const std::string& path);
+
 /// Writes a file whole, or throws SystemError.
 void write_file(const std::string& path, std::string_view text);
 
@@ -290,7 +293,10 @@ void print_statistics(Session& session, const Outcome& outcome);
 template <class Model>
 class Gallery {
  public:
-  Gallery(const Session& session, const Model& model) : session_(&session), model_(&model) {}
+  /// Throws what check(session.pictures) throws.
+  Gallery(Session& session, const Model& model) : session_(&session), model_(&model) {
+    if (session.pictures.wanted()) check(session.pictures);
+  }
 
   /// The presentation must not outlive the gallery.
   [[nodiscard]] Presentation keeping(Presentation show) {
@@ -310,6 +316,10 @@ class Gallery {
 
   void write(const Outcome& outcome, const Presentation& show) const {
     const Pictures& pictures = session_->pictures;
+    if (left_out_ > 0) {
+      session_->messages.warning("pictures have the first " + std::to_string(kept_.size()) +
+                                 ", and " + std::to_string(left_out_) + " more were shown");
+    }
     if (!pictures.svg.empty() && !kept_.empty()) {
       if constexpr (requires { draw_svg(*model_, kept_); }) {
         write_file(pictures.svg, draw_svg(*model_, kept_));
@@ -321,6 +331,7 @@ class Gallery {
     const std::string title = show.title.empty() ? session_->arguments.at(0) : show.title;
     const auto write_it = [&](scene::Scene scene) {
       scene.subtitle = caption(*session_, outcome, show);
+      scene.left_out = left_out_;
       write_scene(pictures, scene);
     };
     if constexpr (requires { to_scene(*model_, kept_, title); }) {
@@ -333,12 +344,17 @@ class Gallery {
  private:
   void keep(std::span<const OptionId> solution) {
     constexpr std::size_t most = 10'000;
-    if (kept_.size() < most) kept_.push_back(decode(*model_, solution));
+    if (kept_.size() < most) {
+      kept_.push_back(decode(*model_, solution));
+    } else {
+      ++left_out_;
+    }
   }
 
-  const Session* session_;
+  Session* session_;
   const Model* model_;
   std::vector<decltype(decode(std::declval<const Model&>(), std::span<const OptionId>()))> kept_;
+  std::uint64_t left_out_ = 0;
 };
 
 /// A search whose solutions are shown by draw() and decode() of the reduction, up to its

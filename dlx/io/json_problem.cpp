@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx {
 namespace {
@@ -49,7 +52,8 @@ class Scan {
 
   /// The word at that place. Only errors pay for this.
   std::string_view word_at(Pointer place) {
-    place_ = std::move(place);
+    place_.emplace();
+    for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
   /// The first name that an object has for two of its members; empty if there is none.
@@ -70,12 +74,9 @@ class Scan {
     Level& level = levels_.back();
     level.key = name;
     if (place_) return true;
-    if (std::find(level.keys.begin(), level.keys.end(), name) != level.keys.end()) {
-      take_word();
-      return false;
-    }
-    level.keys.push_back(std::move(name));
-    return true;
+    if (level.keys.insert(std::move(name)).second) return true;
+    take_word();
+    return false;
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*last*/,
                    const nlohmann::detail::exception& /*error*/) {
@@ -87,7 +88,7 @@ class Scan {
     bool is_object;
     std::size_t index = 0;
     std::string key = {};
-    std::vector<std::string> keys = {};
+    std::unordered_set<std::string> keys = {};
   };
 
   std::string_view run() {
@@ -97,16 +98,12 @@ class Scan {
     return found_;
   }
   bool here() const {
-    if (!place_) return false;
-    Pointer at;
-    for (const Level& level : levels_) {
-      if (level.is_object) {
-        at /= level.key;
-      } else {
-        at /= level.index;
-      }
+    if (!place_ || levels_.size() != place_->size()) return false;
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      const Level& level = levels_[i];
+      if ((level.is_object ? level.key : std::to_string(level.index)) != (*place_)[i]) return false;
     }
-    return at == *place_;
+    return true;
   }
   bool next() {
     if (!levels_.empty() && !levels_.back().is_object) ++levels_.back().index;
@@ -149,7 +146,7 @@ class Scan {
   }
 
   const std::string& text_;
-  std::optional<Pointer> place_;
+  std::optional<std::vector<std::string>> place_;
   const char* reached_ = nullptr;
   std::vector<Level> levels_;
   std::string_view found_;
@@ -228,6 +225,15 @@ class Reader {
     if (found == object.end()) refuse(at, std::string("no \"") + name + '"');
     return *found;
   }
+  /// A misspelt member would change the problem without a word.
+  void refuse_others(const Json& object, const Place& at,
+                     std::initializer_list<std::string_view> known) const {
+    for (const auto& [name, value] : object.items()) {
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        refuse(at, "an unknown member " + in_quotes(name) + "; what is yours goes into \"data\"");
+      }
+    }
+  }
   const Json& list(const Json& value, const Place& at) const {
     if (!value.is_array()) refuse(at, "a list is wanted");
     return value;
@@ -247,6 +253,7 @@ class Reader {
         const Json& item = items[i];
         const Place at{"items", i};
         if (!item.is_object()) refuse(at, "an item is an object");
+        refuse_others(item, at, {"name", "kind", "min", "max", "data"});
         const std::string kind = item.value("kind", Json("primary")).dump();
         if (kind != "\"primary\"" && kind != "\"secondary\"") {
           refuse(at.at("kind"), "an item is \"primary\" or \"secondary\"");
@@ -272,6 +279,7 @@ class Reader {
 
   void add_option(const Json& option, const Place& at) {
     if (!option.is_object()) refuse(at, "an option is an object");
+    refuse_others(option, at, {"items", "cost", "data"});
     const Place inside = at.at("items");
     const Json& items = list(member(option, at, "items"), inside);
     entries_.clear();

@@ -19,9 +19,10 @@ struct JsonProblem {
 ///    "items": [{"name": "a"}, {"name": "b", "min": 0, "max": 2}, {"name": "s", "kind":
 ///    "secondary"}], "options": [{"items": [0, 1, [2, "red"]], "cost": 3}]}
 /// Items are named in options by their position, from 0; a secondary one may have a colour, in a
-/// list of two. Items may be in any order: primary ones come first in the problem. Keys that are
-/// not known, and "data" of items and options, are passed over. `drop` drops options without a
-/// primary item rather than refusing them. Throws InputError, and what Input throws.
+/// list of two. Items may be in any order: primary ones come first in the problem. Other members
+/// of the document, and "data" of items and options, are passed over; other members of those are
+/// not known and refused. `drop` drops options without a primary item rather than refusing them.
+/// Throws InputError, and what Input throws.
 [[nodiscard]] JsonProblem read_json_problem(Input& input, bool drop = false);
 
 /// Writes that, an item and an option a line.

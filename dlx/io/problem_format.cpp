@@ -67,8 +67,12 @@ bool all(const Words& words, std::string_view characters) {
 ProblemFormat format_of_text(std::string_view start) {
   const std::size_t first = start.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return ProblemFormat::knuth;
-  if (start[first] == '{') return ProblemFormat::json;
-  if (start[first] == '[') return ProblemFormat::sage;
+  // What stands behind the bracket tells it from that of an item's name.
+  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
+  const std::string_view behind = start.substr(second, 1);
+  const bool apart = second != first + 1;
+  if (start[first] == '{' && (apart || behind == "\"" || behind == "}")) return ProblemFormat::json;
+  if (start[first] == '[' && (behind == "[" || behind == "]")) return ProblemFormat::sage;
   const auto [head, next] = first_lines(start.substr(first));
   Words names = head;
   std::sort(names.begin(), names.end());
@@ -82,6 +86,11 @@ ProblemFormat format_of_text(std::string_view start) {
     return ProblemFormat::or_library;
   }
   return ProblemFormat::knuth;
+}
+
+bool could_be_matrix(std::string_view start) {
+  const auto [head, next] = first_lines(start);
+  return !head.empty() && all(head, "01") && all(next, "01");
 }
 
 Rows read_problem(Input& input, ProblemFormat format, const RowsReadOptions& options) {

@@ -66,11 +66,16 @@ inline constexpr ProblemFormat all_formats[] = {
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
 
 /// By the text's first lines, of those formats that can be read; `start` is as much of it as
-/// Input::ahead() gives. JSON begins with '{' and lists of rows with '['. Of numbers: in Knuth's
+/// Input::ahead() gives. JSON begins with '{' and lists of rows with '[', followed by
+/// what may follow there. Of numbers: in Knuth's
 /// text the first line names items, each once, and options have no others; so two numbers followed
 /// by a line with others is a set-partitioning problem, and digits 0 and 1 that are no such text
 /// are a matrix. Everything else is Knuth's text.
 [[nodiscard]] ProblemFormat format_of_text(std::string_view start);
+
+/// Whether a text that format_of_text() takes for Knuth's may as well be a matrix: its first lines
+/// have no other characters than 0 and 1.
+[[nodiscard]] bool could_be_matrix(std::string_view start);
 
 /// Reads a problem in a format that can be read. `options` are for rows; that on options without a
 /// primary item also for Knuth's text.

@@ -125,7 +125,8 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
     text += added;
   }
   text += ']';
-  if (shown < count) text += ",\"more\":\"" + std::to_string(count - shown) + '"';
+  const std::uint64_t more = count - shown + scene.left_out;
+  if (more > 0) text += ",\"more\":\"" + std::to_string(more) + '"';
   return text + '}';
 }
 

@@ -31,6 +31,7 @@ struct Scene {
   std::vector<std::string> pieces = {};       ///< names
   std::vector<Assembly> assemblies = {};      ///< one after another to be paged through
   std::vector<std::vector<Cell>> walks = {};  ///< likewise
+  std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
 
 /// Orders parts so that each can be put to those before it in a straight line, from above if that

@@ -4,19 +4,68 @@
 
 namespace dlx::polycube {
 
-Format format_of(std::string_view text) noexcept {
+namespace {
+
+/// Three coordinates, some of them in brackets.
+bool is_bracketed_triple(std::string_view word) {
+  int coordinates = 0;
+  bool brackets = false;
+  while (!word.empty()) {
+    if (word.front() == '[') {
+      const std::size_t end = word.find(']');
+      if (end == std::string_view::npos || end == 1) return false;
+      brackets = true;
+      word.remove_prefix(end + 1);
+    } else if (lattice::base62.find(word.front()) != std::string_view::npos) {
+      word.remove_prefix(1);
+    } else {
+      return false;
+    }
+    ++coordinates;
+  }
+  return coordinates == 3 && brackets;
+}
+
+/// "D:", perhaps with blanks between.
+bool opens_definition(const std::vector<std::string_view>& found) {
+  return found[0].starts_with("D:") ||
+         (found[0] == "D" && found.size() > 1 && found[1].front() == ':');
+}
+
+}  // namespace
+
+std::optional<Format> sign_of(std::string_view text) {
   Lines lines(text);
   std::string_view line;
   while (lines.next(line)) {
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string_view::npos || line[first] == '#' || line[first] == '|') continue;
-    line.remove_prefix(first);
-    if (line.front() == '<') return Format::xmpuzzle;
-    if (line.front() == '/' || line.find(';') != std::string_view::npos) {
+    const auto found = words(line);
+    if (found.empty() || found[0].front() == '#' || found[0].front() == '|') continue;
+    if (found[0].starts_with("<?xml") || found[0].starts_with("<puzzle")) return Format::xmpuzzle;
+    if (opens_definition(found) && line.find("Dim") != std::string_view::npos) {
+      return Format::busche;
+    }
+    if (found[0].starts_with("/SOMA")) return Format::soma_figures;
+    if (line.find(';') != std::string_view::npos) continue;  // a comment of figures
+    if (is_bracketed_triple(found[0])) return Format::triples;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Format format_of(std::string_view text) {
+  if (const auto format = sign_of(text)) return *format;
+  // What is none of them must still be said to be wrong in the words of the likeliest.
+  Lines lines(text);
+  std::string_view line;
+  while (lines.next(line)) {
+    const auto found = words(line);
+    if (found.empty() || found[0].front() == '#' || found[0].front() == '|') continue;
+    if (found[0].front() == '<') return Format::xmpuzzle;
+    if (found[0].front() == '/' || line.find(';') != std::string_view::npos) {
       return Format::soma_figures;
     }
-    if (line.starts_with("D:") || line.starts_with("D ")) return Format::busche;
-    return Format::triples;
+    if (opens_definition(found)) return Format::busche;
+    break;
   }
   return Format::triples;
 }

@@ -37,8 +37,12 @@ enum class Format {
 inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Format::busche,
                                          Format::soma_figures};
 
-/// By what the text begins with.
-[[nodiscard]] Format format_of(std::string_view text) noexcept;
+/// The format that a text begins like, if no exact-cover problem would: with <?xml or <puzzle, D:
+/// and dimensions, a line of a figure, or a triple in brackets.
+[[nodiscard]] std::optional<Format> sign_of(std::string_view text);
+
+/// The same of a text that is known to be one of them.
+[[nodiscard]] Format format_of(std::string_view text);
 
 /// Reads puzzles. Throws TextError, whose word points into the text.
 [[nodiscard]] Collection read(std::string_view text, Format format);

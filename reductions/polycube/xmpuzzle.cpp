@@ -587,7 +587,9 @@ class Writer {
     if (!named.name.empty()) problem.append_attribute("name") = named.name.c_str();
     problem.append_attribute("state") = named.saved.empty() ? 0 : 2;
     if (!named.saved.empty()) {
-      problem.append_attribute("assemblies") = named.saved.size();
+      if (named.stated_assemblies) {
+        problem.append_attribute("assemblies") = *named.stated_assemblies;
+      }
       problem.append_attribute("time") = 0;
     }
     if (puzzle.holes) problem.append_attribute("maxHoles") = *puzzle.holes;

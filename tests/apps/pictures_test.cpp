@@ -92,10 +92,19 @@ TEST_CASE("solid bodies and drawings of what is shown") {
   }
   CHECK(dlx_run("soma --count --html " + svg).exit_code == 2);
   CHECK(dlx_run("soma --emit --stl " + stl).exit_code == 2);
+  CHECK(dlx_run("soma --all --checkpoint " + folder.path("run") + " --html " + svg).exit_code == 2);
   CHECK(dlx_run("soma --naive --html " + svg).exit_code == 2);
   CHECK(dlx_run("snake christmas --stl " + stl).exit_code == 2);  // there is no such option
-  CHECK(dlx_run("soma --first --html " + folder.path("no/such.html")).exit_code == 5);
+  // What cannot be written is said before anything is searched.
+  const Result nowhere = dlx_run("soma --all --html " + folder.path("no/such.html"));
+  CHECK(nowhere.exit_code == 5);
+  CHECK(nowhere.out.empty());
+  CHECK(dlx_run("soma --first --svg " + folder.path("")).exit_code == 5);
   CHECK(dlx_run("soma --first --stl /dev/full").exit_code == 5);
+  const Result all = dlx_run("soma --all --html " + folder.path("all.html"));
+  CHECK(contains(all.err, "10000"));
+  const json page = data_of(read_file(folder.path("all.html")), "scene");
+  CHECK(page.at("solutions").size() + std::stoul(page.at("more").get<std::string>()) == 11'520);
   // A puzzle without an assembly has a page that says so, and no body.
   const std::string none = folder.path("none.html");
   const std::string nothing = folder.path("none.stl");

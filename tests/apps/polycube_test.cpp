@@ -139,13 +139,21 @@ TEST_CASE("dlx polycube --xmpuzzle: what is written is read, and verified") {
     const std::string shown =
         dlx_out("polycube - --all --problem two" + std::string(json) + " --xmpuzzle " + file, xml);
     CHECK_FALSE(shown.empty());
-    CHECK(contains(dlx_out("polycube " + file + " --saved"), "4 saved assemblies, 4 verified"));
-    CHECK(dlx_out("polycube " + file + " --count") == "4\n");
-    CHECK(contains(dlx_out("polycube " + file + " --info"), "'two'"));
+    // The other puzzle of the file is still there, as it was.
+    const std::string two = "polycube " + file + " --problem two";
+    CHECK(contains(dlx_out(two + " --saved"), "4 saved assemblies, 4 verified"));
+    CHECK(dlx_out(two + " --count") == "4\n");
+    CHECK(contains(dlx_out("polycube " + file + " --info"), "assemblies, as the file says: 4"));
+    CHECK(contains(dlx_out("polycube " + file + " --info"), "'one <'"));
   }
   CHECK_FALSE(dlx_out("polycube - -n 5 --xmpuzzle " + file, soma).empty());
   CHECK(contains(dlx_out("polycube " + file + " --saved"), "5 saved assemblies, 5 verified"));
-  CHECK(dlx_out("polycube - --count --xmpuzzle " + file, bars) == "2\n");
+  // Not all were asked for: how many there are is not said.
+  CHECK_FALSE(contains(dlx_out("polycube " + file + " --info"), "as the file says"));
+  CHECK(dlx_run("polycube - --count --xmpuzzle " + file, bars).exit_code == 2);
+  CHECK(dlx_run("polycube - --all --checkpoint " + folder.path("r") + " --xmpuzzle " + file, bars)
+            .exit_code == 2);
+  (void)dlx_out("polycube - --all --xmpuzzle " + file, bars);
   CHECK(dlx_out("polycube " + file + " --count") == "2\n");
   // What the format cannot say is refused before anything is shown.
   const Result flat = dlx_run("polycube - --all --problem 2 --xmpuzzle " + file, busche);
@@ -154,6 +162,17 @@ TEST_CASE("dlx polycube --xmpuzzle: what is written is read, and verified") {
   CHECK(contains(flat.err, "flat"));
   CHECK(dlx_out("polycube " + file + " --count") == "2\n");
   CHECK(dlx_run("polycube - --xmpuzzle /nonexistent/folder/out", bars).exit_code == 5);
+}
+
+TEST_CASE("a run of dlx polycube goes on without its file") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("soma.triples", soma);
+  const std::string run_file = folder.path("run.dlxr");
+  const Result first = dlx_run("polycube " + file + " --count --node-limit 2000 --unit-nodes 100" +
+                               " --checkpoint " + run_file);
+  CHECK(first.exit_code == 3);
+  std::filesystem::remove(file);
+  CHECK(dlx_out("resume " + run_file) == "11520\n");
 }
 
 TEST_CASE("dlx polycube --problem: a number, a name, or the list of those there are") {

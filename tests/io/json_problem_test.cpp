@@ -115,6 +115,8 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"a cost that is too large", with(a, R"({"items":[0],"cost":9223372036854775808})"), 3,
            32, "9223372036854775808", "64 bits"},
           {"a fraction of a cost", with(a, R"({"items":[0],"cost":0.5})"), 3, 32, "0.5", "64 bits"},
+          {"a misspelt bound", with(R"({"name":"a","mn":0})", ""), 2, 10, "{", "'mn'"},
+          {"a misspelt cost", with(a, R"({"items":[0],"costs":5})"), 3, 12, "{", "'costs'"},
           {"a member twice", with(a, R"({"items":[0],"items":[0]})"), 3, 25, "\"items\"",
            "a second member"},
       },
@@ -172,6 +174,8 @@ TEST_CASE("formats are told by their first lines") {
       {"2 3\n2 3\n", ProblemFormat::knuth},
       {"2 3\n2 x\n", ProblemFormat::knuth},  // and an unknown item
       {"1 2 3\n1 4\n", ProblemFormat::knuth},
+      {"{a} b\n{a} b\n", ProblemFormat::knuth},  // names may begin so
+      {"[a] [1]\n[a]\n", ProblemFormat::knuth},
       {"a a\n", ProblemFormat::knuth},
   };
   for (const auto& [text, format] : texts) {
@@ -180,6 +184,16 @@ TEST_CASE("formats are told by their first lines") {
     Input input = Input::from_text(text, "text");
     CHECK(to_string(format_of_text(input.ahead())) == to_string(format));
   }
+}
+
+TEST_CASE("deep and wide documents take no longer than they are long") {
+  const std::string deep = std::string(50'000, '[') + std::string(50'000, ']');
+  const std::string text =
+      R"({"format":"dlx-problem/1","x":)" + deep + R"(,"items":3,"options":[]})";
+  CHECK_THROWS_WITH(read(text), Catch::Contains("/items: a list"));
+  std::string wide = R"({"format":"dlx-problem/1","items":[],"options":[])";
+  for (int n = 0; n < 100'000; ++n) wide += ",\"x" + std::to_string(n) + "\":0";
+  CHECK(read(wide + "}").item_count() == 0);
 }
 
 TEST_CASE("looking ahead takes nothing") {

@@ -576,6 +576,14 @@ TEST_CASE("the format by the looks of a text") {
   for (const Format format : polycube::all_formats) {
     CHECK_FALSE(polycube::to_string(format).empty());
   }
+  // Exact-cover problems may begin with all of these.
+  for (const char* text : {"D E F\nD E\n", "D: x\n", "<a> b\n<a>\n", "[1] [a]\n", "[0][1] 2\n",
+                           "| /SOMA1\na b\n", "/a b\n", "000 100\n", "a ;\n", ""}) {
+    CAPTURE(text);
+    CHECK_FALSE(polycube::sign_of(text));
+  }
+  CHECK(polycube::sign_of("[0-2]00 1[01]1\n") == Format::triples);
+  CHECK(polycube::sign_of("; a comment\n/SOMA1\n") == Format::soma_figures);
 }
 
 }  // namespace
