@@ -210,7 +210,7 @@ void add_polycube(CLI::App& app, Session& session) {
   for (const polycube::Format format : polycube::all_formats) {
     formats.emplace(to_string(format), format);
   }
-  add_choice(*command, "--format", a->format, formats,
+  add_choice(*command, "--from", a->format, formats,
              "How the file is written; unless given, as it looks")
       ->type_name("FORMAT");
   command->add_option("--problem", a->problem, "Which of its puzzles: a number from 1, or a name")

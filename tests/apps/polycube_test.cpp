@@ -55,7 +55,7 @@ TEST_CASE("dlx polycube: counts of all formats, from files, standard input and g
     CHECK(dlx_out("polycube -" + options, text) == count);
     CHECK(dlx_out("polycube -" + options, gzipped(text)) == count);
     CHECK(dlx_out("polycube " + folder.write("puzzle", text) + options) == count);
-    CHECK(dlx_out("polycube -" + options + " --format " + format, text) == count);
+    CHECK(dlx_out("polycube -" + options + " --from " + format, text) == count);
     // As a problem it is the same.
     const std::string emitted = dlx_run("polycube - --emit" + more, text).out;
     CHECK(dlx_run("count -", emitted).out == count);
@@ -217,7 +217,7 @@ TEST_CASE("dlx polycube: files that are wrong, or not there") {
   }
   CHECK(dlx_run("polycube " + folder.write("empty", "") + " --count").exit_code == 2);
   CHECK(dlx_run("polycube - --count", gzipped(bars).substr(0, 30)).exit_code == 2);
-  CHECK(dlx_run("polycube - --count --format busche", bars).exit_code == 2);
+  CHECK(dlx_run("polycube - --count --from busche", bars).exit_code == 2);
   const Result missing = dlx_run("polycube /nonexistent --count");
   CHECK(missing.exit_code == 5);
   CHECK(contains(missing.err, "/nonexistent"));
@@ -237,7 +237,7 @@ TEST_CASE("dlx polycube warns where the volume says that there is no assembly") 
 TEST_CASE("dlx polycube: options that do not go together, and unknown ones") {
   for (const char* options : {"--info --saved", "--info --count", "--saved --all", "--info --emit",
                               "--saved --up-to none", "--info --xmpuzzle x", "--saved --xmpuzzle x",
-                              "--emit --xmpuzzle x", "--format yass", "--up-to mirrors",
+                              "--emit --xmpuzzle x", "--from yass", "--up-to mirrors",
                               "--no-such", "--problem", "-n x"}) {
     const Result r = dlx_run("polycube - " + std::string(options), bars);
     INFO(options << ": " << r.err);
