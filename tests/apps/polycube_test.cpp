@@ -237,8 +237,8 @@ TEST_CASE("dlx polycube warns where the volume says that there is no assembly") 
 TEST_CASE("dlx polycube: options that do not go together, and unknown ones") {
   for (const char* options : {"--info --saved", "--info --count", "--saved --all", "--info --emit",
                               "--saved --up-to none", "--info --xmpuzzle x", "--saved --xmpuzzle x",
-                              "--emit --xmpuzzle x", "--from yass", "--up-to mirrors",
-                              "--no-such", "--problem", "-n x"}) {
+                              "--emit --xmpuzzle x", "--from yass", "--up-to mirrors", "--no-such",
+                              "--problem", "-n x"}) {
     const Result r = dlx_run("polycube - " + std::string(options), bars);
     INFO(options << ": " << r.err);
     CHECK(r.exit_code == 2);
