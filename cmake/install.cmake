@@ -8,7 +8,8 @@ install(TARGETS dlx_engine dlx_reductions EXPORT dlx-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         INCLUDES DESTINATION ${header_dir})
 if(DLX_APPS)
-  install(TARGETS dlx_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  install(TARGETS dlx_app dlx_check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  install(FILES check/CERTIFICATES.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   install(DIRECTORY data/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   if(NOT CMAKE_CROSSCOMPILING)
     # The command writes its manual pages and completion itself.

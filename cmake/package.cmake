@@ -33,7 +33,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libdlx-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # What a program links with the static libraries, and find_package(dlx) asks for.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libnauty2-dev (>= 2.8), libsqlite3-dev (>= 3.37), libssl-dev, zlib1g-dev, pkg-config")
+    "libnauty2-dev (>= 2.8), libsqlite3-dev (>= 3.37), libssl-dev, libzstd-dev (>= 1.5), zlib1g-dev, pkg-config")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "dlx, g++, cmake (>= 3.25)")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 "A C++20 library for exact-cover problems: headers, static libraries, files

@@ -12,6 +12,7 @@
 #include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/quotient.hpp"
+#include "dlx/symmetry/seed_trace.hpp"
 #include "dlx/symmetry/seeds.hpp"
 
 namespace dlx {
@@ -123,11 +124,20 @@ class ClassCounter {
     const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
     if (all[0].chosen.empty()) return {};
     why(by_orbits);
-    for (const Seed& seed : all) {
-      if (!result_.complete()) break;
+    Trace* const trace = options_.search.trace;
+    const auto count_seed = [&](const Seed& seed) {
+      if (!result_.complete()) return;
       const Rest rest = rest_after(problem, seed.chosen);
       branching_ = on_rest(options_.search.branching, rest);
-      result_.solutions += count_all(rest.problem) * seed.orbit;
+      std::optional<Trace> its;
+      if (trace != nullptr) its.emplace(*trace, problem, rest.problem, rest.originals);
+      result_.solutions += count_all(rest.problem, its ? &*its : nullptr) * seed.orbit;
+      if (its) its->flush();
+    };
+    if (trace != nullptr) {
+      trace_seeds(*trace, problem, group, all, count_seed);
+    } else {
+      for (const Seed& seed : all) count_seed(seed);
     }
     return std::move(result_);
   }
@@ -188,9 +198,10 @@ class ClassCounter {
     return numbers;
   }
 
-  Natural count_all(const Problem& problem) {
+  Natural count_all(const Problem& problem, Trace* trace = nullptr) {
     CountOptions options = options_;
     options.search = left_.search();
+    options.search.trace = trace;
     options.search.branching = branching_;
     const CountResult counted = count(problem, options);
     add(counted.statistics, counted.status);

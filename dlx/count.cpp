@@ -46,13 +46,15 @@ CountResult count_by_search(Solver solver, bool limited) {
 /// Counts one part.
 class PartCounter {
  public:
+  /// `trace`: where it is to be taken down, if it is.
   PartCounter(const Problem& problem, Tally tally, const CountOptions& options,
-              Allowance& allowance, CountResult& total)
+              Allowance& allowance, CountResult& total, Trace* trace)
       : problem_(problem),
         tally_(std::move(tally)),
         options_(options),
         allowance_(allowance),
-        total_(total) {}
+        total_(total),
+        trace_(problem.primary_count() == 0 ? nullptr : trace) {}
 
   /// How it ended; then tally() has what was counted.
   Status run() {
@@ -159,7 +161,7 @@ class PartCounter {
   /// Begins a search, and goes on for so many nodes.
   void search_first(std::uint64_t nodes) {
     start_ = Clock::now();
-    solver_.emplace(problem_, allowance_.search());
+    make_solver();
     Limits limits = limits_of_search();
     limits.nodes = nodes;
     go_on_until(limits);
@@ -173,11 +175,25 @@ class PartCounter {
         go_on_until(limits_of_search());
       }
     } else {
-      solver_.emplace(problem_, allowance_.search());
+      make_solver();
       solver_->count(tally_);
     }
     add_statistics();
     return status();
+  }
+
+  void make_solver() {
+    if (trace_ != nullptr) {
+      before_search_ = trace_->position();
+      trace_->step(Step::search);
+    }
+    solver_.emplace(problem_, options_of_search());
+  }
+
+  SearchOptions options_of_search() const {
+    SearchOptions options = allowance_.search();
+    options.trace = trace_;
+    return options;
   }
 
   [[nodiscard]] bool may_hand_over() const {
@@ -188,8 +204,12 @@ class PartCounter {
   /// Lets others go on with the search, if there are any.
   void hand_over() {
     if (!may_hand_over() || long_ || status() == Status::exhausted) return;
-    SearchOptions options = allowance_.search();
+    SearchOptions options = options_of_search();
     options.engine = solver_->engine();
+    if (trace_ != nullptr) {
+      trace_->step(Step::pause);
+      trace_->flush();
+    }
     long_ = options_.long_search(problem_, options, solver_->frontier(), solver_->statistics());
     before_long_ = Clock::now() - start_;
   }
@@ -215,6 +235,9 @@ class PartCounter {
     const Statistics s = statistics();
     allowance_.use(s.nodes);
     add(total_.statistics, s);
+    if (trace_ == nullptr) return;
+    if (!long_ && status() != Status::exhausted) trace_->step(Step::pause);
+    trace_->step(Step::done);
   }
 
   /// Searches until more time has gone by than this; also ends where the whole count must. False:
@@ -278,6 +301,10 @@ class PartCounter {
       if (status == Status::exhausted) {
         total_.states += sweep->result().states;
         replace(sweep->result().solutions, sweep->result().fingerprint);
+        if (trace_ != nullptr) {
+          trace_->rewind(before_search_);
+          trace_->sweep(order);
+        }
         used(CountMethod::sweep, to_the_end ? "the frontier has at most " + whole_number(bits) +
                                                   " bits, and the search is long"
                                             : "it was over before the search");
@@ -321,7 +348,9 @@ class PartCounter {
   }
 
   Status sweep() {
-    const SweepPlan plan = sweep_plan(problem_, narrow_order(problem_));
+    const std::vector<ItemId> order = narrow_order(problem_);
+    if (trace_ != nullptr) trace_->sweep(order);
+    const SweepPlan plan = sweep_plan(problem_, order);
     const SweepResult result = count_by_sweep(plan, tally_, tables(allowance_.limits()));
     total_.states += result.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
@@ -330,7 +359,9 @@ class PartCounter {
   }
 
   Status memo() {
-    const MemoResult result = count_by_memo(problem_, tally_, tables(allowance_.limits()));
+    TableOptions options = tables(allowance_.limits());
+    options.trace = trace_;
+    const MemoResult result = count_by_memo(problem_, tally_, options);
     total_.states += result.states;
     total_.statistics.nodes += result.nodes;
     allowance_.use(result.nodes);
@@ -340,8 +371,9 @@ class PartCounter {
   }
 
   Status zdd() {
-    const ZddResult built =
-        Zdd::build(problem_, narrow_order(problem_), tables(allowance_.limits()));
+    const std::vector<ItemId> order = narrow_order(problem_);
+    if (trace_ != nullptr) trace_->sweep(order);
+    const ZddResult built = Zdd::build(problem_, order, tables(allowance_.limits()));
     total_.states += built.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, built.memory_bytes);
     if (built.zdd) {
@@ -364,6 +396,8 @@ class PartCounter {
   const CountOptions& options_;
   Allowance& allowance_;
   CountResult& total_;
+  Trace* trace_;
+  std::uint64_t before_search_ = 0;  // in the trace
   std::optional<Solver> solver_;
   std::unique_ptr<CountingSearch> long_ = {};  // goes on in its place
   Clock::duration before_long_ = {};           // what has gone by until then
@@ -372,6 +406,13 @@ class PartCounter {
   double seconds_elsewhere_ = 0;               // since its start
   bool sweep_promises_ = false;
 };
+
+/// That what comes next is independent of the rest.
+void write_part(Trace& trace, const Problem& part) {
+  trace.step(Step::part);
+  trace.number(part.primary_count());
+  for (std::uint32_t i = 0; i < part.primary_count(); ++i) trace.item(ItemId{i});
+}
 
 /// What automorphisms() takes, roughly.
 double seconds_to_find_symmetries(const Problem& problem) {
@@ -407,6 +448,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   if (const auto listed = members(problem, group, most_members)) {
     counted = count_by_orbits(problem, *listed, of_parts);
   } else {
+    if (options.search.trace != nullptr) return {};  // canonical forms leave no trace
     auto& time = of_parts.search.limits.time;
     const auto tried = std::chrono::duration_cast<std::chrono::nanoseconds>(
         Seconds(std::min(1e9, worth_canonical_forms * expected / options.threads)));
@@ -438,6 +480,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   of_searches.preprocess = false;  // has been done by then, or is not wanted
   Allowance allowance(of_searches);
   const auto& seed = options.fingerprint_seed;
+  Trace* const trace = options.search.trace;
+  const std::uint64_t start = trace != nullptr ? trace->position() : 0;
   const auto report = [&](const Natural& value, Residue fingerprint, Status status) {
     total.value = value;
     if (seed) total.fingerprint = fingerprint;
@@ -447,7 +491,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
 
   if (!options.preprocess || options.search.branching.rule == BranchingRule::given_order) {
     PartCounter part(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
-                     options, allowance, total);
+                     options, allowance, total, trace);
     const Status status = part.run();
     return report(part.tally().solutions(), part.tally().fingerprint(), status);
   }
@@ -455,8 +499,11 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   // Many problems are over before reducing them would be.
   std::optional<PartCounter> whole;
   if (options.method == CountMethod::automatic && !options.search.limits.nodes) {
-    whole.emplace(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
-                  options, allowance, total);
+    const auto make_whole = [&] {
+      whole.emplace(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
+                    options, allowance, total, trace);
+    };
+    make_whole();
     const auto over = [&](double preparation) { return whole->over_before(preparation); };
     const auto result = [&] {
       return report(whole->tally().solutions(), whole->tally().fingerprint(), whole->status());
@@ -465,20 +512,39 @@ CountResult count(const Problem& problem, const CountOptions& options) {
       if (over(seconds_to_find_symmetries(problem))) return result();
       if (!whole->sweep_promises()) {
         const Clock::time_point before = Clock::now();
-        auto counted = by_symmetry(problem, options, allowance, whole->expected(), total.symmetry);
+        const double expected = whole->expected();
+        if (trace != nullptr) {  // it can tell only one story at a time
+          whole.reset();
+          trace->rewind(start);
+        }
+        auto counted = by_symmetry(problem, options, allowance, expected, total.symmetry);
         if (counted) return *counted;
-        whole->has_waited(Seconds(Clock::now() - before).count());
+        if (trace != nullptr) {
+          trace->rewind(start);
+          make_whole();
+        } else {
+          whole->has_waited(Seconds(Clock::now() - before).count());
+        }
       }
     }
     if (over(seconds_to_reduce(problem) + PartCounter::seconds_to_plan(problem))) return result();
   }
 
   ReduceOptions reduce_options;
+  reduce_options.with_steps = trace != nullptr;
   reduce_options.stop = options.search.stop;
   reduce_options.time_limit = allowance.limits().time;
   const Reduction reduction = reduce(problem, reduce_options);
   total.forced = reduction.report.forced;
   total.removed = problem.option_count() - reduction.problem.option_count();
+  const std::vector<Component> parts = components(reduction.problem);
+  const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
+                             reduction.problem.item_count() == problem.item_count();
+  const bool goes_on = whole && nothing_found && parts.empty();
+  if (trace != nullptr && !goes_on) {
+    trace->rewind(start);
+    write_steps(*trace, reduction.steps);
+  }
   if (reduction.impossible()) {
     total.why = "an item cannot be covered";
     return report(0, Residue(0), Status::exhausted);
@@ -488,36 +554,53 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   Tally product;
   product.add(1, Residue(1));
   Status status = Status::exhausted;
-  const auto count_part = [&](const Problem& part_problem, std::vector<OptionWeight> part_weights) {
+  const auto count_part = [&](const Problem& part_problem, std::vector<OptionWeight> part_weights,
+                              Trace* its_trace) {
     PartCounter part(part_problem, weighted ? Tally(std::move(part_weights)) : Tally(), options,
-                     allowance, total);
+                     allowance, total, its_trace);
     status = part.run();
     product.multiply_by(part.tally().solutions(), part.tally().fingerprint());
   };
-  const std::vector<Component> parts = components(reduction.problem);
-  const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
-                             reduction.problem.item_count() == problem.item_count();
-  if (whole && nothing_found && parts.empty()) {
+  if (goes_on) {
     const Status its = whole->go_on();
     return report(whole->tally().solutions(), whole->tally().fingerprint(), its);
   }
   whole.reset();
+  std::optional<Trace> of_reduced;
+  if (trace != nullptr) {
+    std::vector<OptionId> kept;
+    for (std::size_t g = 0; g < reduction.originals.size(); ++g) {
+      kept.push_back(reduction.originals[g].front());
+    }
+    of_reduced.emplace(*trace, problem, reduction.problem, kept);
+  }
   if (parts.empty()) {
-    count_part(reduction.problem, of_options);
+    count_part(reduction.problem, of_options, of_reduced ? &*of_reduced : nullptr);
   } else {
     total.parts = static_cast<std::uint32_t>(parts.size());
+    const Component* last_to_count = nullptr;
+    for (const Component& part : parts) {
+      if (part.problem.primary_count() != 0) last_to_count = &part;
+    }
     for (const Component& part : parts) {
       std::vector<OptionWeight> its;
       for (const OptionId o : part.originals) {
         if (!of_options.empty()) its.push_back(of_options[index(o)]);
       }
-      count_part(part.problem, std::move(its));
+      std::optional<Trace> its_trace;
+      if (of_reduced && part.problem.primary_count() != 0) {
+        its_trace.emplace(*of_reduced, reduction.problem, part.problem, part.originals);
+        if (&part != last_to_count) write_part(*its_trace, part.problem);
+      }
+      count_part(part.problem, std::move(its), its_trace ? &*its_trace : nullptr);
+      if (its_trace) its_trace->flush();
       if (status == Status::exhausted && product.solutions() != 0) continue;
       // What the other parts have is not known, unless this is the last.
       if (status != Status::exhausted && &part != &parts.back()) product = Tally();
       break;
     }
   }
+  if (of_reduced) of_reduced->flush();
   const ForcedWeight forced = forced_weight(reduction, seed);
   product.multiply_by(forced.ways, forced.factor);
   return report(product.solutions(), product.fingerprint(), status);

@@ -6,8 +6,8 @@ logs=$root/build/logs
 # By their Debian names.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
-                  libsqlite3-dev libpugixml-dev)
-app_packages=(libcli11-dev libfmt-dev)
+                  libsqlite3-dev libpugixml-dev libzstd-dev)
+app_packages=(libcli11-dev libfmt-dev libboost-iostreams-dev)
 test_packages=(catch2 libbenchmark-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
              fish dpkg-dev file clasp cadical glpk-utils)

@@ -106,6 +106,7 @@ class MemoSearch {
         splitting_(split),
         weights_(options_),
         meter_(search_options(options)),
+        trace_(options.trace),
         table_(key_is_items_ ? item_words_ : option_words_ + 1, weighted_, options.memory_limit) {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
     make_tables(problem);
@@ -114,6 +115,7 @@ class MemoSearch {
 
   MemoResult run() {
     Value value;
+    if (trace_ != nullptr && items_ != 0) trace_->step(Step::memo);
     if (spend()) value = search();
     MemoResult result;
     result.solutions = value.count.natural();
@@ -219,6 +221,7 @@ class MemoSearch {
     for (std::size_t k = 0; k < option_words_; ++k) level.rest_active[k] &= ~child.active[k];
     for (std::size_t k = 0; k < item_words_; ++k) level.rest_uncovered[k] &= ~child.uncovered[k];
     level.rest_count -= child.count;
+    if (trace_ != nullptr && level.rest_count != 0) trace_part(child);
     child.active[option_words_] = child.count;
     if (find(child)) {
       take(level, child.value);
@@ -245,6 +248,7 @@ class MemoSearch {
   bool find(Level& level) {
     level.hash = table_.hash(key_of(level));
     if (!table_.find(key_of(level), level.hash, level.value)) return false;
+    if (trace_ != nullptr) trace_->step(Step::again);
     ++hits_;
     return true;
   }
@@ -295,7 +299,9 @@ class MemoSearch {
   /// Makes a level ready to be searched. False: an item has no options.
   bool open(Level& level, bool may_split) {
     const std::size_t item = smallest_item(level);
-    if (level.sizes[item] == 0) return false;
+    const bool dead = level.sizes[item] == 0;
+    if (dead && trace_ != nullptr) trace_->branch(static_cast<std::uint32_t>(item));
+    if (dead) return false;
     level.nodes_before = meter_.nodes();
     level.unstored = 0;
     level.splits = may_split && splitting_ && falls_apart(level);
@@ -307,10 +313,18 @@ class MemoSearch {
       std::copy_n(level.uncovered, item_words_, level.rest_uncovered);
       level.rest_count = level.count;
     } else {
+      if (trace_ != nullptr) trace_->branch(static_cast<std::uint32_t>(item));
       level.first = level.next = options_of_items_.data() + option_ends_[item];
       level.last = options_of_items_.data() + option_ends_[item + 1];
     }
     return true;
+  }
+
+  void trace_part(const Level& part) {
+    trace_->step(Step::part);
+    trace_->number(part.count);
+    for_each_bit(part.uncovered, item_words_,
+                 [&](std::size_t i) { trace_->item(ItemId{static_cast<std::uint32_t>(i)}); });
   }
 
   // ------------------------------------------------------------------------------------ parts ---
@@ -558,6 +572,7 @@ class MemoSearch {
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   Meter meter_;
+  Trace* trace_;
   Status status_ = Status::running;
   Table table_;
 };

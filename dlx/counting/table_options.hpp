@@ -19,6 +19,8 @@ struct TableOptions {
   const std::atomic<bool>* stop = nullptr;
   ProgressCallback on_progress = {};                                     ///< as in SearchOptions
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);  ///< as in SearchOptions
+  /// Of count_by_memo: takes down what it does. For the others their order of items says it all.
+  Trace* trace = nullptr;
 };
 
 /// The limits and callbacks of a search, and so much memory.

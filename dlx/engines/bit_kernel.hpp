@@ -72,6 +72,7 @@ struct Sheet {
   Word* items = nullptr;            ///< [option][item word]: those it covers
   Word* ones = nullptr;             ///< [option][vector]: the same, 1 for each
   std::uint32_t* names = nullptr;   ///< [option]: its number in the problem
+  std::uint32_t* codes = nullptr;   ///< [item]: what a trace has for it; if there is one
   Word* all_options = nullptr;      ///< both sets, whole
   Word* all_items = nullptr;
 };
@@ -104,6 +105,8 @@ struct State {
   /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
   /// none has been left.
   float* nodes_below = nullptr;
+  /// Where nodes are taken down, with room for what fuel allows; null: nowhere.
+  std::uint8_t* trace = nullptr;
   std::uint64_t fuel = 0;  ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;

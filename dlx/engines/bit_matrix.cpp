@@ -153,7 +153,7 @@ class BitMatrix final : public Engine {
  public:
   BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
             std::uint32_t most_rows)
-      : kernel_(kernel), budget_(options) {
+      : kernel_(kernel), budget_(options), trace_(options.trace) {
     make_sheets(problem, most_rows);
     make_root(problem);
     make_conflicts(problem);
@@ -188,7 +188,7 @@ class BitMatrix final : public Engine {
 
   void set_limits(const Limits& limits) override {
     budget_.set_limits(limits);
-    state_.fuel = 0;  // the next node asks anew
+    state_.fuel = reserve_ = 0;  // the next node asks anew
   }
 
   Statistics statistics() const override {
@@ -241,7 +241,7 @@ class BitMatrix final : public Engine {
  private:
   bool run() {
     for (;;) {
-      switch (kernel_(state_)) {
+      switch (run_kernel()) {
         case bits::Event::solution:
           status_ = Status::running;
           return true;
@@ -252,9 +252,11 @@ class BitMatrix final : public Engine {
 #ifdef DLX_CHECK_INVARIANTS
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
-          state_.fuel = budget_.refill(state_.nodes);
+          if (reserve_ == 0) reserve_ = budget_.refill(state_.nodes);
           status_ = budget_.status();
-          if (state_.fuel == 0) return false;
+          if (reserve_ == 0) return false;
+          state_.fuel = trace_ == nullptr ? reserve_ : std::min(reserve_, most_nodes_traced);
+          reserve_ -= state_.fuel;
           if (budget_.progress_due()) {
             budget_.report({.nodes = state_.nodes,
                             .solutions = state_.solutions,
@@ -263,6 +265,15 @@ class BitMatrix final : public Engine {
           }
       }
     }
+  }
+
+  /// With room for what it takes down, and nothing held back.
+  bits::Event run_kernel() {
+    if (trace_ == nullptr) return kernel_(state_);
+    state_.trace = trace_->room(most_nodes_traced * Trace::longest_number);
+    const bits::Event event = kernel_(state_);
+    trace_->written(state_.trace);
+    return event;
   }
 
   // ---------------------------------------------------------------------------- construction ---
@@ -311,6 +322,7 @@ class BitMatrix final : public Engine {
         sheet.all_options = words(sheet.stride);
         sheet.all_items = words(sheet.item_words);
         sheet.names = numbers(most);
+        sheet.codes = numbers(items);
         sheet.before = numbers(most);
         sheet.pieces = pieces(k == 0 ? 0 : rooms[k - 1]);
       }
@@ -326,7 +338,10 @@ class BitMatrix final : public Engine {
   void make_root(const Problem& problem) {
     bits::Sheet& sheet = sheets_[0];
     const auto set = [](Word* bits, std::size_t k) { bits[k / 64] |= Word{1} << k % 64; };
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) set(sheet.all_items, i);
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+      set(sheet.all_items, i);
+      if (trace_ != nullptr) sheet.codes[i] = trace_->branch_code_of(i);
+    }
     for (std::uint32_t o = 0; o < sheet.options; ++o) {
       sheet.names[o] = o;
       set(sheet.all_options, o);
@@ -514,8 +529,13 @@ class BitMatrix final : public Engine {
     return behind;
   }
 
+  // Between two looks at the room in the trace.
+  static constexpr std::uint64_t most_nodes_traced = 50'000;
+
   bits::Kernel kernel_;
   Budget budget_;
+  Trace* trace_;
+  std::uint64_t reserve_ = 0;  // nodes granted beyond state_.fuel
   bits::State state_;
   std::vector<bits::Sheet> sheets_;
   Zeros<Word> words_;  // what sheets point to

@@ -208,6 +208,7 @@ class Search {
       Members options;
       options.add(root.active, sheet.words);
       const Key key = key_of(sheet, options, root.uncovered);
+      take_down(s, sheet, key);
       if (key == covered) {  // nothing is to be covered: the empty cover
         s.finished = true;
         ++s.solutions;
@@ -261,7 +262,7 @@ class Search {
       bounds[g] = covered;
       if (wanted == 0) continue;
       bounds[g] = Simd::bound(options, masks, wanted, g * group);
-      if (bounds[g] >> key_shift == 0) return 0;
+      if (bounds[g] >> key_shift == 0) return bounds[g];
       if (bounds[g] < bounds[likely]) likely = g;
     }
     if (bounds[likely] == covered) return covered;
@@ -311,7 +312,7 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The key of a node; of a dead end, any of size 0.
+  /// The key of a node; of a dead end, that of any item of size 0.
   static Key key_of(const Sheet& sheet, const Members& options, const Word* uncovered) {
     if (sheet.vectors != 0 && options.count <= few_options) {
       if (sheet.vectors == 1) return smallest_of_few<1>(sheet, options, uncovered);
@@ -347,10 +348,24 @@ class Search {
     ++s.nodes;
     ++s.profile[s.length];
     // So many leaves of the tree are found.
-    if (is_empty(any)) return set_is_empty(child.own_uncovered, sheet.item_words) ? covered : 0;
+    if (is_empty(any)) {
+      const Key key = first_of(child.own_uncovered, sheet.item_words);
+      take_down(s, sheet, key);
+      return key;
+    }
     Members options;
     options.add(child.own_active, sheet.words);
-    return key_of(sheet, options, child.own_uncovered);
+    const Key key = key_of(sheet, options, child.own_uncovered);
+    take_down(s, sheet, key);
+    return key;
+  }
+
+  /// In a trace: the item of a node, seven bits a byte.
+  static void take_down(State& s, const Sheet& sheet, Key key) {
+    if (s.trace == nullptr || key == covered) return;
+    std::uint32_t code = sheet.codes[item_of(key)];
+    for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);
+    *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
   /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
@@ -374,10 +389,12 @@ class Search {
     return true;
   }
 
-  static bool set_is_empty(const Word* set, std::uint32_t words) {
-    Word any = 0;
-    for (std::uint32_t k = 0; k < words; ++k) any |= set[k];
-    return any == 0;
+  /// The first member of a set, as the key of an item of size 0; `covered` if there is none.
+  static Key first_of(const Word* set, std::uint32_t words) {
+    for (std::uint32_t k = 0; k < words; ++k) {
+      if (set[k] != 0) return k * 64 + lowest(set[k]);
+    }
+    return covered;
   }
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
@@ -545,6 +562,7 @@ class Search {
     for (std::uint32_t k = 0; k < from.item_words; ++k) {
       for (Word bits = uncovered[k]; bits != 0; bits &= bits - 1, ++item) {
         const std::uint32_t old = k * 64 + lowest(bits);
+        to.codes[item] = from.codes[old];
         squeeze(from.masks + std::size_t{old / group} * from.words * group + old % group, group,
                 options, option_pieces,
                 to.masks + std::size_t{item / group} * to.words * group + item % group, group);

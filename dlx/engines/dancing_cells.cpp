@@ -93,7 +93,7 @@ template <bool Coloured>
 class DancingCells final : public MeteredEngine {
  public:
   DancingCells(const Problem& problem, const SearchOptions& options)
-      : MeteredEngine(options), primaries_(problem.primary_count()) {
+      : MeteredEngine(options), primaries_(problem.primary_count()), trace_(options.trace) {
     make_order(options.branching);
     make_sets(problem);
     make_stacks(problem);
@@ -399,7 +399,10 @@ class DancingCells final : public MeteredEngine {
         goto C6;
     }
     if (!count_root()) return false;
-    if (hopeless_) goto C8;
+    if (hopeless_) {
+      if (trace_ != nullptr) trace_hopeless();
+      goto C8;
+    }
 
   C2:  // Enter.
     if (active_count_ == 0) {
@@ -407,11 +410,13 @@ class DancingCells final : public MeteredEngine {
       return found();
     }
     if (active_count_ == 1 && tally != nullptr) {
+      trace_choice(active_[0]);
       count_last(*tally);
       goto C6;
     }
     {  // C3: Choose an item.
       const Index item = choose();
+      trace_choice(item);
       node_ = cells_[items_[item].begin()];
       enter(item);  // C4: Cover it.
     }
@@ -419,6 +424,7 @@ class DancingCells final : public MeteredEngine {
   C5:  // Try the option.
     if (!count_try()) return false;
     if (include(node_)) goto C2;
+    if (trace_ != nullptr) trace_starved();
     if (!weight_.empty()) ++weight_[starved_];
 
   C6:  // Try again.
@@ -429,6 +435,34 @@ class DancingCells final : public MeteredEngine {
   C8:  // Leave the root.
     undo(0, primaries_, 0);
     return finished();
+  }
+
+  /// Takes down on which item the search branches, and puts its options into their order: a
+  /// certificate does not say which is tried.
+  void trace_choice(Index item) {
+    if (trace_ == nullptr) return;
+    trace_->branch(item - 1);
+    const Index begin = items_[item].begin();
+    const Index end = items_[item].end;
+    if (end == 0) return;
+    std::sort(cells_.begin() + begin, cells_.begin() + end);
+    for (Index c = begin; c < end; ++c) place_[cells_[c]] = c;
+  }
+
+  /// Takes down an item that the option just tried leaves without options.
+  void trace_starved() {
+    const auto is_starved = [this](Index item) {
+      return item != 0 && is_active(item) && items_[item].size() == 0 && !is_in_option(item, node_);
+    };
+    Index item = starved_;
+    for (Index k = 0; !is_starved(item); ++k) item = active_[k];
+    trace_->branch(item - 1);
+  }
+
+  void trace_hopeless() {
+    Index item = 1;
+    while (items_[item].size() != 0) ++item;
+    trace_->branch(item - 1);
   }
 
   void enter(Index item) {
@@ -689,6 +723,7 @@ class DancingCells final : public MeteredEngine {
   std::vector<Index> chosen_;  // a node of each option chosen
   Index chosen_count_ = 0;
   std::vector<OptionId> solution_;
+  Trace* trace_;
   Index node_ = 0;  // the option to try
   Resume resume_ = Resume::at_root;
   double behind_ = 0, width_ = 1;  // parts of the tree: left behind, and below this point

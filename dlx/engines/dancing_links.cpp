@@ -70,7 +70,10 @@ template <bool Coloured, bool Multiple>
 class DancingLinks final : public MeteredEngine {
  public:
   DancingLinks(const Problem& problem, const SearchOptions& options)
-      : MeteredEngine(options), items_(problem.item_count()), primaries_(problem.primary_count()) {
+      : MeteredEngine(options),
+        items_(problem.item_count()),
+        primaries_(problem.primary_count()),
+        trace_(options.trace) {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
@@ -346,6 +349,7 @@ class DancingLinks final : public MeteredEngine {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index reached = commit(p);
         if (reached <= items_) continue;
+        if (trace_ != nullptr) trace_starved(reached);
         uncommit(p, reached);
         undo_option(x, p);
         return false;
@@ -423,7 +427,10 @@ class DancingLinks final : public MeteredEngine {
         goto C8;
     }
     if (!guide_.guides(0) && !count_root()) return false;
-    if (hopeless_) goto C8;
+    if (hopeless_) {
+      trace_hopeless();
+      goto C8;
+    }
 
   C2:  // Enter level l.
     if (next_[0] == 0) {
@@ -432,6 +439,7 @@ class DancingLinks final : public MeteredEngine {
       goto C8;
     }
     if (CountOnly && next_[next_[0]] == 0 && !guide_.guides(l)) {
+      trace_choice(l, next_[0]);
       solutions_ += length_[next_[0]];
       goto C8;
     }
@@ -443,6 +451,7 @@ class DancingLinks final : public MeteredEngine {
         i = j;
         if (best <= 1) break;
       }
+      trace_choice(l, i);
       if (best == 0) goto C8;
     }
     // C4: Cover i.
@@ -499,7 +508,10 @@ class DancingLinks final : public MeteredEngine {
         goto M9;
     }
     if (!guide_.guides(0) && !count_root()) return false;
-    if (hopeless_) goto M9;
+    if (hopeless_) {
+      trace_hopeless();
+      goto M9;
+    }
 
   M2:  // Enter level l.
     if (next_[0] == 0) return found_at(l);
@@ -514,8 +526,10 @@ class DancingLinks final : public MeteredEngine {
         if (!better) continue;
         best = ways;
         i = j;
-        if (best <= 0) goto M9;
+        if (best <= 0) break;
       }
+      trace_choice(l, i);
+      if (best <= 0) goto M9;
     }
     // M4: Prepare to branch on i.
     x[l] = nodes_[i].down;
@@ -579,6 +593,29 @@ class DancingLinks final : public MeteredEngine {
   /// How many options of an item must still be chosen; below 0 if there may but need not be one.
   std::int64_t wanted(Index item) const {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
+  }
+
+  /// Takes down on which item level l branches. Where the guide knows, who was there before has.
+  void trace_choice(std::size_t l, Index i) {
+    if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
+  }
+
+  /// Takes down an item that has lost its last option, which was that of this node.
+  void trace_starved(Index node) {
+    Index p = node;
+    do {
+      p = nodes_[p].right;
+    } while (nodes_[p].key > primaries_ || length_[nodes_[p].key] != 0 ||
+             !is_active(nodes_[p].key));
+    trace_->branch(nodes_[p].key - 1);
+  }
+
+  /// Takes down an item that cannot be covered.
+  void trace_hopeless() {
+    if (trace_ == nullptr || guide_.guides(0)) return;
+    Index i = 1;
+    while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
+    trace_->branch(i - 1);
   }
 
   /// Whether to try x_l.
@@ -697,6 +734,7 @@ class DancingLinks final : public MeteredEngine {
   std::vector<Index> choice_;       // x of every level: a node, or a header: the item was closed
   std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
   std::vector<OptionId> solution_;
+  Trace* trace_;
   Guide guide_;
   std::size_t level_ = 0;  // where the search pauses, and on which item
   Index item_ = 0;

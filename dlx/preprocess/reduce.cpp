@@ -252,6 +252,10 @@ class Reducer {
     changed_primaries_.add(item);
   }
 
+  void put_down(const ReduceStep& step) {
+    if (options_.with_steps) steps_.push_back(step);
+  }
+
   void remove(std::uint32_t option, std::uint32_t& count) {
     alive_[option] = 0;
     ++count;
@@ -274,6 +278,7 @@ class Reducer {
       forced_items_.pop_back();
       if (gone_[item] != 0 || !is_exact(item) || live_[item] != 1) continue;
       compact(item);
+      put_down({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
       choose(list(item).front());
       if (watch_.ends(1)) return;
     }
@@ -368,6 +373,8 @@ class Reducer {
   }
 
   void merge(std::uint32_t kept, std::uint32_t other) {
+    put_down(
+        {.kind = ReduceStep::Kind::merge, .option = OptionId{kept}, .second = OptionId{other}});
     next_alike_[last_alike_[kept]] = other;
     last_alike_[kept] = last_alike_[other];
     remove(other, report_.merged);
@@ -441,6 +448,7 @@ class Reducer {
   void look_at_primary(std::uint32_t item) {
     if (bounds_[item].at_least == 0) {
       if (live_[item] != 0) return;
+      put_down({.kind = ReduceStep::Kind::branch, .item = ItemId{item}});
       gone_[item] = 1;
       ++report_.settled_items;
       return;
@@ -471,6 +479,7 @@ class Reducer {
         if (option_marks_[o] == time_ || go_together(i, use.colour, list_colour(i, place))) {
           continue;
         }
+        put_down({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
         remove(o, report_.impossible);
         if (uncoverable_) return;
       }
@@ -514,6 +523,7 @@ class Reducer {
       if (!pay(steps)) return;
     }
     for (const std::uint32_t o : hopeless_) {
+      put_down({.kind = ReduceStep::Kind::drop, .item = ItemId{j}, .option = OptionId{o}});
       remove(o, report_.impossible);
       if (uncoverable_) return;
     }
@@ -563,7 +573,8 @@ class Reducer {
     if (uncoverable_) {
       Problem hopeless = Subproblems(problem_).take(std::span(&*uncoverable_, 1), {});
       report_.seconds = watch_.seconds();
-      return {uncoverable_, std::move(hopeless), {}, {}, report_};
+      put_down({.kind = ReduceStep::Kind::branch, .item = *uncoverable_});
+      return {uncoverable_, std::move(hopeless), {}, {}, report_, std::move(steps_)};
     }
     std::vector<ItemId> items;
     std::vector<OptionId> options;
@@ -585,7 +596,8 @@ class Reducer {
         items.size() == problem_.item_count() && options.size() == problem_.option_count();
     Problem problem = same ? problem_ : Subproblems(problem_).take(items, options, bounds);
     report_.seconds = watch_.seconds();
-    return {{}, std::move(problem), std::move(originals), std::move(forced), report_};
+    return {{},      std::move(problem), std::move(originals), std::move(forced),
+            report_, std::move(steps_)};
   }
 
   const Problem& problem_;
@@ -625,6 +637,7 @@ class Reducer {
   std::vector<std::uint32_t> hopeless_;
   std::vector<OptionId> group_;
   ReduceReport report_;
+  std::vector<ReduceStep> steps_;
 };
 
 OptionWeight weight_of(std::span<const OptionId> group, std::optional<std::uint64_t> seed) {
@@ -639,6 +652,26 @@ OptionWeight weight_of(std::span<const OptionId> group, std::optional<std::uint6
 
 Reduction reduce(const Problem& problem, const ReduceOptions& options) {
   return Reducer(problem, options).run();
+}
+
+void write_steps(Trace& trace, std::span<const ReduceStep> steps) {
+  for (const ReduceStep& step : steps) {
+    switch (step.kind) {
+      case ReduceStep::Kind::branch:
+        trace.branch(index(step.item));
+        break;
+      case ReduceStep::Kind::drop:
+        trace.step(Step::drop);
+        trace.option(step.option);
+        trace.item(step.item);
+        break;
+      case ReduceStep::Kind::merge:
+        trace.step(Step::merge);
+        trace.option(step.option);
+        trace.option(step.second);
+        break;
+    }
+  }
 }
 
 void renumber(Reduction& reduction, std::span<const OptionId> originals) {

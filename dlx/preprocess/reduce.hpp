@@ -12,6 +12,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx {
 
@@ -21,6 +22,8 @@ struct ReduceOptions {
   /// Steps of dominance and one-step lookahead: so many for each entry of the problem, as if it had
   /// 262,144 entries more. What is cheaper has no bound.
   std::uint32_t effort = 4;
+  /// Put down what was done, step by step, for a certificate.
+  bool with_steps = false;
   /// What has been found is returned soon after another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
   /// After this much time by the monotonic clock, what has been found is returned.
@@ -60,6 +63,20 @@ struct ReduceReport {
   double seconds = 0;
 };
 
+/// One step of a reduction, in the items and options of the original.
+struct ReduceStep {
+  /// What kind of step.
+  enum class Kind : std::uint8_t {
+    branch,  ///< the item has one way left, or none; or it need not be covered, and cannot be
+    drop,    ///< the option leaves the item without options
+    merge,   ///< the second option becomes part of the first
+  };
+  Kind kind;
+  ItemId item = {};      ///< of a branch or a drop
+  OptionId option = {};  ///< of a drop or a merge
+  OptionId second = {};  ///< of a merge
+};
+
 /// A smaller problem with, in substance, the same solutions. A solution of the original is one
 /// option of each forced group, together with one original of each option of a solution of
 /// `problem`; every solution arises so, and in one way.
@@ -77,6 +94,8 @@ struct Reduction {
   /// Exactly one option of each group is in every solution.
   OptionGroups forced;
   ReduceReport report;
+  /// If they were asked for; what the problem lost in between follows from them.
+  std::vector<ReduceStep> steps = {};
 
   [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }
 };
@@ -86,6 +105,9 @@ struct Reduction {
 /// dominated items and impossible options are those of Knuth's program DLX-PRE, written for The Art
 /// of Computer Programming, section 7.2.2.1.
 [[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
+
+/// Takes the steps down.
+void write_steps(Trace& trace, std::span<const ReduceStep> steps);
 
 /// Lets a reduction of a part of a problem speak of the whole: the part's option o is the whole's
 /// option originals[o].

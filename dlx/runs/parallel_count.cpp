@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@ struct ParallelCount::Work {
   const Tally* model = nullptr;              // of the workers' tallies
   std::optional<RunProgress> progress = {};  // from the first call of count()
   Natural found_before = {};
+  std::mutex certificate = {};
   std::optional<Crew> crew = {};
 };
 
@@ -39,13 +41,23 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
   SearchOptions of_solver = options;
   of_solver.limits = {};
   of_solver.on_progress = {};
+  of_solver.trace = nullptr;
   work_->crew.emplace(
       work_->units,
-      [work = work_.get(), make = std::move(make_solver),
-       of_solver](const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
+      [work = work_.get(), make = std::move(make_solver), of_solver, trace = options.trace](
+          const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
         SearchOptions its = of_solver;
         its.stop = &stop;
-        return counting_worker(make(its), *work->model);
+        std::unique_ptr<UnitTrace> its_trace;
+        if (trace != nullptr) {
+          its_trace = std::make_unique<UnitTrace>(
+              *trace, [work, trace](const Unit&, std::span<const std::uint8_t> bytes) {
+                const std::scoped_lock lock(work->certificate);
+                trace->sink().write(bytes);
+              });
+          its.trace = &its_trace->trace();
+        }
+        return counting_worker(make(its), *work->model, std::move(its_trace));
       },
       std::move(crew));
 }

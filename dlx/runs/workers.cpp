@@ -8,16 +8,18 @@ namespace {
 /// Searches a unit by `search(solver, tally)`.
 class SolvingWorker : public UnitWorker {
  public:
-  SolvingWorker(Solver solver, Tally tally)
-      : solver_(std::move(solver)), tally_(std::move(tally)) {}
+  SolvingWorker(Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr)
+      : trace_(std::move(trace)), solver_(std::move(solver)), tally_(std::move(tally)) {}
 
   Sums work(const Unit& unit, Frontier& rest) final {
     const Statistics before = solver_.statistics();
     tally_.clear();
+    if (trace_) trace_->begin(unit);
     solver_.start_at(unit.part);
     solver_.set_limits({.nodes = before.nodes + unit.nodes});
     search(unit, solver_, tally_);
     rest = solver_.frontier();
+    if (trace_) trace_->end(unit, rest);
     return sums_between(before, solver_.statistics(), tally_);
   }
 
@@ -27,6 +29,7 @@ class SolvingWorker : public UnitWorker {
   virtual void search(const Unit& unit, Solver& solver, Tally& tally) = 0;
 
  private:
+  std::unique_ptr<UnitTrace> trace_;
   Solver solver_;
   Tally tally_;
 };
@@ -41,8 +44,9 @@ class CountingWorker final : public SolvingWorker {
 
 class ListingWorker final : public SolvingWorker {
  public:
-  ListingWorker(Solver solver, MakeSink make_sink)
-      : SolvingWorker(std::move(solver), Tally()), make_sink_(std::move(make_sink)) {}
+  ListingWorker(Solver solver, MakeSink make_sink, std::unique_ptr<UnitTrace> trace)
+      : SolvingWorker(std::move(solver), Tally(), std::move(trace)),
+        make_sink_(std::move(make_sink)) {}
 
  protected:
   void search(const Unit& unit, Solver& solver, Tally& tally) override {
@@ -57,12 +61,25 @@ class ListingWorker final : public SolvingWorker {
 
 }  // namespace
 
-std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally) {
-  return std::make_unique<CountingWorker>(std::move(solver), std::move(tally));
+void UnitTrace::begin(const Unit& unit) {
+  trace_.rewind(0);
+  trace_.resume(unit.part);
 }
 
-std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink) {
-  return std::make_unique<ListingWorker>(std::move(solver), std::move(make_sink));
+void UnitTrace::end(const Unit& unit, const Frontier& rest) {
+  if (!rest.empty()) trace_.step(Step::pause);
+  trace_.flush();
+  take_(unit, bytes_.bytes());
+}
+
+std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally,
+                                            std::unique_ptr<UnitTrace> trace) {
+  return std::make_unique<CountingWorker>(std::move(solver), std::move(tally), std::move(trace));
+}
+
+std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink,
+                                           std::unique_ptr<UnitTrace> trace) {
+  return std::make_unique<ListingWorker>(std::move(solver), std::move(make_sink), std::move(trace));
 }
 
 }  // namespace dlx

@@ -4,8 +4,10 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "dlx/core/tally.hpp"
+#include "dlx/runs/certificate_file.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/solver.hpp"
 
@@ -16,8 +18,30 @@ namespace dlx {
 /// stop flag.
 using MakeSolver = std::function<Solver(const SearchOptions& options)>;
 
-/// Counts the solutions of units, as the tally weighs them.
-[[nodiscard]] std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally);
+/// What becomes of the trace of a unit: called when it has been searched, by the thread that did
+/// it, before it is recorded.
+using TakeTrace = std::function<void(const Unit& unit, std::span<const std::uint8_t> bytes)>;
+
+/// The trace of one worker's units, each by itself: a piece of a search.
+class UnitTrace {
+ public:
+  /// `model`: whose numbers it has.
+  UnitTrace(const Trace& model, TakeTrace take) : trace_(model, bytes_), take_(std::move(take)) {}
+
+  [[nodiscard]] Trace& trace() noexcept { return trace_; }
+  void begin(const Unit& unit);
+  void end(const Unit& unit, const Frontier& rest);
+
+ private:
+  CertificateBytes bytes_;
+  Trace trace_;
+  TakeTrace take_;
+};
+
+/// Counts the solutions of units, as the tally weighs them. `trace`: what the solver was given;
+/// nothing: it was given none.
+[[nodiscard]] std::unique_ptr<UnitWorker> counting_worker(
+    Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr);
 
 /// What becomes of the solutions of a unit.
 class SolutionSink {
@@ -36,6 +60,7 @@ class SolutionSink {
 using MakeSink = std::function<std::unique_ptr<SolutionSink>(std::uint64_t unit)>;
 
 /// Visits the solutions of units.
-[[nodiscard]] std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink);
+[[nodiscard]] std::unique_ptr<UnitWorker> listing_worker(
+    Solver solver, MakeSink make_sink, std::unique_ptr<UnitTrace> trace = nullptr);
 
 }  // namespace dlx

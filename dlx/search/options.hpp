@@ -8,6 +8,7 @@
 
 #include "dlx/search/branching.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx {
 
@@ -57,6 +58,9 @@ struct SearchOptions {
   /// The search pauses soon, after some milliseconds of work or one node if that takes longer, once
   /// another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
+  /// Takes down every node, for a certificate; not with `preprocess`, and not for path problems. It
+  /// outlives the engine.
+  Trace* trace = nullptr;
   /// Called from within next(), about once per interval, while the search runs. What it throws
   /// leaves next(), which may be called again.
   ProgressCallback on_progress = {};

@@ -52,7 +52,9 @@ class Planner {
   std::vector<Seed> plan(const Problem& problem, const OptionSymmetries& group) {
     std::vector<OptionId> originals(problem.option_count());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
-    choose(problem, group, originals, {});
+    std::vector<ItemId> items(problem.item_count());
+    for (std::uint32_t i = 0; i < problem.item_count(); ++i) items[i] = ItemId{i};
+    choose(problem, group, originals, items, {});
     return std::move(seeds_);
   }
 
@@ -71,12 +73,14 @@ class Planner {
 
   /// The orbits of an item's options under the members that keep the item.
   struct Choice {
-    std::vector<Orbit> orbits;
-    std::vector<const OptionPermutation*> members;
+    ItemId item = {};
+    std::vector<Orbit> orbits = {};
+    std::vector<const OptionPermutation*> members = {};
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
-              const std::vector<OptionId>& originals, const Seed& so_far) {
+              const std::vector<OptionId>& originals, const std::vector<ItemId>& items,
+              const Seed& so_far) {
     Choice choice = best_choice(problem, group);
     if (choice.orbits.empty()) return seeds_.push_back(so_far);
     choices_ += choice.orbits.size();
@@ -90,6 +94,7 @@ class Planner {
     for (const Orbit& orbit : choice.orbits) {
       Seed seed = so_far;
       seed.chosen.push_back(originals[index(orbit.first)]);
+      seed.items.push_back(items[index(choice.item)]);
       seed.orbit *= orbit.size;
       if (keeping.order() == orbit.size) {  // nothing keeps the option but the identity
         seeds_.push_back(std::move(seed));
@@ -98,7 +103,8 @@ class Planner {
       images_ += keeping.order() + keeping.order() / orbit.size * problem.option_count();
       Remainder below = after(problem, keeping, {.chosen = {orbit.first}});
       for (OptionId& original : below.rest.originals) original = originals[index(original)];
-      choose(below.rest.problem, below.group, below.rest.originals, seed);
+      for (ItemId& item : below.rest.items) item = items[index(item)];
+      choose(below.rest.problem, below.group, below.rest.originals, below.rest.items, seed);
     }
   }
 
@@ -113,7 +119,7 @@ class Planner {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       const auto& its = options[i];
       if (its.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
-      Choice choice;
+      Choice choice{.item = ItemId{i}};
       for (const OptionPermutation& member : group.members()) {
         const auto stays = [&](OptionId o) {
           return std::binary_search(its.begin(), its.end(), member[index(o)]);

@@ -18,8 +18,9 @@ namespace dlx {
 /// Options to begin solutions with: one of each set of beginnings that are alike up to symmetry (P.
 /// Kaski and P. R. J. Östergård, Classification Algorithms for Codes and Designs, Springer 2006).
 struct Seed {
-  std::vector<OptionId> chosen;  ///< none, where no choice was worth it
-  std::uint64_t orbit = 1;       ///< how many beginnings are alike, this one included
+  std::vector<OptionId> chosen;    ///< none, where no choice was worth it
+  std::uint64_t orbit = 1;         ///< how many beginnings are alike, this one included
+  std::vector<ItemId> items = {};  ///< by which each option was chosen; not by isomorphism
 };
 
 /// What seeds are for.

@@ -11,7 +11,7 @@ from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
-from conan.tools.gnu import PkgConfig
+from conan.tools.gnu import PkgConfig, PkgConfigDeps
 from conan.tools.system.package_manager import Apt
 
 
@@ -32,7 +32,7 @@ class DlxConan(ConanFile):
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
         for pattern in ("CMakeLists.txt", "LICENSE", "*.md", "cmake/*", "dlx/*",
-                        "reductions/*", "viewer/*", "apps/*", "data/*", "examples/*"):
+                        "reductions/*", "viewer/*", "apps/*", "check/*", "data/*", "examples/*"):
             copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def validate(self):
@@ -46,6 +46,7 @@ class DlxConan(ConanFile):
         self.requires("sqlite3/[>=3.37 <4]")
         self.requires("tsl-robin-map/[>=1.2 <2]")
         self.requires("zlib/[>=1.2 <2]")
+        self.requires("zstd/[>=1.5 <2]")
         if self.options.command:
             self.requires("cli11/[>=2.1 <3]")
             self.requires("fmt/[>=9.1 <10]")
@@ -58,6 +59,7 @@ class DlxConan(ConanFile):
 
     def generate(self):
         CMakeDeps(self).generate()
+        PkgConfigDeps(self).generate()  # zstd is looked for by pkg-config
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["DLX_APPS"] = bool(self.options.command)
         toolchain.cache_variables["DLX_TESTS"] = False
@@ -83,7 +85,8 @@ class DlxConan(ConanFile):
         engine.libs = ["dlx"]
         engine.includedirs = [os.path.join("include", "dlx")]
         engine.requires = ["boost::headers", "nlohmann_json::nlohmann_json", "openssl::crypto",
-                           "pugixml::pugixml", "sqlite3::sqlite3", "tsl-robin-map::tsl-robin-map", "zlib::zlib"]
+                           "pugixml::pugixml", "sqlite3::sqlite3", "tsl-robin-map::tsl-robin-map", "zlib::zlib",
+                           "zstd::zstdlib"]
         if self.options.command:
             engine.requires += ["cli11::cli11", "fmt::fmt"]
         if self.settings.os == "Linux":

@@ -4,6 +4,7 @@ file(STRINGS ${SOURCE}/dlx/version.hpp version REGEX "define DLX_VERSION")
 string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" version "${version}")
 file(READ ${SOURCE}/CMakeLists.txt build)
 file(READ ${SOURCE}/apps/CMakeLists.txt apps)
+file(READ ${SOURCE}/check/CMakeLists.txt check)
 file(READ ${SOURCE}/packaging/vcpkg/dlx/vcpkg.json manifest)
 file(READ ${SOURCE}/packaging/vcpkg/dlx/portfile.cmake port)
 file(READ ${SOURCE}/packaging/conan/conanfile.py conan)
@@ -38,7 +39,7 @@ set(known
   "PkgConfig|-|-"
   "CLI11|cli11|cli11"
   "fmt|fmt|fmt")
-string(REGEX MATCHALL "find_package\\([A-Za-z0-9_-]+" found "${build}${apps}")
+string(REGEX MATCHALL "find_package\\([A-Za-z0-9_-]+" found "${build}${apps}${check}")
 if(NOT found)
   message(SEND_ERROR "the build finds no packages")
 endif()

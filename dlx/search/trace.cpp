@@ -1,0 +1,77 @@
+#include "dlx/search/trace.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+constexpr std::size_t block = std::size_t{1} << 16;
+
+}  // namespace
+
+Trace::Trace(CertificateSink& sink, const Problem& whole)
+    : sink_(&sink), buffer_(block), at_(buffer_.data()) {
+  for (std::uint32_t i = 0; i < whole.item_count(); ++i) branch_codes_.push_back(branch_code + i);
+}
+
+Trace::Trace(Trace& outer, const Problem& problem, const Problem& part,
+             std::span<const OptionId> originals)
+    : sink_(outer.sink_), buffer_(block), at_(buffer_.data()) {
+  outer.flush();
+  std::uint32_t i = 0;
+  for (std::uint32_t its = 0; its < part.item_count(); ++its, ++i) {
+    while (i < problem.item_count() && problem.name(ItemId{i}) != part.name(ItemId{its})) ++i;
+    if (i == problem.item_count()) throw std::logic_error("a part has an item of its own");
+    branch_codes_.push_back(outer.branch_codes_[i]);
+  }
+  for (const OptionId option : originals) originals_.push_back(outer.original(option));
+}
+
+Trace::Trace(const Trace& other, CertificateSink& sink)
+    : sink_(&sink),
+      branch_codes_(other.branch_codes_),
+      originals_(other.originals_),
+      buffer_(block),
+      at_(buffer_.data()) {}
+
+void Trace::sweep(std::span<const ItemId> order) {
+  step(Step::sweep);
+  number(order.size());
+  for (const ItemId its : order) item(its);
+}
+
+void Trace::resume(const Frontier& piece) {
+  const auto choice = [this](OptionId way) {
+    number(way == Frontier::closing ? 0 : std::uint64_t{index(original(way))} + 1);
+  };
+  step(Step::resume);
+  number(piece.size());
+  if (piece.whole) number(0);
+  for (auto branch = piece.branches.rbegin(); branch != piece.branches.rend(); ++branch) {
+    for (const OptionId way : branch->ways) {
+      number(branch->depth + std::uint64_t{1});
+      for (std::uint32_t d = 0; d < branch->depth; ++d) choice(piece.path[d]);
+      choice(way);
+    }
+  }
+}
+
+std::uint8_t* Trace::room(std::size_t bytes) {
+  if (left() < bytes) {
+    flush();
+    if (left() < bytes) {
+      buffer_.resize(2 * bytes);
+      at_ = buffer_.data();
+    }
+  }
+  return at_;
+}
+
+void Trace::flush() {
+  const std::span bytes(buffer_.data(), static_cast<std::size_t>(at_ - buffer_.data()));
+  at_ = buffer_.data();
+  if (!bytes.empty()) sink_->write(bytes);
+}
+
+}  // namespace dlx

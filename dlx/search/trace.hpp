@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/search/frontier.hpp"
+
+namespace dlx {
+
+/// What a certificate is made of: numbers, each one of these or `branch` and an item. What they
+/// mean, and which numbers follow them, stands in check/CERTIFICATES.md.
+enum class Step : std::uint32_t {
+  pause = 0,         ///< what comes next has not been searched
+  search = 1,        ///< a tree that may be in pieces
+  resume = 2,        ///< the next piece of it
+  done = 3,          ///< there are no more pieces
+  part = 4,          ///< some items and options are independent of the others
+  memo = 5,          ///< states below may come up again
+  again = 6,         ///< this state has come up before
+  sweep = 7,         ///< item by item in this order, equal states together
+  drop = 8,          ///< an option leaves some item without options
+  merge = 9,         ///< two options are alike
+  permutation = 10,  ///< a symmetry of the problem
+  keep = 11,         ///< this state may have images
+  image = 12,        ///< this state is the image of one that was kept
+  branch = 16,       ///< and more: on which item
+};
+
+/// Where a certificate goes.
+class CertificateSink {
+ public:
+  CertificateSink() = default;
+  CertificateSink(const CertificateSink&) = delete;
+  CertificateSink& operator=(const CertificateSink&) = delete;
+  virtual ~CertificateSink() = default;
+
+  virtual void write(std::span<const std::uint8_t> bytes) = 0;
+  /// How much has been written, for rewind().
+  [[nodiscard]] virtual std::uint64_t position() = 0;
+  /// Takes back what has been written since.
+  virtual void rewind(std::uint64_t position) = 0;
+};
+
+/// Takes down the steps of a search or of another count of a part of some problem, in the numbers
+/// of the whole, and in blocks: what it holds back is written by flush() only.
+class Trace {
+ public:
+  /// Of the whole itself.
+  Trace(CertificateSink& sink, const Problem& whole);
+  /// Of a part of a problem that another trace is about, to the same sink; the other must not be
+  /// used before this has been flushed for the last time. Items of the part are under their names,
+  /// in the same order; `originals` is the problem's option for each of its options.
+  Trace(Trace& outer, const Problem& problem, const Problem& part,
+        std::span<const OptionId> originals);
+  /// Of the same problem, to another sink.
+  Trace(const Trace& other, CertificateSink& sink);
+  Trace(const Trace&) = delete;
+  Trace& operator=(const Trace&) = delete;
+
+  /// A node: the item that is branched on, or one that has no options left.
+  void branch(std::uint32_t primary) { number(branch_codes_[primary]); }
+  void step(Step step) { number(static_cast<std::uint32_t>(step)); }
+  void item(ItemId item) { number(branch_codes_[index(item)] - branch_code); }
+  void option(OptionId option) { number(index(original(option))); }
+  /// A sweep in this order.
+  void sweep(std::span<const ItemId> order);
+  void number(std::uint64_t n) {
+    if (left() < longest_number) flush();
+    at_ = put(at_, n);
+  }
+  /// The piece of a search that comes next.
+  void resume(const Frontier& piece);
+
+  /// The option of the whole.
+  [[nodiscard]] OptionId original(OptionId option) const {
+    return originals_.empty() ? option : originals_[index(option)];
+  }
+  /// The code of a primary item's `branch`.
+  [[nodiscard]] std::uint32_t branch_code_of(std::uint32_t primary) const {
+    return branch_codes_[primary];
+  }
+
+  /// For who writes the numbers itself: room for some bytes more; written() says up to where.
+  [[nodiscard]] std::uint8_t* room(std::size_t bytes);
+  void written(std::uint8_t* end) { at_ = end; }
+
+  void flush();
+  /// As CertificateSink has them, with what is held back.
+  /// @{
+  [[nodiscard]] std::uint64_t position() {
+    flush();
+    return sink_->position();
+  }
+  void rewind(std::uint64_t position) {
+    at_ = buffer_.data();
+    sink_->rewind(position);
+  }
+  /// @}
+  [[nodiscard]] CertificateSink& sink() const { return *sink_; }
+
+  static constexpr std::size_t longest_number = 10;
+  /// Little end first, seven bits a byte, the top bit set in all but the last.
+  static std::uint8_t* put(std::uint8_t* at, std::uint64_t n) {
+    for (; n >= 0x80; n >>= 7) *at++ = static_cast<std::uint8_t>(n | 0x80);
+    *at++ = static_cast<std::uint8_t>(n);
+    return at;
+  }
+
+ private:
+  static constexpr std::uint32_t branch_code = static_cast<std::uint32_t>(Step::branch);
+
+  [[nodiscard]] std::size_t left() const {
+    return static_cast<std::size_t>(buffer_.data() + buffer_.size() - at_);
+  }
+
+  CertificateSink* sink_;
+  std::vector<std::uint32_t> branch_codes_;  // an item of the part each
+  std::vector<OptionId> originals_;          // empty: each is its own
+  std::vector<std::uint8_t> buffer_;
+  std::uint8_t* at_;
+};
+
+}  // namespace dlx
