@@ -1,0 +1,606 @@
+// Checks a certificate against a problem. CERTIFICATES.md says what that means and has the words
+// that are used here; nothing is shared with the engine.
+#include <openssl/sha.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <bit>
+#include <boost/iostreams/filter/zstd.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <deque>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+namespace {
+
+using Word = std::uint64_t;
+using Words = std::vector<Word>;
+constexpr Word prime = (Word{1} << 61) - 1;
+
+struct Unreadable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+void require(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(what);
+}
+Word product(Word a, Word b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<Word>(Wide{a} * b % prime);
+}
+void add(Words& set, Word k) {
+  set[k / 64] |= Word{1} << k % 64;
+}
+void remove(Words& set, Word k) {
+  set[k / 64] &= ~(Word{1} << k % 64);
+}
+bool has(const Words& set, Word k) {
+  return (set[k / 64] >> k % 64 & 1) != 0;
+}
+
+struct Value {
+  boost::multiprecision::cpp_int count = 1;
+  Word factor = 1;
+  bool complete = true;
+  void add(const Value& more, Word ways, Word by) {
+    if (more.count != 0) count += more.count * ways;
+    factor = (factor + product(more.factor, by)) % prime;
+    complete &= more.complete;
+  }
+};
+struct Bounds {
+  Word need = 1, room = 1;
+  bool operator==(const Bounds&) const = default;
+};
+using Colours = std::vector<std::pair<Word, Word>>;  // of items, which ascend; 0: none
+struct Option {
+  Colours colours = {};
+  Word primaries = 0;  // so many of the items
+  Word ways = 1, factor = 1;
+  bool contains(Word item) const {
+    return std::ranges::any_of(colours, [&](const auto& its) { return its.first == item; });
+  }
+};
+struct Problem {
+  std::vector<Bounds> bounds;  // of primary items
+  std::vector<Option> options;
+  Word items = 0;
+  std::string identity;
+};
+
+Problem read_problem(std::istream& in) {
+  Problem p;
+  std::map<std::string, Word> items, colours;
+  std::string text;
+  Word number = 0;
+  for (std::string line; ++number, std::getline(in, line);) {
+    std::istringstream words(line);
+    const auto check = [&](bool good, const std::string& word) {
+      if (!good) throw Unreadable("line " + std::to_string(number) + ": bad word " + word);
+    };
+    const bool header = text.empty();
+    bool primary = true, in_option = false;
+    long long cost = 0;
+    for (std::string word; words >> word; in_option = true) {
+      if (!in_option && (word[0] == '|' || (header && word[0] == '/'))) break;
+      const auto bar = word.find('|'), colon = word.find(':');
+      char* end = word.data() + 1;
+      if (header && word == "|") {
+        check(std::exchange(primary, false), word);
+        text += "| ";
+      } else if (header) {
+        Bounds b;
+        if (bar != word.npos) {
+          b.need = b.room = std::strtoull(word.data(), &end, 10);
+          if (*end == ':') b.room = std::strtoull(end + 1, &end, 10);
+          check(*end == '|' && primary && b.need <= b.room && b.room - 1 < 0xFFFFFFFF, word);
+          if (b.need != b.room) text += std::to_string(b.need) + ":";
+          if (b != Bounds{}) text += std::to_string(b.room) + "|";
+          word = end + 1;
+        }
+        const bool fine = !word.empty() && word.find_first_of(":|") == word.npos;
+        check(fine && items.emplace(word, p.items++).second, word);
+        if (primary) p.bounds.push_back(b);
+        text += word + " ";
+      } else if (bar == 0) {
+        const long long more = std::strtoll(end, &end, 10);
+        check(word.size() > 1 && *end == 0 && !__builtin_add_overflow(cost, more, &cost), word);
+      } else {
+        const auto item = items.find(word.substr(0, colon));
+        check(item != items.end(), word);
+        Word colour = 0;
+        if (colon != word.npos) {
+          check(colon + 1 < word.size() && item->second >= p.bounds.size(), word);
+          colour = colours.emplace(word.substr(colon + 1), colours.size() + 1).first->second;
+        }
+        if (!in_option) p.options.emplace_back();
+        Option& option = p.options.back();
+        check(!option.contains(item->second), word);
+        option.colours.emplace_back(item->second, colour);
+        option.primaries += item->second < p.bounds.size() ? 1 : 0;
+        text += word + " ";
+      }
+    }
+    if (!in_option) continue;
+    if (!header) std::ranges::sort(p.options.back().colours);
+    check(header || p.options.back().primaries > 0, "without primary item");
+    if (cost != 0) text += "|" + std::to_string(cost) + " ";
+    text.back() = '\n';
+  }
+  if (p.bounds.empty()) throw Unreadable("no items");
+  unsigned char hash[SHA256_DIGEST_LENGTH];
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash);
+  for (const unsigned char byte : hash) {
+    for (const int digit : {byte / 16, byte % 16}) p.identity += "0123456789abcdef"[digit];
+  }
+  return p;
+}
+
+class Certificate {
+ public:
+  explicit Certificate(std::istream& file) {
+    if (file.peek() == 0x28) in_.push(boost::iostreams::zstd_decompressor());
+    in_.push(file);
+  }
+  Word number(Word end = Word{1} << 56) {
+    Word n = 0;
+    for (int shift = 0, byte = 128; byte >= 128; shift += 7, ++place) {
+      byte = in_.rdbuf()->sbumpc();
+      require(byte >= 0 && shift < 56, "the end of the file, or a long number");
+      n |= static_cast<Word>(byte & 127) << shift;
+    }
+    require(n < end, "a number that is too large");
+    return n;
+  }
+  Words numbers(Word most, Word end) {
+    Words list(number(most + 1));
+    for (Word& n : list) n = number(end);
+    return list;
+  }
+  std::string line() {
+    std::string text;
+    require(std::getline(in_, text) && !in_.eof(), "the end of the file");
+    return text;
+  }
+  bool ends() { return in_.peek() < 0; }
+  Word place = 0;
+
+ private:
+  boost::iostreams::filtering_istream in_;
+};
+
+struct State {
+  Words live, open;            // options and items that are left, a bit each
+  Word left = 0;               // how many items
+  std::vector<Bounds> bounds;  // of the items; empty if all are exact
+  bool operator==(const State&) const = default;
+};
+struct Hash {
+  std::size_t operator()(const State& state) const {
+    Word h = 0;
+    for (const Word word : state.live) h = std::rotl((h ^ word) * 0x9E3779B97F4A7C15, 29);
+    for (const Word word : state.open) h = std::rotl((h ^ word) * 0x9E3779B97F4A7C15, 29);
+    return h ^ h >> 32;
+  }
+};
+using Values = std::unordered_map<State, Value, Hash>;
+struct Search {
+  std::map<Words, State> open;  // by choices from the root
+  Words path;                   // to where the piece at hand is
+  bool paused = false;
+};
+
+class Checker {
+ public:
+  Checker(const Problem& problem, Certificate& certificate, Word seed)
+      : p_(problem), in_(certificate), masks_(p_.items), rows_(p_.options.size()) {
+    start_ = {Words(p_.options.size() / 64 + 1), Words(p_.items / 64 + 1), p_.bounds.size(), {}};
+    const auto mix = [](Word x) {
+      x += 0x9E3779B97F4A7C15;
+      x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9;
+      x = (x ^ x >> 27) * 0x94D049BB133111EB;
+      return x ^ x >> 31;
+    };
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      p_.options[o].factor = 1 + mix(mix(seed) ^ o) % (prime - 1);
+      add(start_.live, o);
+      for (const auto& [item, colour] : p_.options[o].colours) {
+        auto& mask = masks_[item];
+        if (mask.empty() || mask.back().first != o / 64) mask.emplace_back(o / 64, 0);
+        mask.back().second |= Word{1} << o % 64;
+      }
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      add(start_.open, i);
+      multiple_ |= p_.bounds[i] != Bounds{};
+    }
+    if (multiple_) start_.bounds = p_.bounds;
+  }
+  Value check() { return node(start_); }
+  bool has_fingerprint = true;
+
+ private:
+  bool is_primary(Word i) const { return i < p_.bounds.size(); }
+  Word need(const State& s, Word i) const { return multiple_ ? s.bounds[i].need : 1; }
+  bool is_bare(const Words& options, Word i) const {
+    return std::ranges::none_of(masks_[i],
+                                [&](auto m) { return (options[m.first] & m.second) != 0; });
+  }
+  Words options_of(const Words& options, Word i) const {
+    Words list;
+    for (const auto& [word, bits] : masks_[i]) {
+      for (Word b = bits & options[word]; b != 0; b &= b - 1) {
+        list.push_back(word * 64 + static_cast<Word>(std::countr_zero(b)));
+      }
+    }
+    return list;
+  }
+  /// Options that option o leaves, but for items that may be covered again.
+  const Words& row(Word o) {
+    Words& row = rows_[o];
+    if (!row.empty()) return row;
+    row = start_.live;
+    remove(row, o);
+    for (const auto& [item, colour] : p_.options[o].colours) {
+      if (is_primary(item) && p_.bounds[item].room > 1) continue;
+      for (const Word other : options_of(start_.live, item)) {
+        const Colours& its = p_.options[other].colours;
+        if (colour == 0 || std::ranges::find(its, std::pair(item, colour)) == its.end()) {
+          remove(row, other);
+        }
+      }
+    }
+    return row;
+  }
+  void settle(State& s, Word i) {
+    remove(s.open, i);
+    --s.left;
+    if (!multiple_) return;  // the row has done it
+    s.bounds[i] = {0, 0};
+    for (const auto& [word, bits] : masks_[i]) s.live[word] &= ~bits;
+  }
+  void choose(const State& s, Word o, State& child) {
+    child = s;
+    const Words& left = row(o);
+    for (Word k = 0; k < left.size(); ++k) child.live[k] &= left[k];
+    for (const auto& [item, colour] : p_.options[o].colours) {
+      if (!is_primary(item)) break;
+      if (multiple_) child.bounds[item].need -= need(child, item) > 0 ? 1 : 0;
+      if (!multiple_ || --child.bounds[item].room == 0) settle(child, item);
+    }
+  }
+  /// Visits the children of a branch as (choice, child); 0: the item is closed.
+  template <class Visit>
+  void for_each_child(State& s, Word i, Visit visit) {
+    const Words options = options_of(s.live, i);
+    const Word its_need = need(s, i);
+    for (Word k = 0; k < options.size() && options.size() - k >= its_need; ++k) {
+      visit(options[k] + 1);
+      remove(s.live, options[k]);
+    }
+    if (its_need == 0) visit(0);
+  }
+
+  Value node(State& s) { return s.left == 0 ? Value{} : node(s, in_.number()); }
+  Value node(State& s, Word n) {
+    require(++depth_ < 3 * (p_.options.size() + p_.items) + 100,
+            "too many steps within each other");
+    const auto key =
+        memo_ && (n == part_step || n >= branch_step) ? std::optional(s) : std::nullopt;
+    Search* const around = n == 0 || n >= branch_step ? search_ : std::exchange(search_, nullptr);
+    Value value = n >= branch_step ? branch(s, n - branch_step) : other(s, n);
+    if (key && value.complete && !(search_ && search_->paused)) memo_->emplace(*key, value);
+    search_ = around;
+    --depth_;
+    return value;
+  }
+
+  Value branch(State& s, Word i) {
+    require(is_primary(i) && has(s.open, i), "a branch on an item that is settled");
+    if (states_used_ == states_.size()) states_.emplace_back();
+    State& child = states_[states_used_++];
+    Value sum{0, 0};
+    for_each_child(s, i, [&](Word choice) {
+      const bool reads = !search_ || !search_->paused;
+      const Option& o = option_of(choice);
+      std::optional<Word> n;
+      if (choice != 0 && reads && !multiple_) {  // most need no state
+        if (s.left == o.primaries) return sum.add({}, o.ways, o.factor);
+        if (is_dead(s, choice - 1, *(n = in_.number()))) return;
+      }
+      if (choice == 0) settle(child = s, i);
+      if (choice != 0) choose(s, choice - 1, child);
+      if (search_) search_->path.push_back(choice);
+      if (reads) sum.add(n ? node(child, *n) : node(child), o.ways, o.factor);
+      if (!reads) search_->open.emplace(search_->path, child);
+      if (search_) search_->path.pop_back();
+    });
+    --states_used_;
+    return sum;
+  }
+  /// Whether this is a branch on an item that loses its last options to option o.
+  bool is_dead(const State& s, Word o, Word n) {
+    const Word i = n - branch_step;
+    if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
+      return false;
+    const Words& left = row(o);
+    return std::ranges::none_of(
+        masks_[i], [&](auto m) { return (s.live[m.first] & left[m.first] & m.second) != 0; });
+  }
+
+  Value other(State& s, Word n) {
+    if (n == 0) {
+      if (!search_) return {0, 0, false};
+      search_->paused = true;
+      search_->open.emplace(search_->path, s);
+      return {0, 0};
+    }
+    if (n == 1) return search(s);
+    if (n == part_step) return part(s);
+    if (n == 5) {
+      require(!std::exchange(memo_, Values()), "a memo within a memo");
+      Value value = node(s);
+      memo_.reset();
+      return value;
+    }
+    if (n == 6) {
+      require(memo_ && memo_->contains(s), "a state that has not come up before");
+      return memo_->at(s);
+    }
+    if (n == 7) return sweep(s);
+    if (n == 8) {
+      const Word o = live_option(s), i = in_.number(p_.bounds.size());
+      State child;
+      choose(s, o, child);
+      const bool fits = has(s.open, i) && need(s, i) > 0 && !p_.options[o].contains(i);
+      require(fits && is_bare(child.live, i), "a drop of an option that is no dead end");
+      remove(s.live, o);
+      return node(s);
+    }
+    if (n == 9) {
+      const Word o = live_option(s), q = live_option(s);
+      State a, b;
+      choose(s, o, a);
+      choose(s, q, b);
+      require(!memo_ && o != q && a == b, "a merge of options that are not alike");
+      remove(s.live, q);
+      const Option before = p_.options[o];
+      p_.options[o].ways += p_.options[q].ways;
+      p_.options[o].factor = (before.factor + p_.options[q].factor) % prime;
+      ++merges_;
+      Value value = node(s);
+      --merges_;
+      p_.options[o] = before;
+      return value;
+    }
+    if (n == 10) return read_permutation(), node(s);
+    if (n == 11) {
+      require(merges_ == 0, "a keep within a merge");
+      State copy = s;
+      Value value = node(s);
+      kept_.emplace_back(std::move(copy), value);
+      return value;
+    }
+    require(n == 12 && !permutations_.empty() && !kept_.empty(), "a number without a meaning");
+    const auto& by = permutations_[in_.number(permutations_.size())];
+    return image(s, by, kept_[in_.number(kept_.size())]);
+  }
+  Word live_option(const State& s) {
+    const Word o = in_.number(p_.options.size());
+    require(has(s.live, o), "an option that is not left");
+    return o;
+  }
+
+  Value search(State& root) {
+    Search search;
+    search_ = &search;
+    Value sum = node(root);
+    for (Word n; (n = in_.number()) != 3;) {
+      if (n == 0) continue;  // a pause where only leaves were to come
+      require(n == 2, "neither a piece nor the end of a search");
+      std::vector<Words> paths(in_.number((p_.options.size() + 1) * 64));
+      for (Words& path : paths)
+        path = in_.numbers(p_.options.size() + p_.items, p_.options.size() + 1);
+      search.paused = false;
+      for (const Words& path : paths) {
+        const auto found = search.open.find(path);
+        if (search.paused || found == search.open.end()) continue;
+        State state = std::move(found->second);
+        search.open.erase(found);
+        search.path = path;
+        Value value = node(state);
+        for (const Word choice : path) {
+          const Value below = std::exchange(value, {0, 0});
+          value.add(below, option_of(choice).ways, option_of(choice).factor);
+        }
+        sum.add(value, 1, 1);
+      }
+    }
+    sum.complete &= search.open.empty();
+    return sum;
+  }
+
+  Value part(State& s) {
+    State rest = s, its = s;
+    std::ranges::fill(its.live, 0);
+    std::ranges::fill(its.open, 0);
+    for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
+      require(has(s.open, i), "a part with an item that is settled");
+      add(its.open, i);
+      for (const Word o : options_of(s.live, i)) {
+        if (has(its.live, o)) continue;
+        add(its.live, o);
+        remove(rest.live, o);
+        for (const auto& [item, colour] : p_.options[o].colours) {
+          if (is_primary(item)) add(its.open, item);
+        }
+      }
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      if (!has(s.open, i)) continue;
+      const bool inside = has(its.open, i);
+      require(!inside || is_bare(rest.live, i), "a part that is none");
+      State& elsewhere = inside ? rest : its;
+      remove(elsewhere.open, i);
+      --elsewhere.left;
+      if (multiple_) elsewhere.bounds[i] = {0, 0};
+    }
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      for (Word k = 0; has(its.live, o) && k < rest.live.size(); ++k) {
+        require((rest.live[k] & ~row(o)[k]) == 0, "a part that is none");
+      }
+    }
+    Value value = node(its);
+    if (value.count == 0 && value.complete) return value;
+    const Value more = node(rest);
+    return {value.count * more.count, product(value.factor, more.factor),
+            value.complete && more.complete};
+  }
+
+  Value sweep(const State& s) {
+    Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
+    for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
+    std::vector<Values> states(order.size() + 1);  // by the first item that is open
+    Words place(p_.items, order.size());
+    for (Word k = order.size(); k-- > 0;) place[order[k]] = k;
+    const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
+      Word first = order.size();
+      for (Word i = 0; i < p_.bounds.size(); ++i) {
+        if (has(to.open, i)) first = std::min(first, place[i]);
+      }
+      states[first].try_emplace(to, Value{0, 0}).first->second.add(value, ways, factor);
+    };
+    put(s, {}, 1, 1);
+    for (Word k = 0; k < order.size(); ++k) {
+      while (!states[k].empty()) {  // an item that is still open comes up again
+        for (auto& [state, value] : std::exchange(states[k], {})) {
+          State at = state, child;
+          for_each_child(at, order[k], [&](Word choice) {
+            if (choice == 0) settle(child = at, order[k]);
+            if (choice != 0) choose(at, choice - 1, child);
+            put(child, value, option_of(choice).ways, option_of(choice).factor);
+          });
+        }
+      }
+    }
+    Value sum{0, 0};
+    for (const auto& [state, value] : states.back()) sum.add(value, 1, 1);
+    return sum;
+  }
+
+  void read_permutation() {
+    Words options(p_.options.size()), items(p_.items);
+    for (Words* const images : {&items, &options}) {
+      Words met(images->size() / 64 + 1);
+      for (Word& image : *images) {
+        image = in_.number(images->size());
+        require(!has(met, image), "a permutation that is none");
+        add(met, image);
+      }
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      require(is_primary(items[i]) && p_.bounds[items[i]] == p_.bounds[i], "no symmetry of items");
+    }
+    for (Word o = 0; o < options.size(); ++o) {
+      Colours image;
+      for (const auto& [item, colour] : p_.options[o].colours)
+        image.emplace_back(items[item], colour);
+      std::ranges::sort(image);
+      require(image == p_.options[options[o]].colours, "no symmetry of options");
+    }
+    permutations_.emplace_back(std::move(options), std::move(items));
+  }
+  Value image(const State& s, const std::pair<Words, Words>& by,
+              const std::pair<State, Value>& kept) {
+    const auto& [from, value] = kept;
+    State image{Words(s.live.size()), Words(s.open.size()), from.left, from.bounds};
+    for (Word o = 0; o < by.first.size(); ++o) {
+      if (has(from.live, o)) add(image.live, by.first[o]);
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      if (has(from.open, i)) add(image.open, by.second[i]);
+      if (multiple_) image.bounds[by.second[i]] = from.bounds[i];
+    }
+    require(merges_ == 0 && image == s, "the image of another state");
+    has_fingerprint = false;
+    return value;
+  }
+  const Option& option_of(Word choice) const {
+    return choice == 0 ? closing_ : p_.options[choice - 1];
+  }
+
+  static constexpr Word part_step = 4, branch_step = 16;
+  Problem p_;
+  const Option closing_;  // counts once
+  Certificate& in_;
+  State start_;
+  std::vector<std::vector<std::pair<Word, Word>>> masks_;  // options of an item, by words
+  std::vector<Words> rows_;
+  bool multiple_ = false;
+  std::deque<State> states_;  // of branches
+  Word states_used_ = 0, depth_ = 0, merges_ = 0;
+  Search* search_ = nullptr;  // if there are only branches between its piece and here
+  std::optional<Values> memo_;
+  std::vector<std::pair<Words, Words>> permutations_;
+  std::vector<std::pair<State, Value>> kept_;
+};
+
+/// The exit code.
+int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
+          std::ostream& errors) try {
+  const Problem problem = read_problem(problem_file);
+  Certificate in(certificate);
+  try {
+    require(in.line() == "dlx-certificate 1", "no certificate of this version");
+    require(in.line() == "problem " + problem.identity, "a certificate of another problem");
+    const std::string seed = in.line();
+    require(seed.starts_with("seed ") && in.line().empty(), "no seed");
+    Checker checker(problem, in, std::stoull(seed.substr(5)));
+    const Value value = checker.check();
+    const std::string fingerprint =
+        checker.has_fingerprint ? std::to_string(value.factor) + ' ' + seed : "none";
+    const std::string end = value.complete ? "complete" : "INCOMPLETE";
+    require(in.line() == "count " + value.count.str(), "another count is claimed");
+    const std::string claimed = in.line() + ' ' + seed;
+    require(claimed == "fingerprint none " + seed || claimed == "fingerprint " + fingerprint,
+            "another fingerprint is claimed");
+    require(in.line() == end && in.ends(), "another end is claimed");
+    out << "count " << value.count << "\nfingerprint " << fingerprint << "\nproblem "
+        << problem.identity << '\n'
+        << end << std::endl;
+    return !out ? 2 : value.complete ? 0 : 3;
+  } catch (const std::exception& e) {
+    errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
+    return 1;
+  }
+} catch (const std::exception& e) {
+  errors << "the problem cannot be read: " << e.what() << '\n';
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return std::cerr << "usage: dlx-check PROBLEM CERTIFICATE\n", 2;
+  struct Task {
+    std::ifstream problem, certificate;
+    int code;
+  } task{std::ifstream(argv[1]), std::ifstream(argv[2], std::ios::binary), 2};
+  if (!task.problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
+  if (!task.certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
+  pthread_attr_t deep;  // proofs are as deep as trees
+  pthread_attr_init(&deep);
+  pthread_attr_setstacksize(&deep, std::size_t{1} << 30);
+  pthread_t thread;
+  const auto start = [](void* work) -> void* {
+    auto& [problem, certificate, code] = *static_cast<Task*>(work);
+    code = check(problem, certificate, std::cout, std::cerr);
+    return nullptr;
+  };
+  if (pthread_create(&thread, &deep, start, &task) != 0) return 2;
+  pthread_join(thread, nullptr);
+  return task.code;
+}

@@ -1,0 +1,239 @@
+// What the library takes down, dlx-check accepts, with the count and the fingerprint that brute
+// force has.
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/count.hpp"
+#include "dlx/runs/certificate_file.hpp"
+#include "dlx/runs/parallel_count.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/mutations.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+constexpr std::uint64_t seed = 5;
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 60;
+#else
+constexpr int many = 1'500;
+#endif
+
+Tally truth_about(const Problem& problem) {
+  Tally truth(plain_weights(problem.option_count(), seed));
+  for (const Solution& solution : brute_force(problem)) truth.add(solution);
+  return truth;
+}
+
+/// Counts with a certificate, and has it checked.
+template <class Count>
+void count_and_check(const Problem& problem, const Tally& truth, bool with_symmetry, Count count) {
+  CertificateBytes numbers;
+  Trace trace(numbers, problem);
+  const Natural counted = count(trace);
+  trace.flush();
+  REQUIRE(counted == truth.solutions());
+  const std::optional<std::uint64_t> fingerprint =
+      with_symmetry ? std::nullopt : std::optional(truth.fingerprint().value());
+  const Checked checked = check_certificate(
+      text_of(problem),
+      certificate_of(problem, seed, numbers.bytes(), claims(counted.to_string(), fingerprint)));
+  INFO(text_of(problem) << checked.error);
+  REQUIRE(checked.code == 0);
+  REQUIRE(checked.count == truth.solutions().to_string());
+}
+
+Problem problem_of(Random& random) {
+  return random_model(random, random_shape(random, 12)).problem();
+}
+
+TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
+  Random random(7001);
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = problem_of(random);
+    if (problem.primary_count() == 0) continue;
+    const Tally truth = truth_about(problem);
+    for (const EngineKind engine : all_engines) {
+      if (!is_for(engine, problem)) continue;
+      CAPTURE(n, to_string(engine));
+      count_and_check(problem, truth, false, [&](Trace& trace) {
+        Solver solver(problem, {.engine = engine, .trace = &trace});
+        Tally tally;
+        solver.count(tally);
+        return tally.solutions();
+      });
+      count_and_check(problem, truth, false, [&](Trace& trace) {
+        Solver solver(problem, {.engine = engine, .trace = &trace});
+        Natural found;
+        while (solver.next()) ++found;
+        return found;
+      });
+    }
+    if (problem.has_multiplicities()) continue;
+    for (const BranchingRule rule :
+         {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
+      count_and_check(problem, truth, false, [&](Trace& trace) {
+        Solver solver(problem, {.branching = {.rule = rule, .order = {}}, .trace = &trace});
+        Tally tally;
+        solver.count(tally);
+        return tally.solutions();
+      });
+    }
+  }
+}
+
+TEST_CASE("a certificate of each method, reduced or not, is accepted") {
+  Random random(7002);
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = problem_of(random);
+    if (problem.primary_count() == 0) continue;
+    const Tally truth = truth_about(problem);
+    for (const CountMethod method : {CountMethod::automatic, CountMethod::search,
+                                     CountMethod::sweep, CountMethod::memo, CountMethod::zdd}) {
+      if (method == CountMethod::memo && problem.has_multiplicities()) continue;
+      for (const bool preprocess : {false, true}) {
+        CAPTURE(n, to_string(method), preprocess);
+        count_and_check(problem, truth, false, [&](Trace& trace) {
+          CountOptions options{.method = method, .preprocess = preprocess};
+          options.search.trace = &trace;
+          const CountResult result = count(problem, options);
+          REQUIRE(result.complete());
+          return result.value;
+        });
+      }
+    }
+  }
+}
+
+TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") {
+  Random random(7003);
+  for (int n = 0; n < many / 3; ++n) {
+    const Problem problem = problem_of(random);
+    if (problem.primary_count() == 0) continue;
+    const Tally truth = truth_about(problem);
+    for (const EngineKind engine : all_engines) {
+      if (!is_for(engine, problem)) continue;
+      for (const unsigned threads : {1U, 3U}) {
+        CAPTURE(n, to_string(engine), threads);
+        count_and_check(problem, truth, false, [&](Trace& trace) {
+          trace.step(Step::search);
+          trace.step(Step::pause);
+          trace.flush();
+          SearchOptions options{.engine = engine, .trace = &trace};
+          ParallelCount search([&](const SearchOptions& its) { return Solver(problem, its); },
+                               options, {.threads = threads, .unit_nodes = random.between(1, 4)},
+                               {Frontier{}}, {});
+          Tally tally;
+          search.count(tally);
+          trace.step(Step::done);
+          return tally.solutions();
+        });
+      }
+    }
+  }
+}
+
+TEST_CASE("a search that pauses and goes on leaves one tree") {
+  Random random(7004);
+  for (int n = 0; n < many / 3; ++n) {
+    const Problem problem = problem_of(random);
+    if (problem.primary_count() == 0) continue;
+    const Tally truth = truth_about(problem);
+    for (const EngineKind engine : all_engines) {
+      if (!is_for(engine, problem)) continue;
+      count_and_check(problem, truth, false, [&](Trace& trace) {
+        Solver solver(problem, {.engine = engine, .limits = {.nodes = 1}, .trace = &trace});
+        Tally tally;
+        for (std::uint64_t nodes = 1; solver.status() != Status::exhausted; ++nodes) {
+          solver.set_limits({.nodes = nodes});
+          solver.count(tally);
+        }
+        return tally.solutions();
+      });
+    }
+  }
+}
+
+TEST_CASE("what symmetries spare is accepted as images") {
+  Random random(7005);
+  int with_images = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = symmetric_problem(random, any_shape(random));
+    if (problem.option_count() > 16) continue;
+    const Tally truth = truth_about(problem);
+    const auto group = members(problem, automorphisms(problem), 1'000);
+    if (!group) continue;
+    CAPTURE(n);
+    bool found = false;
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    CountOptions options;
+    options.search.trace = &trace;
+    const auto counted = count_by_orbits(problem, *group, options);
+    if (!counted) continue;
+    trace.flush();
+    REQUIRE(counted->solutions == truth.solutions());
+    const auto claimed = claims(counted->solutions.to_string());
+    const Checked checked = check_certificate(
+        text_of(problem), certificate_of(problem, seed, numbers.bytes(), claimed));
+    INFO(text_of(problem) << checked.error);
+    REQUIRE(checked.code == 0);
+    found = checked.fingerprint == "none";
+    if (found) ++with_images;
+  }
+  REQUIRE(with_images > many / 20);
+}
+
+TEST_CASE("a damaged certificate is never accepted with another count") {
+  Random random(7006);
+  int accepted = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem =
+        random.chance(0.3) ? symmetric_problem(random, any_shape(random)) : problem_of(random);
+    if (problem.primary_count() == 0 || problem.option_count() > 16) continue;
+    const Tally truth = truth_about(problem);
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    CountOptions options;
+    options.search.trace = &trace;
+    const CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
+                                   CountMethod::memo};
+    options.method = methods[random.below(problem.has_multiplicities() ? 3 : 4)];
+    options.preprocess = random.chance(0.5);
+    (void)count(problem, options);
+    trace.flush();
+    const std::string whole(numbers.bytes().begin(), numbers.bytes().end());
+    const std::string text = text_of(problem);
+    for (int m = 0; m < 20; ++m) {
+      const std::string bytes =
+          damaged(whole, random, std::string_view("\0\1\2\3\4\5\6\7\10\11\12\13\14\20\21\22", 16));
+      // It claims the counts that are near, in turn.
+      const std::uint64_t right = std::stoull(truth.solutions().to_string());
+      for (std::uint64_t claimed = right < 3 ? 0 : right - 3; claimed <= right + 3; ++claimed) {
+        const Checked checked = check_certificate(
+            text,
+            certificate_of(problem, seed,
+                           {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()},
+                           claims(std::to_string(claimed))));
+        if (!checked.accepted()) continue;
+        ++accepted;
+        INFO(text);
+        REQUIRE(claimed == right);
+      }
+    }
+  }
+  REQUIRE(accepted > many / 10);
+}
+
+}  // namespace
+}  // namespace dlx::test

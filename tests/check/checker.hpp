@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "dlx/core/problem.hpp"
+
+namespace dlx::test {
+
+/// What dlx-check says of a certificate.
+struct Checked {
+  int code = 0;
+  std::string count;        ///< if it was accepted
+  std::string fingerprint;  ///< likewise
+  std::string error;        ///< if it was not
+
+  [[nodiscard]] bool accepted() const { return code == 0 || code == 3; }
+};
+
+/// By the sources of dlx-check, in this process.
+[[nodiscard]] Checked check_certificate(const std::string& problem, const std::string& certificate);
+
+/// The problem as dlx-check reads it.
+[[nodiscard]] std::string text_of(const Problem& problem);
+
+/// A certificate around these numbers, uncompressed. `claims`: what it ends with.
+[[nodiscard]] std::string certificate_of(const Problem& problem, std::uint64_t seed,
+                                         std::span<const std::uint8_t> numbers,
+                                         std::string_view claims);
+/// What a complete one claims.
+[[nodiscard]] std::string claims(std::string_view count,
+                                 std::optional<std::uint64_t> fingerprint = {});
+
+}  // namespace dlx::test
