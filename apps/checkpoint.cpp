@@ -10,6 +10,7 @@
 #include <memory>
 #include <utility>
 
+#include "apps/certificate.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/core/tally.hpp"
@@ -90,6 +91,7 @@ RunFacts facts_of(const Session& session, const CheckpointedSearch& task,
   }
   facts["branching"] = branching;
   facts["task"] = session.ask.count ? "count" : "list";
+  if (!session.certificate.empty()) facts["certificate"] = "wanted";
   facts["up to"] = session.up_to_file.empty() ? std::string(to_string(session.up_to))
                                               : "symmetries " + sha256(session.up_to_text);
   facts["solutions"] = show.nouns;
@@ -127,6 +129,9 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
   };
   check("problem");  // if that differs, other things follow from it
   for (const auto& [name, value] : wanted) check(name);
+  if (found.contains("certificate") && !wanted.contains("certificate")) {
+    throw CheckpointError(file + ": the checkpoint is of another run: it makes a certificate");
+  }
   if (found.contains("seed") && !wanted.contains("seed")) {
     throw CheckpointError(file + ": the checkpoint is of another run: it makes a fingerprint");
   }
@@ -190,6 +195,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
                                       ledger.sums().nodes));
   }
   if (!session.ask.count) prepare_folder(folder_of(checkpoint.file));
+  RunCertificate certificate(session, task.problem, task.searched, task.reduction);
 
   std::vector<OptionWeight> weights;
   ForcedWeight forced;
@@ -220,13 +226,17 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   const Crew::MakeWorker make_worker = [&](const std::atomic<bool>& stop) {
     SearchOptions its = of_solver;
     its.stop = &stop;
+    std::unique_ptr<UnitTrace> trace = certificate.unit_trace();
+    if (trace) its.trace = &trace->trace();
     Solver solver = task.make_solver(its);
     if (!visiting) {
-      return counting_worker(std::move(solver), weights.empty() ? Tally() : Tally(weights));
+      return counting_worker(std::move(solver), weights.empty() ? Tally() : Tally(weights),
+                             std::move(trace));
     }
-    return listing_worker(std::move(solver), [&](std::uint64_t unit) {
-      return std::make_unique<UnitSink>(task, session, show, unit);
-    });
+    return listing_worker(
+        std::move(solver),
+        [&](std::uint64_t unit) { return std::make_unique<UnitSink>(task, session, show, unit); },
+        std::move(trace));
   };
 
   Outcome outcome;
@@ -248,6 +258,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   if (!session.ask.count) {
     session.messages.note(fmt::format("they are in {}/", folder_of(checkpoint.file)));
   }
+  certificate.finish(outcome);
   if (!outcome.complete()) {
     session.messages.warning("saved; to go on: " + command_to_go_on(session));
   }

@@ -1,3 +1,4 @@
+#include "apps/certificate.hpp"
 #include "apps/run.hpp"
 
 namespace dlx::app {
@@ -9,6 +10,7 @@ void add_count(CLI::App& app, Session& session) {
   add_threads_option(*command, session);
   add_checkpoint_options(*command, session);
   add_count_options(*command, session);
+  add_certificate_option(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_general_options(*command, session);
   command->footer(
@@ -27,7 +29,12 @@ void add_count(CLI::App& app, Session& session) {
   command->callback([&session] {
     session.ask.count = true;
     session.action = [&session] {
-      if (is_unit_file(session)) return count_unit(session);
+      if (is_unit_file(session)) {
+        if (!session.certificate.empty()) {
+          throw std::invalid_argument("--certificate is not for units of dlx split");
+        }
+        return count_unit(session);
+      }
       const Problem problem = read_problem(session);
       return exit_code(run_search(session, problem, Presentation{}));
     };

@@ -13,6 +13,7 @@
 #include <sstream>
 #include <utility>
 
+#include "apps/certificate.hpp"
 #include "apps/checkpoint.hpp"
 #include "apps/puzzle_file.hpp"
 #include "dlx/core/canonical_text.hpp"
@@ -366,7 +367,10 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
   add_search_options(command, session, engines);
   add_threads_option(command, session);
   add_checkpoint_options(command, session);
-  if (engines == general_engines) add_count_options(command, session);
+  if (engines == general_engines) {
+    add_count_options(command, session);
+    add_certificate_option(command, session);
+  }
   add_general_options(command, session);
 }
 
@@ -627,7 +631,8 @@ namespace {
 
 /// Of a Solver, or of Representatives.
 template <class Search>
-Outcome list(Session& session, Search solver, const Faults& faults_of, const Presentation& show) {
+Outcome list(Session& session, Search solver, const Faults& faults_of, const Presentation& show,
+             Certificate* certificate = nullptr) {
   const std::optional<std::uint64_t> wanted = session.ask.wanted();
   const bool listing = !session.ask.count;
   const auto start = std::chrono::steady_clock::now();
@@ -649,6 +654,7 @@ Outcome list(Session& session, Search solver, const Faults& faults_of, const Pre
   outcome.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
 
   say(session, outcome, show);
+  if (certificate != nullptr) certificate->finish(outcome);
   return outcome;
 }
 
@@ -711,7 +717,7 @@ struct Searched {
   std::optional<Reduction> reduction;
   std::function<bool(std::span<const OptionId>)> is_representative;
 
-  Searched(const Problem& problem, const Presentation& show, bool preprocess,
+  Searched(const Problem& problem, const Presentation& show, bool preprocess, bool with_steps,
            const std::atomic<bool>* stop)
       : is_representative(show.is_representative) {
     if (show.group) {
@@ -722,7 +728,8 @@ struct Searched {
     if (!preprocess) return;
     if (show.group) restriction = Restriction::make(problem, *show.group);
     // Without a limit on its time: whoever goes on with the run must come to the same problem.
-    reduction = reduce(restriction ? restriction->problem() : problem, {.stop = stop});
+    reduction = reduce(restriction ? restriction->problem() : problem,
+                       {.with_steps = with_steps, .stop = stop});
     if (!restriction) return;
     renumber(*reduction, restriction->originals());
     is_representative = {};
@@ -741,7 +748,8 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
         fmt::format("--checkpoint: a run is kept up to {} symmetries at most", most_members));
   }
   SearchOptions search = search_options(session, &problem);
-  const Searched searched(problem, show, std::exchange(search.preprocess, false), search.stop);
+  const Searched searched(problem, show, std::exchange(search.preprocess, false),
+                          !session.certificate.empty(), search.stop);
   if (stop_requested) {
     const Outcome outcome = nothing_done(Status::stopped);
     say(session, outcome, show);
@@ -795,8 +803,10 @@ Outcome outcome_of(CountResult result) {
 }
 
 /// Counts without listing.
-Outcome count_all(Session& session, const Problem& problem, const Presentation& show) {
-  const CountOptions options = count_options(session, problem);
+Outcome count_all(Session& session, const Problem& problem, const Presentation& show,
+                  Trace* trace) {
+  CountOptions options = count_options(session, problem);
+  options.search.trace = trace;
   if (show.group) return outcome_of(count_classes(problem, *show.group, options));
   if (!show.automorphisms) return outcome_of(count(problem, options));
   if (session.search.method != CountMethod::automatic &&
@@ -827,8 +837,14 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     throw std::invalid_argument(
         "--fingerprint is for all solutions, not for those --up-to something");
   }
+  check_certificate(session, show);
   if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show);
-  if (session.ask.count && !show.is_representative) return end(count_all(session, problem, show));
+  Certificate certificate(session, problem);
+  if (session.ask.count && !show.is_representative) {
+    const Outcome outcome = end(count_all(session, problem, show, certificate.trace()));
+    certificate.finish(outcome);
+    return outcome;
+  }
   if (session.ask.count &&
       (session.search.method != CountMethod::automatic || session.search.fingerprint_seed)) {
     throw std::invalid_argument(
@@ -837,17 +853,22 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
-  const SearchOptions search = search_options(session, &problem);
+  SearchOptions search = search_options(session, &problem);
   if (show.group) return list(session, Representatives(problem, *show.group, search), faults, show);
   if (show.automorphisms) {
     return list(session,
                 Representatives(problem, *show.automorphisms, search, memory_limit(session)),
                 faults, show);
   }
-  return list(session, Solver(problem, search), faults, show);
+  search.trace = certificate.trace();
+  if (search.trace != nullptr) search.preprocess = false;
+  return list(session, Solver(problem, search), faults, show, &certificate);
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
+  if (!session.certificate.empty()) {
+    throw std::invalid_argument("--certificate is for exact covers, not for walks");
+  }
   if (!session.checkpoint.file.empty()) {
     return run_checkpointed(
         session,

@@ -109,6 +109,7 @@ struct Session {
   std::string up_to_file;  ///< with UpTo::all: only what this says
   std::string up_to_text;  ///< what it says
   Checkpoint checkpoint;
+  std::string certificate;                     ///< a file; empty: none is wanted
   std::vector<std::string> arguments;          ///< as they were given
   std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "apps/certificate.hpp"
 #include "apps/run.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/verify.hpp"
@@ -19,6 +20,9 @@ int solve_cheapest(Session& session, const Problem& problem) {
   if (session.search.engine != EngineKind::automatic ||
       session.search.branching != BranchingRule::minimum_remaining || session.search.order) {
     throw std::invalid_argument("--min-cost has an engine of its own");
+  }
+  if (!session.certificate.empty()) {
+    throw std::invalid_argument("--certificate is for all solutions, not for the cheapest");
   }
   const std::uint64_t wanted = session.ask.n.value_or(1);
   if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");
@@ -85,6 +89,7 @@ void add_solve(CLI::App& app, Session& session) {
   add_checkpoint_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_memory_option(*command, session);
+  add_certificate_option(*command, session);
   const auto min_cost = std::make_shared<bool>(false);
   command
       ->add_flag("--min-cost", *min_cost,

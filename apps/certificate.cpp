@@ -1,0 +1,154 @@
+#include "apps/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/runs/unit_file.hpp"
+
+namespace dlx::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t seed_of(const Session& session) {
+  return session.search.fingerprint_seed.value_or(1);
+}
+
+void say_where(Session& session) {
+  session.messages.note(fmt::format("the certificate is {}; to check it: dlx-check PROBLEM {}",
+                                    session.certificate, session.certificate));
+}
+
+void say_dropped(Session& session) {
+  session.messages.warning("no certificate was written, for the answer is INCOMPLETE");
+}
+
+}  // namespace
+
+void add_certificate_option(CLI::App& command, Session& session) {
+  command
+      .add_option("--certificate", session.certificate,
+                  "Write a certificate of the count to this file, for dlx-check")
+      ->type_name("FILE")
+      ->group("Trust");
+}
+
+void check_certificate(const Session& session, const Presentation& show) {
+  if (session.certificate.empty()) return;
+  if (!session.ask.count && !session.ask.all) {
+    throw std::invalid_argument("--certificate is for all solutions: add --all or --count");
+  }
+  if (show.group || show.automorphisms || show.is_representative) {
+    throw std::invalid_argument(
+        "--certificate is for all solutions, not for those --up-to something");
+  }
+}
+
+Certificate::Certificate(Session& session, const Problem& problem) : session_(&session) {
+  if (session.certificate.empty()) return;
+  file_.emplace(session.certificate, problem, seed_of(session));
+  trace_.emplace(*file_, problem);
+}
+
+void Certificate::finish(const Outcome& outcome) {
+  if (!file_) return;
+  if (!outcome.complete()) {
+    file_.reset();
+    return say_dropped(*session_);
+  }
+  trace_->flush();
+  file_->finish(Natural::parse(outcome.count), outcome.fingerprint);
+  say_where(*session_);
+}
+
+struct RunCertificate::State {
+  const Problem& problem;
+  std::string folder;
+  CertificateBytes head{};
+  Trace of_problem{head, problem};
+  std::optional<Trace> of_searched = {};
+  bool searched = false;  // reducing has not settled everything
+};
+
+RunCertificate::RunCertificate(Session& session, const Problem& problem, const Problem& searched,
+                               const Reduction* reduction)
+    : session_(&session) {
+  if (session.certificate.empty()) return;
+  state_.reset(new State{.problem = problem, .folder = session.checkpoint.file + ".certificate"});
+  State& s = *state_;
+  std::error_code error;
+  fs::create_directory(s.folder, error);
+  if (error) throw SystemError(s.folder + ": " + error.message());
+  if (reduction != nullptr) {
+    write_steps(s.of_problem, reduction->steps);
+    std::vector<OptionId> kept;
+    for (std::size_t g = 0; g < reduction->originals.size(); ++g) {
+      kept.push_back(reduction->originals[g].front());
+    }
+    s.of_searched.emplace(s.of_problem, problem, searched, kept);
+  } else {
+    s.of_searched.emplace(s.of_problem, s.head);
+  }
+  s.searched = searched.primary_count() != 0;
+  if (s.searched) {  // the units do all of it
+    s.of_searched->step(Step::search);
+    s.of_searched->step(Step::pause);
+  }
+  s.of_searched->flush();
+}
+
+RunCertificate::~RunCertificate() = default;
+
+std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
+  if (!state_) return nullptr;
+  return std::make_unique<UnitTrace>(
+      *state_->of_searched,
+      [folder = state_->folder](const Unit& unit, std::span<const std::uint8_t> bytes) {
+        UnitFile file(fmt::format("{}/{}", folder, unit.id), false);
+        file.print(CertificateFile::packed(bytes));
+        file.keep();
+      });
+}
+
+void RunCertificate::finish(const Outcome& outcome) {
+  if (!state_ || !outcome.complete()) return;
+  State& s = *state_;
+  CertificateFile file(session_->certificate, s.problem, seed_of(*session_));
+  file.write(s.head.bytes());
+  std::vector<std::uint64_t> units;
+  for (const auto& entry : fs::directory_iterator(s.folder)) {
+    const std::string name = entry.path().filename().string();
+    std::uint64_t unit = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), unit);
+    const bool is_unit = error == std::errc{} && end == name.data() + name.size();
+    if (is_unit && s.searched) units.push_back(unit);
+  }
+  // A unit's parts come after it.
+  std::sort(units.begin(), units.end());
+  for (const std::uint64_t unit : units) {
+    const std::string path = fmt::format("{}/{}", s.folder, unit);
+    std::ifstream in(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (in.bad() || bytes.empty()) throw SystemError(path + ": cannot read");
+    file.write_packed(bytes);
+  }
+  CertificateBytes tail;
+  Trace end(s.of_problem, tail);
+  if (s.searched) end.step(Step::done);
+  end.flush();
+  file.write(tail.bytes());
+  file.finish(Natural::parse(outcome.count), outcome.fingerprint);
+  say_where(*session_);
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "apps/run.hpp"
+#include "dlx/preprocess/reduce.hpp"
+#include "dlx/runs/certificate_file.hpp"
+#include "dlx/runs/workers.hpp"
+#include "dlx/search/trace.hpp"
+
+/// --certificate: what was done, so that another program can check the count.
+namespace dlx::app {
+
+void add_certificate_option(CLI::App& command, Session& session);
+
+/// Throws std::invalid_argument unless all solutions are asked for, and each by itself.
+void check_certificate(const Session& session, const Presentation& show);
+
+/// The certificate of one search; does nothing if none was asked for.
+class Certificate {
+ public:
+  /// The session and the problem outlive it.
+  Certificate(Session& session, const Problem& problem);
+
+  /// For SearchOptions; null if none was asked for.
+  [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+  /// To be called when the answer has been said. The certificate of an incomplete one is dropped.
+  void finish(const Outcome& outcome);
+
+ private:
+  Session* session_;
+  std::optional<CertificateFile> file_;
+  std::optional<Trace> trace_;
+};
+
+/// The certificate of a run that is kept in a file: each unit has a file of its own until all are
+/// there.
+class RunCertificate {
+ public:
+  /// `reduction`: what made `searched` of the problem; null: nothing was removed.
+  RunCertificate(Session& session, const Problem& problem, const Problem& searched,
+                 const Reduction* reduction);
+  ~RunCertificate();
+
+  /// For a worker; null if no certificate was asked for. Called by any thread.
+  [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
+  void finish(const Outcome& outcome);
+
+ private:
+  struct State;
+  Session* session_;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx::app

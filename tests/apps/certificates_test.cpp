@@ -1,0 +1,195 @@
+// --certificate: what the command writes, dlx-check accepts; and what becomes of it in faults.
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Result check(const std::string& problem, const std::string& certificate) {
+  return run({.arguments = {problem, certificate}, .program = DLX_CHECK_BINARY});
+}
+
+/// Both checkers accept it, with this count.
+void accepted(const std::string& problem, const std::string& certificate,
+              const std::string& count) {
+  const Result result = check(problem, certificate);
+  INFO(result.err);
+  REQUIRE(result.exit_code == 0);
+  CHECK(lines(result.out).at(0) == "count " + count);
+#ifdef DLX_PYTHON3
+  const Result python =
+      run({.arguments = {DLX_CHECK_SCRIPT, problem, certificate}, .program = DLX_PYTHON3});
+  INFO(python.err);
+  CHECK(python.exit_code == 0);
+  CHECK(python.out == result.out);
+#endif
+}
+
+TEST_CASE("each way to count leaves a certificate that is accepted") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const auto try_it = [&](const std::string& text, const std::string& options) {
+    const std::string problem = folder.write("problem.dlx", text);
+    CAPTURE(text.substr(0, 60), options);
+    const Result result =
+        dlx_run("count " + problem + " --certificate " + certificate + " " + options);
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(contains(result.err, "dlx-check"));
+    CHECK_FALSE(fs::exists(certificate + ".part"));
+    accepted(problem, certificate, lines(result.out).at(0));
+    fs::remove(certificate);
+  };
+  for (const std::string& text : {knuth_example, coloured_example, counted_example}) {
+    for (const std::string options :
+         {"", "--engine dancing_links", "--method sweep", "--method zdd", "--no-preprocess",
+          "--fingerprint 3", "--branch first --engine auto"}) {
+      if (text == counted_example && contains(options, "--branch")) continue;
+      try_it(text, options);
+    }
+  }
+  const std::string queens = dlx_out("queens 8 --emit");
+  for (const std::string options :
+       {"--engine dancing_links", "--engine dancing_cells", "--engine bit_matrix", "--method memo",
+        "--method search --threads 2", "--branch weighted", "--fingerprint 9"}) {
+    try_it(queens, options);
+  }
+  // By symmetry; by a sweep after a search was begun; in independent parts.
+  try_it(dlx_out("langford 8 --emit"), "");
+  try_it(dlx_out("dominoes 8x8 --emit"), "");
+  try_it("a b c d\na b\na\nb\nc d\nc\nd\n", "--method search");
+}
+
+TEST_CASE("lists and puzzles have certificates as well") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
+  const Result listed = dlx_run("solve " + problem + " --all --certificate " + certificate);
+  REQUIRE(listed.exit_code == 0);
+  accepted(problem, certificate, "4");
+  const Result puzzle = dlx_run("queens 6 --count --certificate " + certificate);
+  REQUIRE(puzzle.exit_code == 0);
+  accepted(problem, certificate, "4");
+}
+
+TEST_CASE("a run in a file has a certificate, also if it was interrupted") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 8 --emit"));
+  const std::string checkpoint = folder.path("run");
+  const std::string command = "count " + problem + " --checkpoint " + checkpoint +
+                              " --unit-nodes 100 --certificate " + certificate;
+  int stops = 0;
+  Result result = dlx_run(command + " --node-limit 300");
+  for (; result.exit_code == 3; ++stops) {
+    CHECK_FALSE(fs::exists(certificate));
+    result = dlx_run("resume " + checkpoint + " --node-limit 300");
+  }
+  REQUIRE(result.exit_code == 0);
+  CHECK(stops > 2);
+  accepted(problem, certificate, "92");
+
+  const Result without = dlx_run("count " + problem + " --checkpoint " + checkpoint);
+  CHECK(without.exit_code == 6);
+  CHECK(contains(without.err, "certificate"));
+}
+
+TEST_CASE("what is left of a search that reducing settles is accepted too") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string problem = folder.write("problem.dlx", knuth_example);
+  const Result result = dlx_run("count " + problem + " --checkpoint " + folder.path("run") +
+                                " --certificate " + certificate);
+  REQUIRE(result.exit_code == 0);
+  accepted(problem, certificate, "1");
+}
+
+TEST_CASE("an incomplete count leaves no certificate, and the file that was there stays") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.write("certificate", "old");
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 10 --emit"));
+  const Result result =
+      dlx_run("count " + problem + " --node-limit 50 --certificate " + certificate);
+  CHECK(result.exit_code == 3);
+  CHECK(contains(result.err, "no certificate was written"));
+  CHECK(bytes_of(certificate) == "old");
+  CHECK_FALSE(fs::exists(certificate + ".part"));
+}
+
+TEST_CASE("a certificate that cannot be written is said, after the answer") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 8 --emit"));
+  for (const std::string& place :
+       {folder.path("none/certificate"), std::string("/dev/full"), folder.path("")}) {
+    const Result result = dlx_run("count " + problem + " --certificate " + place);
+    CAPTURE(place, result.err);
+    CHECK(result.exit_code == 5);
+    CHECK(contains(result.err, place));
+  }
+  // A disk that is full.
+  const Result full = run({.arguments = {"count", problem, "--engine", "dancing_links", "--method",
+                                         "search", "--certificate", folder.path("certificate")},
+                           .file_size = 300});
+  CHECK(full.exit_code == 5);
+  CHECK(full.out == "92\n");
+  CHECK_FALSE(fs::exists(folder.path("certificate")));
+}
+
+TEST_CASE("certificates are refused where there are none") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
+  const std::string certificate = " --certificate " + folder.path("certificate");
+  for (const std::string& command : std::vector<std::string>{
+           "solve " + problem, "solve " + problem + " -n 2", "count " + problem + " --up-to all",
+           "solve " + problem + " --min-cost"}) {
+    const Result result = dlx_run(command + certificate);
+    CAPTURE(command);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "--certificate"));
+  }
+}
+
+TEST_CASE("dlx-check refuses what is damaged, foreign or cut short") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
+  REQUIRE(dlx_run("count " + problem + " --certificate " + certificate).exit_code == 0);
+  const std::string whole = bytes_of(certificate);
+  for (std::size_t k = 0; k < whole.size(); k += 7) {
+    std::string bytes = whole;
+    bytes[k] = static_cast<char>(bytes[k] ^ 1);
+    const Result flipped = check(problem, folder.write("damaged", bytes));
+    CAPTURE(k, flipped.err);
+    // A bit that says nothing, such as one of a checksum that is not there, may be flipped.
+    CHECK((flipped.exit_code == 1 || lines(flipped.out).at(0) == "count 4"));
+    const Result cut = check(problem, folder.write("damaged", whole.substr(0, k)));
+    CHECK(cut.exit_code == 1);
+  }
+  const std::string other = folder.write("other.dlx", dlx_out("queens 7 --emit"));
+  CHECK(check(other, certificate).exit_code == 1);
+  CHECK(check(problem, problem).exit_code == 1);
+  CHECK(check(folder.path("none"), certificate).exit_code == 2);
+  CHECK(check(problem, folder.path("none")).exit_code == 2);
+  CHECK(run({.arguments = {}, .program = DLX_CHECK_BINARY}).exit_code == 2);
+}
+
+}  // namespace
+}  // namespace dlx::test
