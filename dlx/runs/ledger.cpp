@@ -215,6 +215,13 @@ int flags_to_read(const std::string& path) {
   return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 }
 
+/// A number far from those of other units.
+std::uint64_t mixed(std::uint64_t unit) {
+  unit = (unit ^ (unit >> 30)) * 0xBF58476D1CE4E5B9U;
+  unit = (unit ^ (unit >> 27)) * 0x94D049BB133111EBU;
+  return unit ^ (unit >> 31);
+}
+
 /// Everything in the file, checked; visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
@@ -245,6 +252,10 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t units = 0;
   std::uint64_t wanted = 1;  // the first, and what the others left
   std::uint64_t last = 0;
+  // Rows of different times, each of them right, may be as many as are wanted. So that those of
+  // every unit that is done are there, and of no other: sums, for memory must not grow.
+  std::uint64_t left = 0;
+  std::uint64_t parents = 0;
   Statement unit(file,
                  "SELECT id, parent, budget, part, done, children, solutions, fingerprint, nodes, "
                  "updates, levels, crc FROM unit ORDER BY id");
@@ -267,6 +278,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
     last = row.id;
     ++units;
     wanted += row.children;
+    left += row.children * mixed(row.id);
+    if (row.id != 1) parents += mixed(row.parent);
     try {
       visit(row);
     } catch (const std::invalid_argument&) {
@@ -274,6 +287,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
     }
   }
   if (units != wanted || units != last) damaged("units are missing");
+  if (left != parents) damaged("its units are of different times");
   return facts;
 }
 

@@ -188,6 +188,36 @@ TEST_CASE("a process that died while it changed the file has changed nothing") {
   }
 }
 
+TEST_CASE("units of different times are refused, also if there are as many as there must be") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {}, 100);
+  const auto finish = [&](const std::vector<Frontier>& rest) {
+    Ledger ledger(path);
+    ledger.finish(*ledger.take(), sums(5, 100), rest, 200);
+  };
+  finish({ways({1}), ways({2})});
+  const std::string before = folder.path("before");
+  fs::copy_file(path, before);
+  finish({ways({3}), ways({4})});
+  const std::string between = folder.path("between");
+  fs::copy_file(path, between);
+  finish({ways({5}), ways({6})});
+  // Unit 2 as if nobody had been at it, and unit 3 as if it had left the units that unit 2 did.
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(between.c_str(), &database) == SQLITE_OK);
+  for (const std::string& sql :
+       {"ATTACH '" + before + "' AS early", "ATTACH '" + path + "' AS late",
+        std::string("DELETE FROM main.unit WHERE id IN (2, 3)"),
+        std::string("INSERT INTO main.unit SELECT * FROM early.unit WHERE id = 2"),
+        std::string("INSERT INTO main.unit SELECT * FROM late.unit WHERE id = 3")}) {
+    REQUIRE(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
+  sqlite3_close(database);
+  CHECK_THROWS_AS(read_ledger(between), CheckpointError);
+  CHECK_THROWS_AS(Ledger(between), CheckpointError);
+}
+
 TEST_CASE("counts of any size are kept exactly") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run");
