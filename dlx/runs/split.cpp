@@ -226,8 +226,13 @@ UnitFileContents read_unit(Input& input) {
       text += line.substr(indent.size()) + "\n";
     }
     if (!lines.is_end(line)) lines.damaged("its end is missing");
-    Input problem = Input::from_text(std::move(text), input.name());
-    return UnitFileContents{label, read_knuth_text(problem, {}).problem, std::move(parts)};
+    if (label.number == 0 || label.number > label.units) lines.damaged("its number is none");
+    Input problem = Input::from_text(std::move(text), "problem");
+    try {
+      return UnitFileContents{label, read_knuth_text(problem, {}).problem, std::move(parts)};
+    } catch (const InputError& e) {
+      lines.damaged(e.what());  // whose lines are those of the problem
+    }
   });
 }
 
@@ -251,6 +256,7 @@ UnitResult read_result(Input& input) {
     }
     result.nodes = number_in<std::uint64_t>(lines.next("nodes"));
     if (!lines.is_end(lines.next())) lines.damaged("its end is missing");
+    if (result.label.number > result.label.units) lines.damaged("its number is none");
     return result;
   });
 }

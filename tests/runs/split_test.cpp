@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/count.hpp"
@@ -131,6 +132,33 @@ TEST_CASE("a unit or a result with any byte changed is refused") {
   CHECK(refused(division.result, result_from));
   CHECK_THROWS_AS(unit_from(division.units[0] + "more\n"), InputError);
   CHECK_THROWS_AS(result_from(division.units[0]), InputError);
+}
+
+std::string sealed(const std::string& text) {
+  return text + "end " + sha256(text) + "\n";
+}
+
+TEST_CASE("what no division makes is refused, also under a checksum") {
+  const std::string unit = "dlx-unit dlx-unit 1\nsplit x\nunit 1 of 2\nengine dancing_links\n";
+  const std::string problem = "part 00\nproblem\n  a b\n  a b\n";
+  CHECK(unit_from(sealed(unit + problem)).label.number == 1);
+  const auto numbered = [&](std::string text, const std::string& number) {
+    return sealed(text.replace(text.find("1 of 2"), 6, number));
+  };
+  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "0 of 2")), InputError);
+  CHECK_THROWS_AS(unit_from(numbered(unit + problem, "3 of 2")), InputError);
+  const std::string result =
+      "dlx-result dlx-result 1\nsplit x\nunit 1 of 2\nengine dancing_links\nsolutions 3\nnodes 4\n";
+  CHECK(result_from(numbered(result, "0 of 2")).solutions == Natural(3));
+  CHECK_THROWS_AS(result_from(numbered(result, "3 of 2")), InputError);
+  // Whose lines are not those of the file.
+  try {
+    (void)unit_from(sealed(unit + problem + "  c\n"));
+    FAIL("an unknown item has been read");
+  } catch (const InputError& e) {
+    CHECK(e.place().line == 0);
+    CHECK_THAT(e.what(), Catch::StartsWith("unit: damaged: problem:3:1: unknown item 'c'"));
+  }
 }
 
 TEST_CASE("what cannot be divided is said") {
