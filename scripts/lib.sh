@@ -8,9 +8,10 @@ library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-d
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
                   libsqlite3-dev libpugixml-dev libzstd-dev)
 app_packages=(libcli11-dev libfmt-dev libboost-iostreams-dev)
-test_packages=(catch2 libbenchmark-dev)
+test_packages=(catch2 libbenchmark-dev librapidcheck-dev)
+fuzz_packages=(clang libclang-rt-14-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
-             fish dpkg-dev file clasp cadical glpk-utils)
+             fish dpkg-dev file clasp cadical glpk-utils zstd)
 python_packages=(python3-dev pybind11-dev python3-pip python3-setuptools python3-wheel python3-venv
                  python3-numpy python3-pytest mypy)
 

@@ -1,0 +1,29 @@
+// Texts whose format is told by their first lines, also behind a byte order mark or with CR.
+
+#include "dlx/io/problem_format.hpp"
+#include "tests/fuzz/fuzzer.hpp"
+
+using namespace dlx;
+
+DLX_FUZZER(any_problem) {
+  if (fuzz::names_millions(bytes)) return;
+  std::string canonical;
+  const bool plain = fuzz::accepted(bytes, [&](Input& input) {
+    const ProblemFormat format = format_of_text(input.ahead());
+    fuzz::require(can_read(format), "a format that cannot be read");
+    (void)could_be_matrix(input.ahead());
+    canonical = fuzz::text_of(read_problem(input, format).problem);
+  });
+  if (!plain || bytes.find('\r') != std::string_view::npos) return;
+  std::string other = "\xEF\xBB\xBF";
+  if (bytes.starts_with(other)) return;
+  for (const char c : bytes) other += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  Input input = Input::from_text(other, "other");
+  try {
+    fuzz::require(
+        fuzz::text_of(read_problem(input, format_of_text(input.ahead())).problem) == canonical,
+        "another problem with a byte order mark and CRLF");
+  } catch (const InputError& e) {
+    fuzz::found(std::string("refused with a byte order mark and CRLF: ") + e.what());
+  }
+}

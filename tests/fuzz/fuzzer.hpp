@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/io/input.hpp"
+
+/// What fuzzers have in common. One is a source file with DLX_FUZZER(name) { ... } in it, a
+/// function of `bytes`: built with clang and -DDLX_FUZZ=ON it is a program of libFuzzer's, and
+/// everywhere it is a part of fuzz_replay, which runs it on files.
+namespace dlx::fuzz {
+
+/// Ends the process with what a fuzzer has found.
+[[noreturn]] void found(const std::string& what);
+
+inline void require(bool holds, const char* what) {
+  if (!holds) found(what);
+}
+
+/// Whether the text is read: `read(input)`. What is refused must be refused with a place in the
+/// text; `limits_too`: or because of a limit.
+template <class Read>
+bool accepted(std::string_view text, Read read);
+
+/// Of a refusal: the line, the column and the word are those of a place in the text.
+void require_place(std::string_view text, const InputError& error);
+
+/// What any problem goes through that a reader has accepted: it is the same after it was written
+/// and read in this project's own formats, and no writer of others fails but for what it cannot
+/// say.
+void require_round_trips(const Problem& problem);
+
+/// The canonical text.
+[[nodiscard]] std::string text_of(const Problem& problem);
+
+/// Whether the text has a number above `most` that is not above the limit of 2^22 by far: such
+/// texts are small and say rightly that there are millions of items, which takes long.
+[[nodiscard]] bool names_millions(std::string_view text);
+
+/// A fuzzer in fuzz_replay.
+using Fuzzer = void (*)(std::string_view bytes);
+struct Registered {
+  Registered(const char* name, Fuzzer fuzzer);
+};
+
+template <class Read>
+bool accepted(std::string_view text, Read read) {
+  Input input = Input::from_text(std::string(text), "fuzzed");
+  try {
+    read(input);
+    return true;
+  } catch (const InputError& e) {
+    require_place(text, e);
+    return false;
+  }
+}
+
+}  // namespace dlx::fuzz
+
+#ifdef DLX_LIBFUZZER
+#define DLX_FUZZER(name)                                                              \
+  static void run_fuzzer(std::string_view bytes);                                     \
+  extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { \
+    run_fuzzer({reinterpret_cast<const char*>(data), size});                          \
+    return 0;                                                                         \
+  }                                                                                   \
+  static void run_fuzzer(std::string_view bytes)
+#else
+#define DLX_FUZZER(name)                                            \
+  static void run_fuzzer(std::string_view bytes);                   \
+  static const dlx::fuzz::Registered registered(#name, run_fuzzer); \
+  static void run_fuzzer(std::string_view bytes)
+#endif

@@ -1,0 +1,18 @@
+// Problems as JSON.
+
+#include "dlx/io/json_problem.hpp"
+
+#include "tests/fuzz/fuzzer.hpp"
+
+using namespace dlx;
+
+DLX_FUZZER(json_problem) {
+  if (fuzz::names_millions(bytes)) return;
+  const auto read = [&](bool drop) {
+    return fuzz::accepted(bytes, [&](Input& input) {
+      fuzz::require_round_trips(read_json_problem(input, drop).problem);
+    });
+  };
+  const bool as_it_is = read(false);
+  fuzz::require(read(true) || !as_it_is, "refused only if options may be dropped");
+}

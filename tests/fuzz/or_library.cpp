@@ -1,0 +1,12 @@
+// Set partitioning problems of the OR-Library.
+
+#include "dlx/io/or_library.hpp"
+
+#include "tests/fuzz/fuzzer.hpp"
+
+using namespace dlx;
+
+DLX_FUZZER(or_library) {
+  if (fuzz::names_millions(bytes)) return;
+  fuzz::accepted(bytes, [](Input& input) { fuzz::require_round_trips(read_or_library(input)); });
+}

@@ -1,0 +1,35 @@
+// Rows as Sage's lists and as matrices. The first byte says which, and how many of the first
+// columns are secondary.
+
+#include "dlx/io/rows.hpp"
+
+#include "dlx/io/problem_format.hpp"
+#include "tests/fuzz/fuzzer.hpp"
+
+using namespace dlx;
+
+DLX_FUZZER(rows) {
+  if (bytes.empty() || fuzz::names_millions(bytes)) return;
+  const auto how = static_cast<unsigned char>(bytes.front());
+  bytes.remove_prefix(1);
+  RowsReadOptions options;
+  for (std::uint32_t column = 0; column < (how >> 1 & 3U); ++column) {
+    options.secondary.push_back(column);
+  }
+  options.drop_options_without_primary = (how & 8U) != 0;
+  const ProblemFormat format = (how & 1U) != 0 ? ProblemFormat::matrix : ProblemFormat::sage;
+  fuzz::accepted(bytes, [&](Input& input) {
+    const Rows rows = read_problem(input, format, options);
+    fuzz::require_round_trips(rows.problem);
+    if (rows.problem.option_count() == 0 || rows.problem.secondary_count() != 0) return;
+    std::string text;
+    try {
+      write_problem(rows.problem, format, [&](std::string_view part) { text += part; });
+    } catch (const std::invalid_argument&) {
+      return;  // a last column without ones, in lists
+    }
+    Input again = Input::from_text(text, "again");
+    fuzz::require(fuzz::text_of(read_problem(again, format).problem) == fuzz::text_of(rows.problem),
+                  "another problem came back");
+  });
+}

@@ -1,0 +1,77 @@
+// The files of `split`: units and results. What their checksums keep away is let in, for a checksum
+// is put behind each text; a unit that is read is searched.
+
+#include "dlx/runs/split.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/core/identity.hpp"
+#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/solver.hpp"
+#include "tests/fuzz/fuzzer.hpp"
+
+using namespace dlx;
+
+namespace {
+
+std::string sealed(std::string_view text) {
+  std::string all(text);
+  if (!all.ends_with('\n')) all += '\n';
+  return all + "end " + sha256(all) + "\n";
+}
+
+/// Also parts that are none of this problem's search are refused, or searched for as long as is
+/// allowed.
+void search(const UnitFileContents& unit) {
+  if (unit.problem.entry_count() > 300) return;
+  for (const Frontier& part : unit.parts) {
+    try {
+      Solver solver(unit.problem, {.engine = unit.label.engine, .limits = {.nodes = 300}});
+      solver.start_at(part);
+      Tally tally;
+      solver.count(tally);
+      if (solver.status() == Status::exhausted) {
+        fuzz::require(solver.frontier().empty(), "an exhausted search has something left");
+      }
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+  }
+}
+
+void read_both(std::string_view text) {
+  fuzz::accepted(text, [](Input& input) {
+    const UnitFileContents unit = read_unit(input);
+    fuzz::require(unit.label.number >= 1 && unit.label.number <= unit.label.units,
+                  "a unit with a number that there is not");
+    fuzz::require_round_trips(unit.problem);
+    search(unit);
+    for (const Frontier& part : unit.parts) {
+      fuzz::require(frontier_from_bytes(to_bytes(part)) == part, "another frontier came back");
+    }
+  });
+  fuzz::accepted(text, [](Input& input) {
+    const UnitResult result = read_result(input);
+    Input again = Input::from_text(to_text(result), "written");
+    const UnitResult same = read_result(again);
+    fuzz::require(same.label == result.label && same.solutions == result.solutions &&
+                      same.fingerprint == result.fingerprint && same.nodes == result.nodes,
+                  "another result came back");
+  });
+}
+
+}  // namespace
+
+DLX_FUZZER(split_files) {
+  read_both(bytes);
+  read_both(sealed(bytes));
+  try {
+    const Frontier frontier = frontier_from_bytes(bytes);
+    fuzz::require(frontier_from_bytes(to_bytes(frontier)) == frontier,
+                  "another frontier came back from bytes");
+  } catch (const std::invalid_argument&) {
+    return;  // no frontier
+  }
+}
