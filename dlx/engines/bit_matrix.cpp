@@ -467,9 +467,12 @@ class BitMatrix final : public Engine {
         choose(index(option), active.data(), uncovered.data());
         choice_[depth] = index(option);
       }
+      // The way that leads to the branches below is one that has been tried.
+      const std::uint32_t tried = depth < frontier.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level = {.length = depth,
-               .size = static_cast<std::uint32_t>(branch.ways.size()),
+               .size = static_cast<std::uint32_t>(branch.ways.size()) + tried,
+               .tried = tried,
                .option = level.option,
                .active = level.own_active,
                .uncovered = level.own_uncovered,
@@ -480,6 +483,7 @@ class BitMatrix final : public Engine {
       std::copy(uncovered.begin(), uncovered.end(), level.own_uncovered);
       std::uint32_t* way = level.option;
       require(level.size <= longest_item_);
+      if (tried != 0) *way++ = index(frontier.path[depth]);
       for (const OptionId option : branch.ways) {
         require(may_be_chosen(option));
         *way++ = index(option);

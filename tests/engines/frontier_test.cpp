@@ -5,8 +5,10 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
@@ -96,6 +98,26 @@ TEST_CASE("a frontier of another problem is refused") {
     std::uint64_t found = 0;
     while (solver.next()) ++found;
     CHECK(found == 4);
+  }
+}
+
+TEST_CASE("of the tree no more lies behind than there is") {
+  ProblemBuilder b;
+  const ItemId items[] = {b.primary("a"), b.primary("b")};
+  for (const std::size_t item : {0, 0, 1, 1, 1}) b.option({items[item]});
+  const Problem problem = std::move(b).build();
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver solver(problem, {.engine = engine});
+    REQUIRE(solver.next());
+    solver.start_at(solver.frontier());
+    double share = 0;
+    while (solver.next()) {
+      CHECK(solver.statistics().share >= share);
+      share = solver.statistics().share;
+      CHECK(share <= 1);
+    }
+    CHECK(solver.statistics().share == 1);
   }
 }
 
