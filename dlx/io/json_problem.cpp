@@ -217,6 +217,14 @@ class Reader {
       throw error_in(text_, name_,
                      std::string_view(text_).substr(at, at < last && text_[at] != '\n'),
                      "not JSON: " + std::string(what.substr(0, what.find("; last read"))));
+    } catch (const Json::out_of_range& e) {
+      // "[json...] number overflow parsing '1e999'", without its place.
+      std::string_view digits = e.what();
+      digits = digits.substr(0, digits.rfind('\''));
+      digits = digits.substr(digits.rfind('\'') + 1);
+      const std::size_t at = std::min(text_.find(digits), text_.size());
+      throw error_in(text_, name_, std::string_view(text_).substr(at, digits.size()),
+                     "a number that is too large");
     }
   }
 

@@ -80,6 +80,7 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"nothing", "", 1, 1, "", "not JSON"},
           {"no JSON", "{\"format\":dlx}", 1, 11, "d", "not JSON"},
           {"cut short", "{\"format\":\n\"x\"", 2, 4, "", "not JSON"},
+          {"past all numbers", "{\"format\":\n [1e999]}", 2, 3, "1e999", "too large"},
           {"a list", "[1]", 1, 1, "[", "a problem is an object"},
           {"no format", "{\"items\":[]}", 1, 1, "{", "no \"format\""},
           {"another format", "{\"format\":\"dlx/7\"}", 1, 11, "\"dlx/7\"", "/format: "},
