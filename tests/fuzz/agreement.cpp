@@ -23,6 +23,7 @@
 #include "dlx/counting/sweep_plan.hpp"
 #include "dlx/counting/zdd.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/io/words.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/parallel_count.hpp"
@@ -789,9 +790,19 @@ test::Model shrunk(test::Model model, const Turn& turn) {
   return model;
 }
 
+Turn turn_of(std::string_view regression) {
+  std::string_view line = regression.substr(regression_mark.size());
+  line = line.substr(0, line.find('\n'));
+  Turn turn;
+  turn.seed = to_number<std::uint64_t>(next_word(line)).value_or(1);
+  turn.number = to_number<std::uint64_t>(next_word(line)).value_or(Turn::every);
+  return turn;
+}
+
 std::string to_regression(const test::Model& model, const Turn& turn, const std::string& what) {
-  std::string text =
-      std::string(regression_mark) + std::to_string(turn.seed) + "\n| " + what + "\n";
+  std::string text = std::string(regression_mark) + std::to_string(turn.seed);
+  if (turn.number != Turn::every) text += " " + std::to_string(turn.number);
+  text += "\n| " + what + "\n";
   write_canonical_text(model.problem(), [&](std::string_view part) { text += part; });
   return text;
 }

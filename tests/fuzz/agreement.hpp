@@ -38,9 +38,12 @@ inline constexpr std::uint32_t most_options = 128;
 /// which there is still a disagreement.
 [[nodiscard]] test::Model shrunk(test::Model model, const Turn& turn);
 
-/// Problem and turn as a file for data/fuzz/regressions/agreement, and back. Nothing: it is none.
+/// Problem and turn as a file for data/fuzz/regressions/agreement, in Knuth's text.
 [[nodiscard]] std::string to_regression(const test::Model& model, const Turn& turn,
                                         const std::string& what);
-inline constexpr std::string_view regression_mark = "| agreement, seed ";
+/// How such a file begins.
+inline constexpr std::string_view regression_mark = "| agreement, seed and turn ";
+/// The turn of a text that begins so.
+[[nodiscard]] Turn turn_of(std::string_view regression);
 
 }  // namespace dlx::fuzz

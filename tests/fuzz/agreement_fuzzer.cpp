@@ -1,11 +1,7 @@
 // All engines and all methods, on a problem made of the bytes; or written as text, as
 // random_agreement writes what it finds.
 
-#include <stdexcept>
-#include <utility>
-
 #include "dlx/io/knuth_text.hpp"
-#include "dlx/io/words.hpp"
 #include "tests/fuzz/agreement.hpp"
 #include "tests/fuzz/fuzzer.hpp"
 
@@ -15,13 +11,16 @@ DLX_FUZZER(agreement) {
   std::string what;
   fuzz::Turn turn;
   if (bytes.starts_with(fuzz::regression_mark)) {
-    const std::string_view seed = bytes.substr(fuzz::regression_mark.size());
-    turn.seed = to_number<std::uint64_t>(seed.substr(0, seed.find('\n'))).value_or(1);
+    turn = fuzz::turn_of(bytes);
     Input input = Input::from_text(std::string(bytes), "regression");
     try {
-      what = fuzz::disagreement(read_knuth_text(input).problem, turn);
-    } catch (const InputError&) {
-      return;  // no regression, but what libFuzzer has made of one
+      const Problem problem = read_knuth_text(input).problem;
+      what = fuzz::disagreement(problem, turn);
+      if (what.empty()) what = fuzz::disagreement(problem, {.seed = turn.seed});
+    } catch (const InputError& e) {
+#ifndef DLX_LIBFUZZER  // which makes such texts
+      fuzz::found(e.what());
+#endif
     }
   } else {
     for (const char c : bytes) {
