@@ -104,7 +104,7 @@ TEST_CASE("a frontier of another problem is refused") {
 TEST_CASE("of the tree no more lies behind than there is") {
   ProblemBuilder b;
   const ItemId items[] = {b.primary("a"), b.primary("b")};
-  for (const std::size_t item : {0, 0, 1, 1, 1}) b.option({items[item]});
+  for (const std::size_t item : {0U, 0U, 1U, 1U, 1U}) b.option({items[item]});
   const Problem problem = std::move(b).build();
   for (const EngineKind engine : all_engines) {
     CAPTURE(to_string(engine));
