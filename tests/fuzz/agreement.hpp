@@ -24,14 +24,14 @@ struct Turn {
 /// problems with more than most_options, or with very many solutions.
 [[nodiscard]] std::string disagreement(const Problem& problem, const Turn& turn);
 
-/// As many as a set of options of brute force has.
+/// Options of a problem whose truth is brute force, at most; and of any problem.
 inline constexpr std::uint32_t few_options = 12;
 inline constexpr std::uint32_t most_options = 128;
 
 /// A problem from any bytes: small changes of them are small changes of the problem.
 [[nodiscard]] test::Model model_from(std::string_view bytes);
 
-/// A random problem: nine of ten small enough for brute force.
+/// A random problem: nineteen of twenty small enough for brute force.
 [[nodiscard]] test::Model random_problem(test::Random& random);
 
 /// The smallest problem found, by leaving out options, items, colours and what else there is, on

@@ -20,8 +20,7 @@ inline void require(bool holds, const char* what) {
   if (!holds) found(what);
 }
 
-/// Whether the text is read: `read(input)`. What is refused must be refused with a place in the
-/// text; `limits_too`: or because of a limit.
+/// Whether `read(input)` takes the text. What it refuses it must refuse with a place in the text.
 template <class Read>
 bool accepted(std::string_view text, Read read);
 
@@ -36,8 +35,8 @@ void require_round_trips(const Problem& problem);
 /// The canonical text.
 [[nodiscard]] std::string text_of(const Problem& problem);
 
-/// Whether the text has a number above `most` that is not above the limit of 2^22 by far: such
-/// texts are small and say rightly that there are millions of items, which takes long.
+/// Whether the text has a number from 20,000 to 2^23. As a number of items or a column that makes a
+/// small text a large problem, rightly, which takes long; readers refuse what is above 2^22.
 [[nodiscard]] bool names_millions(std::string_view text);
 
 /// A fuzzer in fuzz_replay.

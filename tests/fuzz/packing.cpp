@@ -28,7 +28,7 @@ void require_place(std::string_view text, const TextError& error) {
   require(line_of(error.word().data()) == error.line(), "the word of an error is on another line");
 }
 
-/// What is written is read again, and writing that gives the same. False: the format cannot say it.
+/// What is written is read again, and writing that gives the same; unless the format cannot say it.
 template <class Write>
 void require_round_trip(Write write, Format format) {
   std::string written;
