@@ -231,12 +231,15 @@ class Checker {
   }
   Words options_of(const Words& options, Word i) const {
     Words list;
+    append_options_of(options, i, list);
+    return list;
+  }
+  void append_options_of(const Words& options, Word i, Words& list) const {
     for (const auto& [word, bits] : masks_[i]) {
       for (Word b = bits & options[word]; b != 0; b &= b - 1) {
         list.push_back(word * 64 + static_cast<Word>(std::countr_zero(b)));
       }
     }
-    return list;
   }
   /// Options that option o leaves, but for items that may be covered again.
   const Words& row(Word o) {
@@ -275,12 +278,15 @@ class Checker {
   /// Visits the children of a branch as (choice, child); 0: the item is closed.
   template <class Visit>
   void for_each_child(State& s, Word i, Visit visit) {
-    const Words options = options_of(s.live, i);
+    const Word begin = tried_.size();
+    append_options_of(s.live, i, tried_);
+    const Word end = tried_.size();
     const Word its_need = need(s, i);
-    for (Word k = 0; k < options.size() && options.size() - k >= its_need; ++k) {
-      visit(options[k] + 1);
-      remove(s.live, options[k]);
+    for (Word k = begin; k < end && end - k >= its_need; ++k) {
+      visit(tried_[k] + 1);
+      remove(s.live, tried_[k]);
     }
+    tried_.resize(begin);
     if (its_need == 0) visit(0);
   }
 
@@ -541,6 +547,7 @@ class Checker {
   std::vector<Words> rows_;
   bool multiple_ = false;
   std::deque<State> states_;  // of branches
+  Words tried_;               // the options of all branches around
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
   Search* search_ = nullptr;  // if there are only branches between its piece and here
   std::optional<Values> memo_;

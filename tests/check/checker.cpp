@@ -27,6 +27,29 @@ Checked check_certificate(const std::string& problem, const std::string& certifi
   return checked;
 }
 
+struct Proofs::Read {
+  ::Problem problem;
+};
+
+Proofs::Proofs(const std::string& problem) {
+  std::istringstream in(problem);
+  read_.reset(new Read{read_problem(in)});
+}
+Proofs::~Proofs() = default;
+
+std::optional<Proofs::Value> Proofs::value(std::string_view numbers, std::uint64_t seed) const try {
+  std::istringstream in{std::string(numbers)};
+  ::Certificate certificate(in);
+  Checker checker(read_->problem, certificate, seed);
+  const ::Value value = checker.check();
+  if (!certificate.ends()) return {};
+  Value result{value.count.str(), {}, value.complete};
+  if (checker.has_fingerprint) result.fingerprint = value.factor;
+  return result;
+} catch (const std::runtime_error&) {
+  return {};
+}
+
 std::string text_of(const Problem& problem) {
   std::string text;
   write_knuth_text(problem, [&](std::string_view more) { text += more; });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,26 @@ struct Checked {
 
 /// By the sources of dlx-check, in this process.
 [[nodiscard]] Checked check_certificate(const std::string& problem, const std::string& certificate);
+
+/// What certificates of one problem prove, whatever they claim.
+class Proofs {
+ public:
+  /// The text of the problem.
+  explicit Proofs(const std::string& problem);
+  ~Proofs();
+
+  struct Value {
+    std::string count;
+    std::optional<std::uint64_t> fingerprint;
+    bool complete = false;
+  };
+  /// Of the numbers of a certificate; nothing if it is refused.
+  [[nodiscard]] std::optional<Value> value(std::string_view numbers, std::uint64_t seed) const;
+
+ private:
+  struct Read;
+  std::unique_ptr<Read> read_;
+};
 
 /// The problem as dlx-check reads it.
 [[nodiscard]] std::string text_of(const Problem& problem);
