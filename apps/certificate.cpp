@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/reduction_trace.hpp"
 #include "dlx/runs/unit_file.hpp"
 
 namespace dlx::app {
@@ -90,12 +91,7 @@ RunCertificate::RunCertificate(Session& session, const Problem& problem, const P
   fs::create_directory(s.folder, error);
   if (error) throw SystemError(s.folder + ": " + error.message());
   if (reduction != nullptr) {
-    write_steps(s.of_problem, reduction->steps);
-    std::vector<OptionId> kept;
-    for (std::size_t g = 0; g < reduction->originals.size(); ++g) {
-      kept.push_back(reduction->originals[g].front());
-    }
-    s.of_searched.emplace(s.of_problem, problem, searched, kept);
+    s.of_searched.emplace(trace_reduction(s.of_problem, problem, *reduction));
   } else {
     s.of_searched.emplace(s.of_problem, s.head);
   }

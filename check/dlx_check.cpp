@@ -219,7 +219,10 @@ class Checker {
     }
     if (multiple_) start_.bounds = p_.bounds;
   }
-  Value check() { return node(start_); }
+  Value check() {
+    State start = start_;
+    return node(start);
+  }
   bool has_fingerprint = true;
 
  private:
@@ -294,8 +297,8 @@ class Checker {
   Value node(State& s, Word n) {
     require(++depth_ < 3 * (p_.options.size() + p_.items) + 100,
             "too many steps within each other");
-    const auto key =
-        memo_ && (n == part_step || n >= branch_step) ? std::optional(s) : std::nullopt;
+    const bool stored = memo_ && (n == part_step || (n >= branch_step && has_children(s, n)));
+    const auto key = stored ? std::optional(s) : std::nullopt;
     Search* const around = n == 0 || n >= branch_step ? search_ : std::exchange(search_, nullptr);
     Value value = n >= branch_step ? branch(s, n - branch_step) : other(s, n);
     if (key && value.complete && !(search_ && search_->paused)) memo_->emplace(*key, value);
@@ -304,6 +307,10 @@ class Checker {
     return value;
   }
 
+  bool has_children(const State& s, Word n) const {
+    const Word i = n - branch_step;
+    return is_primary(i) && has(s.open, i) && options_of(s.live, i).size() >= need(s, i);
+  }
   Value branch(State& s, Word i) {
     require(is_primary(i) && has(s.open, i), "a branch on an item that is settled");
     if (states_used_ == states_.size()) states_.emplace_back();
@@ -565,6 +572,7 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
     require(in.line() == "problem " + problem.identity, "a certificate of another problem");
     const std::string seed = in.line();
     require(seed.starts_with("seed ") && in.line().empty(), "no seed");
+    require(seed.find_first_not_of("0123456789", 5) == seed.npos, "no seed");
     Checker checker(problem, in, std::stoull(seed.substr(5)));
     const Value value = checker.check();
     const std::string fingerprint =

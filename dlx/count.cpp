@@ -18,6 +18,7 @@
 #include "dlx/counting/zdd.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/reduction_trace.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -541,9 +542,10 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
                              reduction.problem.item_count() == problem.item_count();
   const bool goes_on = whole && nothing_found && parts.empty();
+  std::optional<Trace> of_reduced;
   if (trace != nullptr && !goes_on) {
     trace->rewind(start);
-    write_steps(*trace, reduction.steps);
+    of_reduced.emplace(trace_reduction(*trace, problem, reduction));
   }
   if (reduction.impossible()) {
     total.why = "an item cannot be covered";
@@ -566,14 +568,6 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     return report(whole->tally().solutions(), whole->tally().fingerprint(), its);
   }
   whole.reset();
-  std::optional<Trace> of_reduced;
-  if (trace != nullptr) {
-    std::vector<OptionId> kept;
-    for (std::size_t g = 0; g < reduction.originals.size(); ++g) {
-      kept.push_back(reduction.originals[g].front());
-    }
-    of_reduced.emplace(*trace, problem, reduction.problem, kept);
-  }
   if (parts.empty()) {
     count_part(reduction.problem, of_options, of_reduced ? &*of_reduced : nullptr);
   } else {

@@ -654,26 +654,6 @@ Reduction reduce(const Problem& problem, const ReduceOptions& options) {
   return Reducer(problem, options).run();
 }
 
-void write_steps(Trace& trace, std::span<const ReduceStep> steps) {
-  for (const ReduceStep& step : steps) {
-    switch (step.kind) {
-      case ReduceStep::Kind::branch:
-        trace.branch(index(step.item));
-        break;
-      case ReduceStep::Kind::drop:
-        trace.step(Step::drop);
-        trace.option(step.option);
-        trace.item(step.item);
-        break;
-      case ReduceStep::Kind::merge:
-        trace.step(Step::merge);
-        trace.option(step.option);
-        trace.option(step.second);
-        break;
-    }
-  }
-}
-
 void renumber(Reduction& reduction, std::span<const OptionId> originals) {
   for (OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
     OptionGroups renumbered;

@@ -12,7 +12,6 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/search/trace.hpp"
 
 namespace dlx {
 
@@ -105,9 +104,6 @@ struct Reduction {
 /// dominated items and impossible options are those of Knuth's program DLX-PRE, written for The Art
 /// of Computer Programming, section 7.2.2.1.
 [[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
-
-/// Takes the steps down.
-void write_steps(Trace& trace, std::span<const ReduceStep> steps);
 
 /// Lets a reduction of a part of a problem speak of the whole: the part's option o is the whole's
 /// option originals[o].

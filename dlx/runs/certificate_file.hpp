@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
@@ -24,9 +25,12 @@ class CertificateFile final : public CertificateSink {
   CertificateFile(const std::string& path, const Problem& problem, std::uint64_t seed);
   ~CertificateFile() override;
 
+  /// See CertificateSink.
+  /// @{
   void write(std::span<const std::uint8_t> bytes) override;
   std::uint64_t position() override;
   void rewind(std::uint64_t position) override;
+  /// @}
   /// Writes what packed() has made.
   void write_packed(std::string_view bytes);
 
@@ -44,12 +48,16 @@ class CertificateFile final : public CertificateSink {
 /// Bytes of a certificate in memory.
 class CertificateBytes final : public CertificateSink {
  public:
+  /// See CertificateSink.
+  /// @{
   void write(std::span<const std::uint8_t> bytes) override {
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
   }
   std::uint64_t position() override { return bytes_.size(); }
   void rewind(std::uint64_t position) override { bytes_.resize(position); }
+  /// @}
 
+  /// All that was written.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
 
  private:

@@ -28,8 +28,11 @@ class UnitTrace {
   /// `model`: whose numbers it has.
   UnitTrace(const Trace& model, TakeTrace take) : trace_(model, bytes_), take_(std::move(take)) {}
 
+  /// For the worker's solver.
   [[nodiscard]] Trace& trace() noexcept { return trace_; }
+  /// Before a unit is searched.
   void begin(const Unit& unit);
+  /// After it, when `rest` was left.
   void end(const Unit& unit, const Frontier& rest);
 
  private:

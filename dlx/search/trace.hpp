@@ -38,6 +38,7 @@ class CertificateSink {
   CertificateSink& operator=(const CertificateSink&) = delete;
   virtual ~CertificateSink() = default;
 
+  /// What comes next.
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
   /// How much has been written, for rewind().
   [[nodiscard]] virtual std::uint64_t position() = 0;
@@ -58,11 +59,18 @@ class Trace {
         std::span<const OptionId> originals);
   /// Of the same problem, to another sink.
   Trace(const Trace& other, CertificateSink& sink);
+  /// What was moved from is of no use.
+  /// @{
+  Trace(Trace&&) noexcept = default;
+  Trace& operator=(Trace&&) noexcept = default;
+  /// @}
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
   /// A node: the item that is branched on, or one that has no options left.
   void branch(std::uint32_t primary) { number(branch_codes_[primary]); }
+  /// What is not a branch, and the numbers that follow it.
+  /// @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
   void item(ItemId item) { number(branch_codes_[index(item)] - branch_code); }
   void option(OptionId option) { number(index(original(option))); }
@@ -72,6 +80,7 @@ class Trace {
     if (left() < longest_number) flush();
     at_ = put(at_, n);
   }
+  /// @}
   /// The piece of a search that comes next.
   void resume(const Frontier& piece);
 
@@ -85,9 +94,12 @@ class Trace {
   }
 
   /// For who writes the numbers itself: room for some bytes more; written() says up to where.
+  /// @{
   [[nodiscard]] std::uint8_t* room(std::size_t bytes);
   void written(std::uint8_t* end) { at_ = end; }
+  /// @}
 
+  /// Writes what is held back.
   void flush();
   /// As CertificateSink has them, with what is held back.
   /// @{
@@ -100,8 +112,10 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
+  /// Where it goes.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
+  /// Bytes of a number.
   static constexpr std::size_t longest_number = 10;
   /// Little end first, seven bits a byte, the top bit set in all but the last.
   static std::uint8_t* put(std::uint8_t* at, std::uint64_t n) {

@@ -1,0 +1,420 @@
+#!/usr/bin/env python3
+"""Check a certificate of an exact-cover count, written from CERTIFICATES.md (version 1) alone.
+
+    dlx_check.py PROBLEM CERTIFICATE
+
+Both files may be compressed by gzip or zstd (if there is a program zstd).  Exit codes: 0 checked and complete;
+3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read.
+
+A state is (A, U, M): A the options that may still be chosen and U the items that are not settled, both bit sets
+in an int; M the pairs (need, room) of the items with bounds other than (1, 1), for of others U tells them.
+
+A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
+dictionary of what is open by choice, and `complete` speaks of all but that.
+"""
+import contextlib, functools, gzip, hashlib, io, re, subprocess, sys, zlib
+
+P = 2**61 - 1
+SWEEP_STATES = 1_000_000  # a sweep with more states at once is refused
+NAME = r"[^\s:|]+"
+ITEM = re.compile(rf"(?:(?:([0-9]{{1,18}}):)?([0-9]{{1,18}})\|)?({NAME})", re.ASCII)
+MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|([0-9]{{1,18}})", re.ASCII)
+
+class Refused(Exception): pass
+class Unreadable(Exception): pass
+
+def refuse_if(condition, why, error=Refused):
+    if condition:
+        raise error(why)
+
+def bits(x):
+    """The members of a bit set, ascending."""
+    while x:
+        low = x & -x
+        yield low.bit_length() - 1
+        x ^= low
+
+def bit_set(members, size):
+    octets = bytearray(size // 8 + 1)
+    for m in members:
+        octets[m // 8] |= 1 << m % 8
+    return int.from_bytes(octets, "little")
+
+def mix(x):
+    """SplitMix64."""
+    x = (x + 0x9E3779B97F4A7C15) % 2**64
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64
+    return x ^ x >> 31
+
+class Problem:
+    """A problem in Knuth's format, its identity, and what may be done to its states."""
+
+    def __init__(self, data):
+        self.names, self.bounds, self.options, written = {}, [], [], []  # bounds: None for secondary items
+        for number, line in enumerate(data.split(b"\n"), 1):
+            tokens = [t.decode("latin-1") for t in line.split()]
+            if not tokens or tokens[0][0] == "|" or not self.names and tokens[0][0] == "/":
+                continue  # blank, or a comment
+            try:
+                written.append(self.read_option(tokens) if self.names else self.read_items(tokens))
+            except ValueError as error:
+                raise Unreadable(f"problem, line {number}: {error}") from None
+        refuse_if(not written, "problem: no item line", Unreadable)
+        self.identity = hashlib.sha256("".join(w + "\n" for w in written).encode("latin-1")).hexdigest()
+        self.size = len(self.options)
+        members = [{} for _ in self.bounds]  # of each item: its options by colour
+        for o, option in enumerate(self.options):
+            for i, colour in option.items():
+                members[i].setdefault(colour, []).append(o)
+        self.shades = [{c: bit_set(m, self.size) for c, m in by.items()} for by in members]
+        self.column = [functools.reduce(int.__or__, by.values(), 0) for by in self.shades]
+        bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # in M, in this order
+        self.slot = {i: k for k, i in enumerate(bounded)}
+        self.start = (1 << self.size) - 1, (1 << self.primary) - 1, tuple(self.bounds[i] for i in bounded)
+        self.row = functools.lru_cache(10_000)(self.row)
+
+    def read_items(self, tokens):
+        """Reads the item line; returns it as the identity has it.  So does read_option() with an option."""
+        written, self.primary = [], None
+        for token in tokens:
+            if token == "|" and self.primary is None:
+                self.primary = len(self.names)
+                continue
+            found = ITEM.fullmatch(token)
+            most = int(found and found[2] or 1)
+            least = int(found and found[1] or most)
+            if not found or found[3] in self.names or found[2] and self.primary is not None or not least <= most >= 1:
+                raise ValueError(f"item {token!r} is bad, comes twice, has bad bounds, or is secondary with bounds")
+            written += ["|"] if self.primary == len(self.names) else []
+            written.append((f"{least}:{most}|" if least < most else f"{most}|" if most > 1 else "") + found[3])
+            self.bounds.append((least, most) if self.primary is None else None)
+            self.names[found[3]] = len(self.names)
+        self.primary = len(self.names) - self.bounds.count(None)
+        return " ".join(written)
+
+    def read_option(self, tokens):
+        option, cost, written = {}, 0, []
+        for token in tokens:
+            found = MEMBER.fullmatch(token)
+            name, colour, price = found.groups() if found else (None, None, None)
+            i = self.names.get(name)
+            if price:
+                cost += int(price)
+            elif i is None or i in option or colour and i < self.primary:
+                raise ValueError(f"item {token!r} is unknown, comes twice, or is primary with a colour")
+            else:
+                option[i] = colour
+                written.append(token)
+        if all(i >= self.primary for i in option):
+            raise ValueError("an option without a primary item")
+        self.options.append(option)
+        return " ".join(written) + (f" |{cost}" if cost else "")
+
+    def limits(self, state, i):
+        """Need and room of a primary item."""
+        return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
+
+    def row(self, o):
+        """What may stay in A and in U when option o is chosen, and its items in M, which decide the rest."""
+        out, settled, others = 1 << o, 0, []
+        for i, colour in self.options[o].items():
+            if i in self.slot:
+                others.append(i)
+            elif i < self.primary:
+                out, settled = out | self.column[i], settled | 1 << i
+            else:
+                out |= self.column[i] & ~(self.shades[i][colour] if colour else 0)
+        return ~out, ~settled, others
+
+    def choose(self, state, o):
+        A, U, M = state
+        stay, unsettled, others = self.row(o)
+        A, U = A & stay, U & unsettled
+        if others:
+            M = list(M)
+            for i in others:
+                need, room = M[self.slot[i]]
+                M[self.slot[i]] = max(need - 1, 0), room - 1
+                if room == 1:
+                    A, U = A & ~self.column[i], U & ~(1 << i)
+            M = tuple(M)
+        return A, U, M
+
+    def part_of(self, state, A, U):
+        """The state with these options and items, and all other items settled."""
+        return A, U, tuple(state[2][k] if U >> i & 1 else (0, 0) for i, k in self.slot.items())
+
+    def children(self, state, i):
+        """What a branch on item i has: the choices (0 closing, 1 + an option) and the states after them."""
+        A, U, M = state
+        need, options = self.limits(state, i)[0], list(bits(A & self.column[i]))
+        for k, o in enumerate(options):
+            if len(options) - k < need:
+                return
+            yield 1 + o, self.choose((A, U, M), o)
+            A ^= 1 << o
+        if need == 0:
+            yield 0, self.part_of(state, A, U ^ 1 << i)
+
+class Checker:
+    """Follows the numbers.  Nodes are generators: they yield (state, direct) where a node stands within them,
+    direct telling whether the nearest node around it that is not a branch is a search; are sent its value; and
+    return their own.  So depth costs memory, but no recursion."""
+
+    def __init__(self, problem, stream, seed):
+        self.p, self.stream, self.position = problem, stream, 0
+        self.weight = [(1, 1)] + [(1, 1 + mix(mix(seed) ^ o) % (P - 1)) for o in range(problem.size)]  # by choice
+        self.memo, self.merges = None, 0  # what is stored, within a memo; how many merges are around the place
+        self.permutations, self.kept, self.images = [], [], False
+        self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
+                      9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image}
+        self.deepest = 8 * (problem.size + problem.primary) + 1000  # that nodes may lie within each other
+
+    def number(self):
+        value = 0
+        for shift in range(0, 63, 7):
+            octet = self.stream.read(1)
+            refuse_if(not octet, "the file ends early")
+            self.position += 1
+            value |= (octet[0] & 127) << shift
+            if octet[0] < 128:
+                return value
+        raise Refused("a number of more than nine bytes")
+
+    def index(self, limit, what):
+        n = self.number()
+        refuse_if(n >= limit, f"{n} is no {what}")
+        return n
+
+    def member(self, members, what):
+        n = self.number()
+        refuse_if(n >= members.bit_length() or not members >> n & 1, f"{n} is no {what}")
+        return n
+
+    def evaluate(self):
+        """The value of the node at the start."""
+        stack, value = [self.node(self.p.start, False)], None
+        while stack:
+            try:
+                stack.append(self.node(*stack[-1].send(value)))
+                value = None
+                refuse_if(len(stack) > self.deepest, f"nodes are nested more than {self.deepest} deep")
+            except StopIteration as end:
+                stack.pop()
+                value = end.value
+        return value
+
+    def node(self, state, direct):
+        if not state[1]:
+            return 1, 1, True, None
+        kind = self.number()
+        if kind == 0:
+            return (0, 0, True, state) if direct else (0, 0, False, None)
+        refuse_if(kind < 16 and kind not in self.kinds, f"{kind} where a node must stand")
+        value = self.kinds[kind](state) if kind < 16 else self.branch(state, direct, kind - 16)
+        if not isinstance(value, tuple):
+            value = yield from value
+        if self.memo is not None and value[2] and not value[3]:
+            if kind == 4 or kind >= 16 and next(self.p.children(state, kind - 16), None):
+                self.memo[state] = value
+        return value
+
+    def branch(self, state, direct, i):
+        refuse_if(i >= self.p.primary or not state[1] >> i & 1, f"a branch on item {i}, which is not in U")
+        count, mark, complete, ways = 0, 0, True, self.p.children(state, i)
+        for choice, child in ways:
+            c, f, whole, still = yield child, direct
+            weight, factor = self.weight[choice]
+            count, mark, complete = count + weight * c, (mark + factor * f) % P, complete and whole
+            if still:
+                return count, mark, complete, {choice: still, **dict(ways)}
+        return count, mark, complete, None
+
+    def sweep(self, state):
+        order = [self.index(self.p.primary, "primary item") for _ in range(self.index(self.p.primary + 1, "length"))]
+        table = {state: (1, 1)}
+        for i in dict.fromkeys(order + list(bits(state[1]))):
+            todo, table = table, {}
+            while todo:
+                again = {}
+                for old, (c, f) in todo.items():
+                    for choice, new in self.p.children(old, i) if old[1] >> i & 1 else [(0, old)]:
+                        into, (weight, factor) = again if new[1] >> i & 1 else table, self.weight[choice]
+                        c0, f0 = into.get(new, (0, 0))
+                        into[new] = c0 + weight * c, (f0 + factor * f) % P
+                    refuse_if(len(table) + len(again) > SWEEP_STATES, "a sweep of too many states")
+                todo = again
+        return sum(c for c, _ in table.values()), sum(f for _, f in table.values()) % P, True, None
+
+    def part(self, state):
+        p, (A, U, _), part, inside = self.p, state, 0, 0
+        for _ in range(self.index(p.primary + 1, "length")):
+            i = self.member(U, "item of U")
+            part, inside = part | A & p.column[i], inside | 1 << i
+        rest = A ^ part
+        for i, shades in enumerate(p.shades):
+            column = A & p.column[i]
+            if column & part and i < p.primary:
+                inside |= 1 << i
+            refuse_if(column & part and column & rest and not any(c and column | s == s for c, s in shades.items()),
+                      f"options of the part and of the rest conflict in item {i}")
+        c, f, whole, _ = yield p.part_of(state, part, inside), False
+        if whole and c == 0:
+            return 0, 0, True, None
+        c2, f2, whole2, _ = yield p.part_of(state, rest, U ^ inside), False
+        return c * c2, f * f2 % P, whole and whole2, None
+
+    def drop(self, state):
+        A, U, M = state
+        o, i = self.member(A, "option of A"), self.member(U, "item of U")
+        column = self.p.column[i]
+        refuse_if(self.p.limits(state, i)[0] == 0 or column >> o & 1 or self.p.choose(state, o)[0] & column,
+                  f"drop of option {o}: it has item {i}, or leaves options with it, or the item has need 0")
+        return (yield (A ^ 1 << o, U, M), False)
+
+    def merge(self, state):
+        A, U, M = state
+        o, q = self.member(A, "option of A"), self.member(A, "option of A")
+        refuse_if(self.memo is not None, "a merge within a memo")
+        refuse_if(o == q or self.p.choose(state, o) != self.p.choose(state, q),
+                  f"merge of options {o} and {q}, which do not lead to the same state")
+        before, other = self.weight[1 + o], self.weight[1 + q]
+        self.weight[1 + o] = before[0] + other[0], (before[1] + other[1]) % P
+        self.merges += 1
+        value = yield (A ^ 1 << q, U, M), False
+        self.merges, self.weight[1 + o] = self.merges - 1, before
+        return value
+
+    def begin_memo(self, state):
+        refuse_if(self.memo is not None, "a memo within a memo")
+        self.memo = {}
+        value = yield state, False
+        self.memo = None
+        return value
+
+    def again(self, state):
+        refuse_if(self.memo is None or state not in self.memo, "again at a state that is not stored")
+        return self.memo[state]
+
+    def permutation(self, state):
+        p = self.p
+        items = [self.index(len(p.bounds), "item") for _ in p.bounds]
+        options = [self.index(p.size, "option") for _ in p.options]
+        refuse_if(len({*items}) < len(items) or len({*options}) < p.size, "no permutation: an image twice")
+        refuse_if([p.bounds[i] for i in items] != p.bounds
+                  or any({items[i]: c for i, c in x.items()} != p.options[o] for x, o in zip(p.options, options)),
+                  "a permutation that is not a symmetry of the problem")
+        self.permutations.append((items, options))
+        return (yield state, False)
+
+    def keep(self, state):
+        refuse_if(self.merges, "keep within a merge")
+        value = yield state, False
+        self.kept.append((state, value))
+        return value
+
+    def image(self, state):
+        p = self.p
+        items, options = self.permutations[self.index(len(self.permutations), "permutation")]
+        kept, value = self.kept[self.index(len(self.kept), "kept state")]
+        refuse_if(self.merges, "image within a merge")
+        refuse_if(bit_set((options[o] for o in bits(kept[0])), p.size) != state[0]
+                  or any(p.limits(kept, i) != p.limits(state, items[i]) for i in range(p.primary)),
+                  "the image of the kept state is not the state here")
+        self.images = True
+        return value
+
+    def search(self, state):
+        count, mark, complete = 0, 0, True
+        tree, ways = {None: state}, [()]  # what is open, under a key that stands for the root
+        while True:
+            for way in ways:
+                trail, w, x = [(tree, None)], 1, 1  # where it leads, and the weights of its choices
+                place, last = trail[-1]
+                for choice in way:
+                    place, last = place.get(last), choice
+                    place = place if isinstance(place, dict) else {}
+                    trail.append((place, last))
+                    w, x = w * self.weight[choice][0], x * self.weight[choice][1] % P
+                if not isinstance(place.get(last), tuple):
+                    continue  # not open
+                c, f, whole, still = yield place[last], True
+                count, mark, complete = count + w * c, (mark + x * f) % P, complete and whole
+                place[last] = still
+                if still:
+                    break
+                for place, last in reversed(trail):  # takes out what has nothing open any more
+                    if not place[last]:
+                        del place[last]
+            while (kind := self.number()) == 0:  # a pause where only leaves were to come
+                pass
+            if kind == 3:
+                return count, mark, complete and not tree, None
+            refuse_if(kind != 2, f"{kind} where a search must be resumed (2) or done (3)")
+            ways = [[self.index(self.p.size + 1, "choice") for _ in range(self.number())]
+                    for _ in range(self.number())]
+
+def check(problem, stream, believe=False):
+    """Returns count, fingerprint ("none" where an image was used), seed and completeness, or raises Refused or
+    Unreadable.  With believe (for tests) any claims will do."""
+    def line(limit=200):
+        text = stream.readline(limit).decode("latin-1")
+        return text[:-1] if text[-1:] == "\n" else "a line that does not end"
+
+    refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1", Unreadable)
+    refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
+    seed = re.fullmatch("seed ([0-9]{1,20})", line())
+    refuse_if(not seed or int(seed[1]) >= 2**64 or line() != "", "no seed and empty line where they must stand")
+    checker = Checker(problem, stream, int(seed[1]))
+    try:
+        count, mark, complete, _ = checker.evaluate()
+    except Refused as refusal:
+        raise Refused(f"{refusal} (byte {checker.position} of the numbers)") from None
+    mark = "none" if checker.images else mark
+    sys.set_int_max_str_digits(0)  # counts may be long
+    right = [f"count {count}", f"fingerprint {mark}", "complete" if complete else "INCOMPLETE"]
+    claims = [line(len(text) + 100) for text in right]
+    if claims[1] == "fingerprint none":
+        claims[1] = right[1]
+    refuse_if(claims != right and not believe, f"computed was {str(right)[:150]}, claimed is {str(claims)[:150]}")
+    refuse_if(stream.read(1), "the file goes on after its end")
+    return count, mark, int(seed[1]), complete
+
+@contextlib.contextmanager
+def opened(path):
+    """The file as a stream, decompressed."""
+    with open(path, "rb") as stream:
+        first = stream.peek(4)[:4]
+        if first[:2] == b"\x1f\x8b":
+            yield io.BufferedReader(gzip.GzipFile(fileobj=stream))
+        elif first == b"\x28\xb5\x2f\xfd":
+            stream.raw.seek(0)
+            zstd = subprocess.Popen(["zstd", "-dcq"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            try:
+                yield zstd.stdout
+            finally:
+                zstd.stdout.close()
+                if zstd.wait() > 0:  # below 0 where it was ended early, by a signal
+                    raise Unreadable(f"{path}: the zstd data are damaged")
+        else:
+            yield stream
+
+def main(arguments):
+    try:
+        refuse_if(len(arguments) != 2, "usage: dlx_check.py PROBLEM CERTIFICATE", Unreadable)
+        with opened(arguments[0]) as first, opened(arguments[1]) as second:
+            problem = Problem(first.read())
+            count, mark, seed, complete = check(problem, second)
+    except Refused as refusal:
+        print(f"refused: {refusal}", file=sys.stderr)
+        return 1
+    except (Unreadable, OSError, EOFError, zlib.error, MemoryError) as error:
+        print(f"cannot read: {error or type(error).__name__}", file=sys.stderr)
+        return 2
+    print(f"count {count}", f"fingerprint {mark}" + (f" seed {seed}" if mark != "none" else ""),
+          f"problem {problem.identity}", "complete" if complete else "INCOMPLETE", sep="\n")
+    return 0 if complete else 3
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Compares dlx_check.py with another checker of certificates.
+
+    cross_check.py CHECK_PROGRAM [--checker PATH] [--problems N] [--mutations M] [--seed S]
+
+CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get certificates of small
+random problems: right ones, ones with conditions broken on purpose, and M damaged ones.  Both must accept with
+the same output, or neither; but either may refuse for the depth of nodes or the size of a sweep.
+"""
+import argparse, collections, contextlib, io, os, random, re, subprocess, sys, tempfile
+from dlx_check_test import MODES, Writer, damage, encode, load, mutate, random_problem
+
+LARGE = re.compile("deep|nest|sweep.*(large|many)|too many states|depth", re.IGNORECASE)
+
+class Compared:
+    def __init__(self, program, checker, folder):
+        self.program, self.checker = program, checker
+        self.paths = [os.path.join(folder, "problem"), os.path.join(folder, "certificate")]
+        self.tally, self.smallest = collections.Counter(), {}
+
+    def python(self):
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = self.checker.main(self.paths)
+        return code, out.getvalue(), err.getvalue()
+
+    def other(self):
+        run = subprocess.run([self.program, *self.paths], capture_output=True, timeout=300)
+        return run.returncode, run.stdout.decode("latin-1"), run.stderr.decode("latin-1")
+
+    def run(self, kind, text, data, numbers=()):
+        """Both on one certificate; whether they agree."""
+        for path, content in zip(self.paths, (text.encode(), data)):
+            with open(path, "wb") as f:
+                f.write(content)
+        mine, other = self.python(), self.other()
+        accepted = [r[0] in (0, 3) for r in (mine, other)]
+        agree = mine[:2] == other[:2] if all(accepted) else not any(accepted) and 0 < other[0] < 3
+        large = accepted[0] != accepted[1] and LARGE.search(mine[2] + other[2])
+        verdict = {0: "accepted", 3: "accepted", 1: "refused"}.get(mine[0], "unreadable")
+        self.tally[f"{kind}: {verdict if agree else 'too large for one' if large else 'DISAGREE'}"] += 1
+        if agree and mine[0] != other[0]:
+            self.tally["codes 1 and 2 differ"] += 1
+        if not agree and not large:  # the smallest of each sort is shown
+            sort = mine[0], other[0], re.sub("[0-9]+", "#", mine[2] + other[2])
+            example = len(text) + len(data), text, list(numbers), data, mine, other
+            self.smallest[sort] = min(example, self.smallest.get(sort, example))
+
+    def claims(self, text, data, fall_back):
+        """The lines after the numbers: what dlx_check.py computes; or the others."""
+        try:
+            problem = self.checker.Problem(text.encode())
+            count, mark, _, complete = self.checker.check(problem, io.BytesIO(data + b"\n" * 3), True)
+        except (self.checker.Refused, self.checker.Unreadable):
+            return fall_back
+        return f"count {count}\nfingerprint {mark}\n{'complete' if complete else 'INCOMPLETE'}\n".encode()
+
+def one_problem(compared, rng, mutations):
+    prob, symmetries, lies = random_problem(rng)
+    text, seed = prob.text(), rng.choice([0, 1, 2**64 - 1, rng.getrandbits(64)])
+    writer = Writer(prob, rng, MODES[rng.choice(sorted(MODES))], seed, symmetries)
+    head, numbers, tail, _ = writer.write()
+    compared.run("written", text, head + encode(numbers) + tail, numbers)
+    plain = Writer(prob, rng, {}, seed)
+    truth = f"count {plain.brute(plain.start())[0]}\nfingerprint none\ncomplete\n".encode()
+    chance = {**MODES[rng.choice(sorted(MODES))], "cheat": rng.choice([.1, .3, .6])}
+    if rng.random() < .3:
+        chance.update(merge=.5, keep=.3, image=.5, permutation=.3, memo=.1, again=.5)
+    cheat, x, _, _ = Writer(prob, rng, chance, seed, symmetries, lies).write()
+    compared.run("cheating", text, cheat + encode(x) + compared.claims(text, cheat + encode(x), truth), x)
+    for _ in range(mutations):
+        kind = rng.random()
+        if kind < .2:
+            compared.run("bytes damaged", text, damage(rng, head + encode(numbers) + tail, len(head)))
+            continue
+        some = mutate(rng, numbers if rng.random() < .7 else x)
+        end = tail if kind < .3 else compared.claims(text, head + encode(some), rng.choice([tail, truth]))
+        compared.run("numbers damaged", text, head + encode(some) + end, some)
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("program", metavar="CHECK_PROGRAM")
+    parser.add_argument("--checker", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "dlx_check.py"))
+    parser.add_argument("--problems", type=int, default=300)
+    parser.add_argument("--mutations", type=int, default=1500, help="over all problems")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        compared = Compared(arguments.program, load(arguments.checker), folder)
+        for case in range(arguments.problems):
+            mutations = len(range(case, arguments.mutations, arguments.problems))
+            one_problem(compared, random.Random(f"{arguments.seed} {case}"), mutations)
+    for _, text, numbers, data, mine, other in sorted(compared.smallest.values()):
+        print("DISAGREEMENT\n" + text, f"numbers {numbers}", data, f"dlx_check.py: {mine}", f"other: {other}\n", sep="\n")
+    print("disagree" if compared.smallest else "agree", dict(sorted(compared.tally.items())))
+    return 1 if compared.smallest else 0
+
+if __name__ == "__main__":
+    sys.exit(main())
