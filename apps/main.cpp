@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 
 #include "apps/run.hpp"
 #include "dlx/core/text.hpp"
@@ -100,9 +102,18 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   return code;
 }
 
+// nauty calls this where it has no memory, and cannot go on after it. Its own ends the process with
+// the code for bad input.
+extern "C" __attribute__((weak)) void alloc_error(const char*) {
+  std::fputs("dlx: error: out of memory\n", stderr);
+  std::_Exit(out_of_memory);
+}
+
 int main(int argc, char** argv) {
-  // A reader that goes away is a failed write, with its own exit code, and no silent death.
+  // A reader that goes away, or a file that may not grow, is a failed write, with its own exit
+  // code, and no silent death.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   Session session;
   session.messages.configure(false, ColourWhen::automatic);
   try {
@@ -130,6 +141,12 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     session.messages.error("out of memory");
     return out_of_memory;
+  } catch (const std::system_error& e) {
+    session.messages.error(e.what());
+    // A thread that cannot be had, for each takes memory; or else a folder.
+    const bool scarce = e.code() == std::errc::resource_unavailable_try_again ||
+                        e.code() == std::errc::not_enough_memory;
+    return scarce ? out_of_memory : io_error;
   } catch (const std::exception& e) {
     session.messages.error(std::string("internal error: ") + e.what());
     return internal_error;

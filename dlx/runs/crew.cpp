@@ -70,9 +70,18 @@ struct Crew::Shared {
 
   void work(std::size_t thread) {
     std::unique_lock lock(mutex);
+    const auto fail = [this](std::exception_ptr thrown) {
+      if (!error) error = std::move(thrown);
+      halt = true;
+    };
     while (!halt) {
       std::optional<Unit> unit;
-      if (!out_of_nodes()) unit = units.take();
+      try {
+        if (!out_of_nodes()) unit = units.take();
+      } catch (...) {
+        fail(std::current_exception());
+        break;
+      }
       if (!unit) {
         if (at_work == 0) break;
         changed.wait(lock);
@@ -109,10 +118,10 @@ struct Crew::Shared {
         }
       }
       if (thrown) {
+        workers[thread].reset();  // wherever it stopped, it is not to go on there
         unit->nodes = nodes;
         units.give_back(std::move(*unit));
-        if (!error) error = thrown;
-        halt = true;
+        fail(std::move(thrown));
       }
       changed.notify_all();
     }

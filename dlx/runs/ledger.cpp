@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <list>
 #include <new>
 #include <string_view>
 #include <thread>
@@ -90,16 +91,18 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
 
   Statement& bind(int place, std::uint64_t number) {
-    sqlite3_bind_int64(statement_, place, static_cast<sqlite3_int64>(number));
-    return *this;
+    reset();
+    return bound(sqlite3_bind_int64(statement_, place, static_cast<sqlite3_int64>(number)));
   }
   Statement& bind(int place, const std::string& text) {
-    sqlite3_bind_text64(statement_, place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-    return *this;
+    reset();
+    return bound(sqlite3_bind_text64(statement_, place, text.data(), text.size(), SQLITE_TRANSIENT,
+                                     SQLITE_UTF8));
   }
   Statement& bind_bytes(int place, const std::string& bytes) {
-    sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
-    return *this;
+    reset();
+    return bound(
+        sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
   }
 
   /// The next row; false: there is none, and the statement is ready to be used again.
@@ -111,13 +114,13 @@ class Statement {
   [[nodiscard]] std::uint64_t number(int column) const {
     return static_cast<std::uint64_t>(sqlite3_column_int64(statement_, column));
   }
-  [[nodiscard]] std::string bytes(int column) const {
-    const void* data = sqlite3_column_blob(statement_, column);
-    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
-    return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
-  }
+  [[nodiscard]] std::string bytes(int column) const;
 
  private:
+  /// Whatever kept it from its end the time before.
+  void reset() { sqlite3_reset(statement_); }
+  Statement& bound(int code);
+
   Connection* connection_;
   sqlite3_stmt* statement_ = nullptr;
 };
@@ -166,6 +169,20 @@ class Connection {
 
 Statement::Statement(Connection& connection, const char* sql) : connection_(&connection) {
   connection.check(sqlite3_prepare_v2(connection.get(), sql, -1, &statement_, nullptr));
+}
+
+Statement& Statement::bound(int code) {
+  connection_->check(code);
+  return *this;
+}
+
+std::string Statement::bytes(int column) const {
+  const void* data = sqlite3_column_blob(statement_, column);
+  if (data == nullptr && sqlite3_errcode(connection_->get()) == SQLITE_NOMEM) {
+    throw std::bad_alloc();
+  }
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+  return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
 }
 
 bool Statement::step() {
@@ -396,15 +413,17 @@ Ledger::Ledger(const std::string& path) : path_(path), lock_(new Lock{FileLock(p
   if (!lock_->file.lock()) {
     throw CheckpointError(path + ": the checkpoint is in use by another process");
   }
-  facts_ = read_checked(path, [this](const Row& row) {
+  std::list<std::uint64_t> open;
+  facts_ = read_checked(path, [&](const Row& row) {
     last_id_ = row.id;
     if (row.done) {
       was_done(sums_of(row));
     } else {
-      open_units_.push_back(row.id);
+      open.push_back(row.id);
       opened(frontier_from_bytes(row.part));
     }
   });
+  open_units_.append(std::move(open));
 }
 
 Ledger::~Ledger() = default;
@@ -417,8 +436,9 @@ Ledger::Database& Ledger::database() {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  open_units_.pop_front();
-  return Unit{row.id, frontier_from_bytes(row.part), row.budget};
+  Unit unit{row.id, frontier_from_bytes(row.part), row.budget};
+  (void)open_units_.take();
+  return unit;
 }
 
 void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
@@ -433,6 +453,8 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
   row.nodes = sums.nodes;
   row.updates = sums.updates;
   row.levels = numbers_to_bytes(sums.nodes_per_level);
+  std::list<std::uint64_t> open;
+  for (std::uint64_t k = 1; k <= rest.size(); ++k) open.push_back(last_id_ + k);
   std::uint64_t id = last_id_;
   d.file.run("BEGIN IMMEDIATE");
   try {
@@ -451,10 +473,13 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
     for (const Frontier& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
     d.file.run("COMMIT");
   } catch (...) {
-    sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
+      database_.reset();  // which takes back what was begun
+    }
     throw;
   }
-  while (last_id_ < id) open_units_.push_back(++last_id_);
+  last_id_ = id;
+  open_units_.replace(std::move(open));
 }
 
 LedgerState read_ledger(const std::string& path) {

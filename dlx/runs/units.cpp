@@ -32,10 +32,15 @@ Sums sums_between(const Statistics& before, const Statistics& after, const Tally
 
 void UnitStore::finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                        std::uint64_t nodes) {
+  // What may fail for want of memory comes first.
+  Sums all = sums_;
+  all += sums;
+  for (const Frontier& part : rest) make_room(part);
   record(unit, sums, rest, nodes);
   closed(unit.part);
   for (const Frontier& part : rest) opened(part);
-  was_done(sums);
+  sums_ = std::move(all);
+  ++done_;
 }
 
 namespace {
@@ -51,11 +56,15 @@ void for_each_level(const Frontier& part, Visit visit) {
 
 }  // namespace
 
-void UnitStore::opened(const Frontier& part) {
-  for_each_level(part, [this](std::size_t level, std::size_t nodes) {
+void UnitStore::make_room(const Frontier& part) {
+  for_each_level(part, [this](std::size_t level, std::size_t) {
     if (open_.size() <= level) open_.resize(level + 1);
-    open_[level] += nodes;
   });
+}
+
+void UnitStore::opened(const Frontier& part) {
+  make_room(part);
+  for_each_level(part, [this](std::size_t level, std::size_t nodes) { open_[level] += nodes; });
 }
 
 void UnitStore::closed(const Frontier& part) {
@@ -64,9 +73,7 @@ void UnitStore::closed(const Frontier& part) {
 
 std::optional<Unit> MemoryUnits::take() {
   if (units_.empty()) return {};
-  Unit unit = std::move(units_.front());
-  units_.pop_front();
-  return unit;
+  return units_.take();
 }
 
 void MemoryUnits::hand_over(Tally& tally) {
@@ -75,17 +82,21 @@ void MemoryUnits::hand_over(Tally& tally) {
 
 void MemoryUnits::record(const Unit&, const Sums&, const std::vector<Frontier>& rest,
                          std::uint64_t nodes) {
-  for (const Frontier& part : rest) units_.push_back({++last_id_, part, nodes});
+  std::list<Unit> units;
+  for (const Frontier& part : rest) units.push_back({++last_id_, part, nodes});
+  units_.replace(std::move(units));
 }
 
 MemoryUnits::MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes,
                          const Sums& so_far) {
   was_done(so_far, 0);
+  std::list<Unit> units;
   for (const Frontier& part : parts) {
     if (part.empty()) continue;
-    units_.push_back({++last_id_, part, nodes});
+    units.push_back({++last_id_, part, nodes});
     opened(part);
   }
+  units_.append(std::move(units));
 }
 
 }  // namespace dlx

@@ -2,13 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/runs/waiting_line.hpp"
 #include "dlx/search/frontier.hpp"
 #include "dlx/search/statistics.hpp"
 
@@ -54,7 +55,7 @@ class UnitStore {
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
   /// A unit has been searched as far as its nodes go; `rest` is what it left, each part to be
-  /// searched for so many nodes.
+  /// searched for so many nodes. If it throws, nothing has happened.
   void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
               std::uint64_t nodes);
 
@@ -83,6 +84,7 @@ class UnitStore {
 
  private:
   void closed(const Frontier& part);
+  void make_room(const Frontier& part);
 
   std::uint64_t done_ = 0;
   std::vector<std::uint64_t> open_;
@@ -96,7 +98,7 @@ class MemoryUnits final : public UnitStore {
 
   [[nodiscard]] std::optional<Unit> take() override;
   /// To the front: it is the next that take() gives.
-  void give_back(Unit unit) override { units_.push_front(std::move(unit)); }
+  void give_back(Unit unit) override { units_.give_back(std::move(unit)); }
   [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
 
   /// Takes the solutions out of the sums, and adds them to the tally.
@@ -107,7 +109,7 @@ class MemoryUnits final : public UnitStore {
               std::uint64_t nodes) override;
 
  private:
-  std::deque<Unit> units_;
+  WaitingLine<Unit> units_;
   std::uint64_t last_id_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <nauty/nausparse.h>
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -178,6 +179,7 @@ struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
+  std::exception_ptr thrown;  // in a callback, for no exception may pass through nauty
 };
 
 /// What nauty's callbacks, which are plain functions, have to know. It is set while one search
@@ -197,15 +199,28 @@ bool must_end() {
          (options.time_limit && Clock::now() - current.start >= *options.time_limit);
 }
 
+template <class Action>
+void keep_what_it_throws(Action action) {
+  if (current.found->thrown) return;
+  try {
+    action();
+  } catch (...) {
+    current.found->thrown = std::current_exception();
+    nauty_kill_request = 1;
+  }
+}
+
 extern "C" {
 
 void on_automorphism(int, int* images, int*, int, int, int) {
-  current.found->generators.push_back(current.graph->permutation(images));
+  keep_what_it_throws(
+      [&] { current.found->generators.push_back(current.graph->permutation(images)); });
 }
 
 /// The order is the product of the indices of stabilisers along the first path.
 void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, int, int, int) {
-  current.found->order *= static_cast<std::uint64_t>(stabiliser_index);
+  keep_what_it_throws(
+      [&] { current.found->order *= static_cast<std::uint64_t>(stabiliser_index); });
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
@@ -337,6 +352,10 @@ Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labell
     sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
                 labelling != nullptr ? &canonical : nullptr);
     nauty_kill_request = 0;
+  }
+  if (found.thrown) {
+    SG_FREE(canonical);
+    std::rethrow_exception(found.thrown);
   }
   found.complete = statistics.errstatus == 0;
   if (labelling != nullptr && found.complete) {

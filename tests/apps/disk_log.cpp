@@ -1,6 +1,8 @@
-// A library to be preloaded: it writes down what a program does to the files below a folder, in the
-// file DLX_DISK_LOG. What stdio writes is seen when the file is synchronised, which is when it
-// matters. power_test.cpp reads the log.
+// A library to be preloaded: it writes down what a program does to the files below the folder
+// DLX_DISK_FOLDER, in the file DLX_DISK_LOG. What stdio writes is seen when the file is
+// synchronised, which is when it matters. power_test.cpp reads the log. With DLX_DISK_FAILS_AT, the
+// operation of this number fails, and DLX_DISK_FAILURES - 1 after it, as if the disk were full; a
+// write still writes half of its bytes.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -9,10 +11,15 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -34,9 +41,19 @@ void append(std::string& record, const std::string& text) {
   record += text;
 }
 
+bool is_in_folder(const std::string& path) {
+  static const char* const folder = std::getenv("DLX_DISK_FOLDER");
+  return folder != nullptr && path.rfind(folder, 0) == 0 &&
+         (path.size() < 4 || path.compare(path.size() - 4, 4, "-shm") != 0);
+}
+
+std::uint64_t number(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
 /// What was done, to which file, where in it or to which name, and the bytes.
 void log(char what, const std::string& path, const std::string& where, const std::string& bytes) {
-  static const char* const folder = std::getenv("DLX_DISK_FOLDER");
   static const int file = [] {
     const char* name = std::getenv("DLX_DISK_LOG");
     return name == nullptr
@@ -44,7 +61,7 @@ void log(char what, const std::string& path, const std::string& where, const std
                : static_cast<int>(syscall(SYS_openat, AT_FDCWD, name,
                                           O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   }();
-  if (file < 0 || folder == nullptr || path.rfind(folder, 0) != 0) return;
+  if (file < 0 || !is_in_folder(path)) return;
   std::string record(1, what);
   append(record, path);
   append(record, where);
@@ -54,6 +71,19 @@ void log(char what, const std::string& path, const std::string& where, const std
   if (syscall(SYS_write, file, record.data(), record.size()) != static_cast<long>(record.size())) {
     std::abort();
   }
+}
+
+/// Whether this operation on a file or folder is to fail; errno is set then.
+bool fails(const std::string& path) {
+  static const std::uint64_t first = number("DLX_DISK_FAILS_AT", 0);
+  static const std::uint64_t failures = number("DLX_DISK_FAILURES", ~std::uint64_t{0});
+  static std::atomic<std::uint64_t> operations = 0;
+  if (first == 0 || !is_in_folder(path)) return false;
+  const std::uint64_t its = ++operations;
+  if (its < first || its - first >= failures) return false;
+  log('F', path, "", "");
+  errno = ENOSPC;
+  return true;
 }
 
 void log_write(int file, const void* data, ssize_t written, off_t place) {
@@ -85,13 +115,62 @@ std::string absolute(const char* path) {
                                                          : std::string(folder.data()) + '/' + path;
 }
 
+/// Opens a file by open_it() where that may make it, or empty it.
+template <class Open>
+auto opened(const char* path, bool empties, decltype(std::declval<Open>()()) failure,
+            Open open_it) {
+  const std::string name = absolute(path);
+  if (!is_in_folder(name)) return open_it();
+  const bool there = access(path, F_OK) == 0;
+  if (there && !empties) return open_it();
+  if (fails(name)) return failure;
+  const auto result = open_it();
+  if (result != failure) log('C', name, "", "");
+  return result;
+}
+
 }  // namespace
 
 extern "C" {
 
+int open64(const char* path, int flags, ...) {
+  static auto* const real = original<int(const char*, int, ...)>("open64");
+  mode_t mode = 0;
+  if ((flags & O_CREAT) != 0) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  const auto open_it = [&] { return real(path, flags, mode); };
+  if ((flags & (O_CREAT | O_TRUNC)) == 0) return open_it();
+  return opened(path, (flags & O_TRUNC) != 0, -1, open_it);
+}
+
+int open(const char* path, int flags, ...) {
+  mode_t mode = 0;
+  if ((flags & O_CREAT) != 0) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  return open64(path, flags, mode);
+}
+
+FILE* fopen(const char* path, const char* mode) {
+  static auto* const real = original<decltype(fopen)>("fopen");
+  const auto open_it = [&] { return real(path, mode); };
+  if (mode[0] != 'w') return open_it();
+  return opened(path, true, static_cast<FILE*>(nullptr), open_it);
+}
+
 // Each is logged before it can be over: what another thread does next comes after it.
 ssize_t pwrite64(int file, const void* data, size_t size, off64_t place) {
   static auto* const real = original<decltype(pwrite64)>("pwrite64");
+  if (file > STDERR_FILENO && fails(path_of(file))) {
+    return size < 2 ? -1 : real(file, data, size / 2, place);
+  }
   const ssize_t written = real(file, data, size, place);
   log_write(file, data, written, place);
   return written;
@@ -99,6 +178,9 @@ ssize_t pwrite64(int file, const void* data, size_t size, off64_t place) {
 
 ssize_t pwrite(int file, const void* data, size_t size, off_t place) {
   static auto* const real = original<decltype(pwrite)>("pwrite");
+  if (file > STDERR_FILENO && fails(path_of(file))) {
+    return size < 2 ? -1 : real(file, data, size / 2, place);
+  }
   const ssize_t written = real(file, data, size, place);
   log_write(file, data, written, place);
   return written;
@@ -106,6 +188,9 @@ ssize_t pwrite(int file, const void* data, size_t size, off_t place) {
 
 ssize_t write(int file, const void* data, size_t size) {
   static auto* const real = original<decltype(write)>("write");
+  if (file > STDERR_FILENO && fails(path_of(file))) {
+    return size < 2 ? -1 : real(file, data, size / 2);
+  }
   const off_t place = lseek(file, 0, SEEK_CUR);
   const ssize_t written = real(file, data, size);
   log_write(file, data, written, place);
@@ -114,6 +199,7 @@ ssize_t write(int file, const void* data, size_t size) {
 
 int ftruncate64(int file, off64_t size) noexcept {
   static auto* const real = original<int(int, off64_t)>("ftruncate64");
+  if (fails(path_of(file))) return -1;
   const int code = real(file, size);
   if (code == 0) log('T', path_of(file), std::to_string(size), "");
   return code;
@@ -125,18 +211,21 @@ int ftruncate(int file, off_t size) noexcept {
 
 int fsync(int file) {
   static auto* const real = original<decltype(fsync)>("fsync");
+  if (fails(path_of(file))) return -1;
   log_sync(file);
   return real(file);
 }
 
 int fdatasync(int file) {
   static auto* const real = original<decltype(fdatasync)>("fdatasync");
+  if (fails(path_of(file))) return -1;
   log_sync(file);
   return real(file);
 }
 
 int rename(const char* from, const char* to) noexcept {
   static auto* const real = original<int(const char*, const char*)>("rename");
+  if (fails(absolute(to))) return -1;
   const int code = real(from, to);
   if (code == 0) log('R', absolute(from), absolute(to), "");
   return code;
@@ -144,6 +233,7 @@ int rename(const char* from, const char* to) noexcept {
 
 int unlink(const char* path) noexcept {
   static auto* const real = original<int(const char*)>("unlink");
+  if (fails(absolute(path))) return -1;
   const int code = real(path);
   if (code == 0) log('U', absolute(path), "", "");
   return code;

@@ -242,6 +242,18 @@ std::string gzipped(const std::string& text) {
   return result;
 }
 
+std::string unpacked(const std::string& path) {
+  std::string text;
+  const gzFile file = gzopen(path.c_str(), "rb");
+  if (file == nullptr) throw std::runtime_error(path + ": cannot open");
+  char buffer[4096];
+  for (int got = 0; (got = gzread(file, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+  gzclose(file);
+  return text;
+}
+
 bool has_terminals() {
   int ours = -1;
   int theirs = -1;

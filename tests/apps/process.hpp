@@ -55,6 +55,8 @@ struct Result {
 [[nodiscard]] std::vector<nlohmann::json> json_lines(const std::string& text);
 
 [[nodiscard]] std::string gzipped(const std::string& text);
+/// The text of a file, packed or not.
+[[nodiscard]] std::string unpacked(const std::string& path);
 
 /// Problems that several tests use.
 inline const std::string knuth_example =

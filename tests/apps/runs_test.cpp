@@ -1,7 +1,5 @@
 // Runs that are kept in a file: stopped, killed, gone on with, and refused.
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
@@ -47,18 +45,6 @@ nlohmann::json json_of(const std::string& text) {
   const auto all = json_lines(text);
   REQUIRE(!all.empty());
   return all.back();
-}
-
-std::string unpacked(const std::string& path) {
-  std::string text;
-  const gzFile file = gzopen(path.c_str(), "rb");
-  REQUIRE(file != nullptr);
-  char buffer[4096];
-  for (int got = 0; (got = gzread(file, buffer, sizeof buffer)) > 0;) {
-    text.append(buffer, static_cast<std::size_t>(got));
-  }
-  gzclose(file);
-  return text;
 }
 
 /// The solutions in the files of a run, each as its sorted options; fails if one is there twice.

@@ -5,11 +5,15 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/runs/crew.hpp"
+#include "dlx/runs/workers.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/engines/engines.hpp"
@@ -173,6 +177,48 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
   together.count(tally);
   CHECK(together.status() == Status::stopped);
   CHECK(calls == 5);
+}
+
+TEST_CASE("what a store of units throws leaves the threads, and nothing is lost") {
+  class Unsteady final : public UnitStore {
+   public:
+    explicit Unsteady(int fails_at) : units_({Frontier{}}, 50), left_(fails_at) {}
+    std::optional<Unit> take() override {
+      fail();
+      return units_.take();
+    }
+    void give_back(Unit unit) override { units_.give_back(std::move(unit)); }
+    [[nodiscard]] std::size_t waiting() const override { return units_.waiting(); }
+
+   protected:
+    void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
+                std::uint64_t nodes) override {
+      fail();
+      units_.finish(unit, sums, rest, nodes);
+    }
+
+   private:
+    void fail() {
+      if (--left_ == 0) throw std::runtime_error("no disk");
+    }
+    MemoryUnits units_;
+    int left_;
+  };
+  const Problem problem = queens::build(7).problem;
+  for (const unsigned threads : {1U, 3U}) {
+    for (int fails_at = 1; fails_at <= 12; ++fails_at) {
+      CAPTURE(threads, fails_at);
+      Unsteady units(fails_at);
+      Crew crew(units,
+                [&](const std::atomic<bool>& stop) {
+                  return counting_worker(Solver(problem, {.stop = &stop}), Tally());
+                },
+                {.threads = threads, .unit_nodes = 50});
+      CHECK_THROWS_WITH(crew.run({}, {}), "no disk");
+      CHECK(crew.run({}, {}) == Status::exhausted);
+      CHECK(units.sums().solutions == Natural(40));
+    }
+  }
 }
 
 TEST_CASE("what a solver throws when it is made leaves the threads") {
