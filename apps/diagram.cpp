@@ -114,6 +114,7 @@ int write(Session& session, bool dot) {
   const std::optional<Zdd> zdd = build(session, problem, status);
   if (!zdd) return exit_code_of(status);
   std::ostringstream text;
+  text.exceptions(std::ios::badbit);  // or want of memory would cut it short
   dot ? zdd->write_dot(text) : zdd->write(text);
   session.out.print(text.str());
   session.out.flush();

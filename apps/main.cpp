@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <new>
 #include <sstream>
 #include <stdexcept>
@@ -77,6 +78,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) {  // --help, --version
       std::ostringstream text;
+      text.exceptions(std::ios::badbit);
       app.exit(e, text, text);
       session.out.print(text.str());
       session.out.flush();
@@ -102,14 +104,39 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   return code;
 }
 
-// nauty calls this where it has no memory, and cannot go on after it. Its own ends the process with
-// the code for bad input.
-extern "C" __attribute__((weak)) void alloc_error(const char*) {
+namespace {
+
+/// Without anything that might need memory.
+[[noreturn]] void end_for_want_of_memory() {
   std::fputs("dlx: error: out of memory\n", stderr);
   std::_Exit(out_of_memory);
 }
 
+std::terminate_handler otherwise = nullptr;
+
+/// Values of JSON need memory to be destroyed, which must not throw.
+void on_terminate() {
+  if (const auto thrown = std::current_exception()) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc&) {
+      end_for_want_of_memory();
+    } catch (...) {
+    }
+  }
+  otherwise();
+}
+
+}  // namespace
+
+// nauty calls this where it has no memory, and cannot go on after it. Its own ends the process with
+// the code for bad input.
+extern "C" __attribute__((weak)) void alloc_error(const char*) {
+  end_for_want_of_memory();
+}
+
 int main(int argc, char** argv) {
+  otherwise = std::set_terminate(on_terminate);
   // A reader that goes away, or a file that may not grow, is a failed write, with its own exit
   // code, and no silent death.
   std::signal(SIGPIPE, SIG_IGN);
@@ -139,7 +166,11 @@ int main(int argc, char** argv) {
     session.messages.error(e.what());
     return io_error;
   } catch (const std::bad_alloc&) {
-    session.messages.error("out of memory");
+    try {
+      session.messages.error("out of memory");
+    } catch (const std::bad_alloc&) {
+      end_for_want_of_memory();
+    }
     return out_of_memory;
   } catch (const std::system_error& e) {
     session.messages.error(e.what());

@@ -340,6 +340,7 @@ void add_read_options(CLI::App& command, Session& session) {
           "--secondary",
           [&r](const std::string& columns) {
             std::istringstream words(columns);
+            words.exceptions(std::ios::badbit);
             for (std::string word; std::getline(words, word, ',');) {
               const auto column = to_number<std::uint32_t>(word);
               if (!column) {
@@ -518,6 +519,7 @@ std::vector<ItemId> order_of(const Session& session, const Problem* problem) {
   if (problem == nullptr) throw std::invalid_argument("--order is not for this");
   std::vector<ItemId> order;
   std::istringstream names(*session.search.order);
+  names.exceptions(std::ios::badbit);  // or want of memory would end them early
   for (std::string name; names >> name;) {
     std::uint32_t i = 0;
     while (i < problem->primary_count() && problem->name(ItemId{i}) != name) ++i;

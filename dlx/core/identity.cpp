@@ -1,9 +1,11 @@
 #include "dlx/core/identity.hpp"
 
+#include <openssl/err.h>
 #include <openssl/evp.h>
 
 #include <array>
 #include <memory>
+#include <new>
 #include <stdexcept>
 
 #include "dlx/core/canonical_text.hpp"
@@ -32,7 +34,11 @@ class Sha256 {
 
  private:
   static void check(bool ok) {
-    if (!ok) throw std::runtime_error("SHA-256 is not available");
+    if (ok) return;
+    const bool out_of_memory = ERR_GET_REASON(ERR_peek_error()) == ERR_R_MALLOC_FAILURE;
+    ERR_clear_error();
+    if (out_of_memory) throw std::bad_alloc();
+    throw std::runtime_error("SHA-256 is not available");
   }
 
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_{EVP_MD_CTX_new(),

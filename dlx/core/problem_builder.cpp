@@ -93,10 +93,25 @@ struct ProblemBuilder::State {
     if (problem.item_count() >= most_nodes / 2) {
       throw ProblemError(Kind::too_large, "too many items at " + in_quotes(name));
     }
-    const std::uint32_t number = problem.item_names_.add(name);
-    items.insert(number);
     last_named_by.push_back(0);
-    return ItemId{number};
+    try {
+      return ItemId{add(name, problem.item_names_, items)};
+    } catch (...) {
+      last_named_by.pop_back();
+      throw;
+    }
+  }
+
+  /// All of it or, where memory runs out, nothing.
+  static std::uint32_t add(std::string_view name, NamePool& names, NameIndex& known) {
+    const std::uint32_t number = names.add(name);
+    try {
+      known.insert(number);
+    } catch (...) {
+      names.drop_last();
+      throw;
+    }
+    return number;
   }
 };
 
@@ -117,13 +132,19 @@ ItemId ProblemBuilder::primary(std::string_view name, Bounds bounds) {
                                              std::to_string(bounds.at_most) +
                                              "; wanted 0 <= at_least <= at_most, at_most >= 1");
   }
-  const ItemId item = state_->add_item(name);
-  ++p.primary_count_;
-  if (!p.bounds_.empty() || bounds != Bounds{}) {
-    p.bounds_.resize(p.primary_count_);
+  const std::size_t before = p.bounds_.size();
+  if (before != 0 || bounds != Bounds{}) {
+    p.bounds_.resize(p.primary_count_ + std::size_t{1});
     p.bounds_.back() = bounds;
   }
-  return item;
+  try {
+    const ItemId item = state_->add_item(name);
+    ++p.primary_count_;
+    return item;
+  } catch (...) {
+    p.bounds_.resize(before);
+    throw;
+  }
 }
 
 ItemId ProblemBuilder::secondary(std::string_view name) {
@@ -133,9 +154,7 @@ ItemId ProblemBuilder::secondary(std::string_view name) {
 Colour ProblemBuilder::colour(std::string_view name) {
   if (const auto known = state_->colours.find(name)) return Colour{*known + 1};
   check_name(name, "colour");
-  const std::uint32_t number = state_->problem.colour_names_.add(name);
-  state_->colours.insert(number);
-  return Colour{number + 1};
+  return Colour{State::add(name, state_->problem.colour_names_, state_->colours) + 1};
 }
 
 OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cost) {
@@ -187,17 +206,28 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     give_up(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
-  if (has_colour && p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
-  const bool coloured = has_colour || !p.entry_colours_.empty();
-  for (const Entry& e : entries) {
-    p.entry_items_.push_back(e.item);
-    if (coloured) p.entry_colours_.push_back(e.colour);
+  const std::size_t items_before = p.entry_items_.size();
+  const std::size_t colours_before = p.entry_colours_.size();
+  const std::size_t costs_before = p.costs_.size();
+  try {
+    if (has_colour && p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
+    const bool coloured = has_colour || !p.entry_colours_.empty();
+    for (const Entry& e : entries) {
+      p.entry_items_.push_back(e.item);
+      if (coloured) p.entry_colours_.push_back(e.colour);
+    }
+    if (cost != 0 || !p.costs_.empty()) {
+      p.costs_.resize(number);
+      p.costs_.back() = cost;
+    }
+    p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
+  } catch (...) {
+    p.entry_items_.resize(items_before);
+    p.entry_colours_.resize(colours_before);
+    p.costs_.resize(costs_before);
+    for (const Entry& e : entries) state_->last_named_by[index(e.item)] = 0;
+    throw;
   }
-  if (cost != 0 || !p.costs_.empty()) {
-    p.costs_.resize(number);
-    p.costs_.back() = cost;
-  }
-  p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
   return OptionId{number - 1};
 }
 
@@ -211,6 +241,7 @@ std::uint32_t ProblemBuilder::option_count() const noexcept {
 }
 
 Problem ProblemBuilder::build() && {
+  auto fresh = std::make_unique<State>();
   Problem& p = state_->problem;
   p.item_names_.shrink_to_fit();
   p.colour_names_.shrink_to_fit();
@@ -220,7 +251,7 @@ Problem ProblemBuilder::build() && {
   p.entry_items_.shrink_to_fit();
   p.entry_colours_.shrink_to_fit();
   Problem built = std::move(p);
-  *this = ProblemBuilder();
+  state_ = std::move(fresh);
   return built;
 }
 

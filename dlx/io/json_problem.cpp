@@ -15,6 +15,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/json_document.hpp"
 
 namespace dlx {
 namespace {
@@ -157,10 +158,12 @@ class Reader {
   Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {}
 
   JsonProblem read() {
-    const Json document = parse();
+    const JsonDocument whole = parse();
+    const Json& document = whole.root();
     if (!document.is_object()) refuse({}, "a problem is an object");
-    const Json& format = member(document, {}, "format");
-    if (format != "dlx-problem/1") {
+    // Comparing with a value of JSON would need memory in a function that must not throw.
+    const auto* format = member(document, {}, "format").get_ptr<const std::string*>();
+    if (format == nullptr || *format != "dlx-problem/1") {
       refuse({"format"}, "the format known here is \"dlx-problem/1\"");
     }
     declare_items(list(member(document, {}, "items"), {"items"}));
@@ -198,13 +201,12 @@ class Reader {
                    (pointer.empty() ? "" : pointer.to_string() + ": ") + message);
   }
 
-  Json parse() const {
+  JsonDocument parse() const {
+    if (const auto name = Scan(text_).name_twice(); !name.empty()) {
+      throw error_in(text_, name_, name, "a second member of this name");
+    }
     try {
-      Json document = Json::parse(text_);
-      if (const auto name = Scan(text_).name_twice(); !name.empty()) {
-        throw error_in(text_, name_, name, "a second member of this name");
-      }
-      return document;
+      return JsonDocument(text_);
     } catch (const Json::parse_error& e) {
       // "[json...] parse error at line 1, column 2: syntax error while ...; last read: ..."
       std::string_view what = e.what();

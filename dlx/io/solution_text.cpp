@@ -5,10 +5,12 @@
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "dlx/core/text.hpp"
+#include "dlx/io/json_document.hpp"
 #include "dlx/io/words.hpp"
 
 namespace dlx {
@@ -152,8 +154,13 @@ struct SolutionReader::State {
 
   /// A JSON object; nothing if it is not about a solution.
   std::optional<std::vector<OptionId>> from_json(std::string_view line) const {
-    const auto object = nlohmann::json::parse(line, nullptr, false);
-    if (object.is_discarded()) throw input.error_at(line, "malformed JSON");
+    std::optional<JsonDocument> document;
+    try {
+      document.emplace(line);
+    } catch (const nlohmann::json::parse_error&) {
+      throw input.error_at(line, "malformed JSON");
+    }
+    const auto& object = document->root();
     if (!object.is_object() || !object.contains("options")) return std::nullopt;
     if (!object["options"].is_array()) throw input.error_at(line, "\"options\" is not an array");
     std::vector<OptionId> options;

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 #include <optional>
 #include <pugixml.hpp>
 #include <span>
-#include <sstream>
 #include <stdexcept>
 #include <tuple>
 #include <unordered_map>
@@ -141,6 +141,7 @@ class Reader {
     pugi::xml_document document;
     const auto parsed = document.load_buffer(
         text_.data(), text_.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
+    if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
     if (!parsed) {
       const auto offset = std::min(text_.size(), static_cast<std::size_t>(parsed.offset));
       // The word is what can be shown of the place; at the end of the text there is none.
@@ -483,18 +484,40 @@ std::pair<std::size_t, Cell> motion_of(const Piece& piece, const Placement& plac
   throw std::invalid_argument("a saved placement is no turn of its piece");
 }
 
+// pugixml says by an empty node or by false that it has no memory.
+
+void check_memory(bool has_it) {
+  if (!has_it) throw std::bad_alloc();
+}
+
+pugi::xml_node add(pugi::xml_node node, const char* name) {
+  const pugi::xml_node child = node.append_child(name);
+  check_memory(static_cast<bool>(child));
+  return child;
+}
+
+template <class Value>
+void put(pugi::xml_node node, const char* name, Value value) {
+  pugi::xml_attribute attribute = node.append_attribute(name);
+  check_memory(attribute && attribute.set_value(value));
+}
+
+void set_text(pugi::xml_node node, const char* text) {
+  check_memory(node.text().set(text));
+}
+
 class Writer {
  public:
   std::string write(const Collection& collection) {
     pugi::xml_document document;
     pugi::xml_node declaration = document.append_child(pugi::node_declaration);
-    declaration.append_attribute("version") = "1.0";
-    pugi::xml_node root = document.append_child("puzzle");
-    root.append_attribute("version") = 2;
-    root.append_child("gridType").append_attribute("type") = 0;
-    pugi::xml_node colours = root.append_child("colors");
-    shapes_ = root.append_child("shapes");
-    pugi::xml_node problems = root.append_child("problems");
+    put(declaration, "version", "1.0");
+    pugi::xml_node root = add(document, "puzzle");
+    put(root, "version", 2);
+    put(add(root, "gridType"), "type", 0);
+    pugi::xml_node colours = add(root, "colors");
+    shapes_ = add(root, "shapes");
+    pugi::xml_node problems = add(root, "problems");
     for (const NamedPuzzle& named : collection.puzzles) add_problem(problems, named);
     if (collection.colours.size() > largest_colour) refuse_colour();
     for (std::size_t c = 0; c < std::max<std::size_t>(collection.colours.size(), colours_used_);
@@ -504,15 +527,20 @@ class Writer {
       const auto rgb = c < collection.colours.size()
                            ? collection.colours[c]
                            : std::array<std::uint8_t, 3>{grey, grey, grey};
-      pugi::xml_node colour = colours.append_child("color");
-      colour.append_attribute("red") = rgb[0];
-      colour.append_attribute("green") = rgb[1];
-      colour.append_attribute("blue") = rgb[2];
+      pugi::xml_node colour = add(colours, "color");
+      put(colour, "red", rgb[0]);
+      put(colour, "green", rgb[1]);
+      put(colour, "blue", rgb[2]);
     }
-    root.append_child("comment").text().set(collection.comment.c_str());
-    std::ostringstream out;
+    set_text(add(root, "comment"), collection.comment.c_str());
+    struct : pugi::xml_writer {
+      std::string text;
+      void write(const void* data, std::size_t size) override {
+        text.append(static_cast<const char*>(data), size);
+      }
+    } out;
     document.save(out, " ", pugi::format_indent, pugi::encoding_utf8);
-    return std::move(out).str();
+    return std::move(out.text);
   }
 
  private:
@@ -567,13 +595,13 @@ class Writer {
     const auto [found, is_new] = ids_.emplace(std::move(wanted), static_cast<int>(ids_.size()));
     const auto& [shape, id] = *found;
     if (is_new) {
-      pugi::xml_node voxel = shapes_.append_child("voxel");
-      voxel.append_attribute("x") = shape.size.x;
-      voxel.append_attribute("y") = shape.size.y;
-      voxel.append_attribute("z") = shape.size.z;
-      if (!shape.name.empty()) voxel.append_attribute("name") = shape.name.c_str();
-      voxel.append_attribute("type") = 0;
-      voxel.text().set(shape.text.c_str());
+      pugi::xml_node voxel = add(shapes_, "voxel");
+      put(voxel, "x", shape.size.x);
+      put(voxel, "y", shape.size.y);
+      put(voxel, "z", shape.size.z);
+      if (!shape.name.empty()) put(voxel, "name", shape.name.c_str());
+      put(voxel, "type", 0);
+      set_text(voxel, shape.text.c_str());
     }
     return id;
   }
@@ -583,19 +611,19 @@ class Writer {
     if (puzzle.turning != Turning::rotations) {
       throw std::invalid_argument("pieces that must stay flat, which the format cannot say");
     }
-    pugi::xml_node problem = problems.append_child("problem");
-    if (!named.name.empty()) problem.append_attribute("name") = named.name.c_str();
-    problem.append_attribute("state") = named.saved.empty() ? 0 : 2;
+    pugi::xml_node problem = add(problems, "problem");
+    if (!named.name.empty()) put(problem, "name", named.name.c_str());
+    put(problem, "state", named.saved.empty() ? 0 : 2);
     if (!named.saved.empty()) {
       if (named.stated_assemblies) {
-        problem.append_attribute("assemblies") = *named.stated_assemblies;
+        put(problem, "assemblies", *named.stated_assemblies);
       }
-      problem.append_attribute("time") = 0;
+      put(problem, "time", 0);
     }
-    if (puzzle.holes) problem.append_attribute("maxHoles") = *puzzle.holes;
+    if (puzzle.holes) put(problem, "maxHoles", *puzzle.holes);
 
     std::uint64_t most_pieces = 0;
-    pugi::xml_node shapes = problem.append_child("shapes");
+    pugi::xml_node shapes = add(problem, "shapes");
     for (const Piece& piece : puzzle.pieces) {
       if (!piece.alternatives.empty()) {
         throw std::invalid_argument("piece " + in_quotes(piece.name) +
@@ -616,13 +644,13 @@ class Writer {
         throw std::invalid_argument("more than " + std::to_string(most_copies) +
                                     " pieces, which are not read again");
       }
-      pugi::xml_node shape = shapes.append_child("shape");
-      shape.append_attribute("id") = shape_id(voxels(piece.name, marks));
+      pugi::xml_node shape = add(shapes, "shape");
+      put(shape, "id", shape_id(voxels(piece.name, marks)));
       if (piece.copies->at_least == piece.copies->at_most) {
-        shape.append_attribute("count") = piece.copies->at_most;
+        put(shape, "count", piece.copies->at_most);
       } else {
-        shape.append_attribute("min") = piece.copies->at_least;
-        shape.append_attribute("max") = piece.copies->at_most;
+        put(shape, "min", piece.copies->at_least);
+        put(shape, "max", piece.copies->at_most);
       }
     }
     Cells all = puzzle.target;
@@ -635,24 +663,22 @@ class Writer {
     for (std::size_t i = 0; i < puzzle.optional_cells.size(); ++i) {
       marks[puzzle.optional_cells[i] - low] = mark('+', puzzle.optional_colours, i);
     }
-    problem.append_child("result").append_attribute("id") = shape_id(voxels("Result", marks));
-    pugi::xml_node bitmap = problem.append_child("bitmap");
+    put(add(problem, "result"), "id", shape_id(voxels("Result", marks)));
+    pugi::xml_node bitmap = add(problem, "bitmap");
     for (const auto& [of_piece, of_target] : puzzle.fitting) {
       for (const CellColour colour : {of_piece, of_target}) {
         if (colour == 0 || colour > largest_colour) refuse_colour();
       }
-      pugi::xml_node pair = bitmap.append_child("pair");
-      pair.append_attribute("piece") = of_piece - 1;
-      pair.append_attribute("result") = of_target - 1;
+      pugi::xml_node pair = add(bitmap, "pair");
+      put(pair, "piece", of_piece - 1);
+      put(pair, "result", of_target - 1);
     }
     if (named.saved.empty()) return;
-    pugi::xml_node solutions = problem.append_child("solutions");
+    pugi::xml_node solutions = add(problem, "solutions");
     for (std::size_t n = 0; n < named.saved.size(); ++n) {
-      pugi::xml_node solution = solutions.append_child("solution");
-      solution.append_attribute("asmNum") = n;
-      solution.append_child("assembly")
-          .text()
-          .set(assembly_text(puzzle, named.saved[n], low).c_str());
+      pugi::xml_node solution = add(solutions, "solution");
+      put(solution, "asmNum", n);
+      set_text(add(solution, "assembly"), assembly_text(puzzle, named.saved[n], low).c_str());
     }
   }
 
