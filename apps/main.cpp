@@ -173,10 +173,11 @@ int main(int argc, char** argv) {
     }
     return out_of_memory;
   } catch (const std::system_error& e) {
-    session.messages.error(e.what());
     // A thread that cannot be had, for each takes memory; or else a folder.
     const bool scarce = e.code() == std::errc::resource_unavailable_try_again ||
                         e.code() == std::errc::not_enough_memory;
+    session.messages.error((scarce ? "out of memory, or of threads: " : "") +
+                           std::string(e.what()));
     return scarce ? out_of_memory : io_error;
   } catch (const std::exception& e) {
     session.messages.error(std::string("internal error: ") + e.what());

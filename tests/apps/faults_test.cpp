@@ -2,7 +2,11 @@
 
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "tests/apps/process.hpp"
@@ -10,6 +14,11 @@
 
 namespace dlx::test {
 namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 TEST_CASE("what cannot be opened or read: exit code 5, its name and why") {
   const TemporaryFolder folder;
@@ -80,19 +89,136 @@ TEST_CASE("one endless line is refused before it fills the memory") {
 }
 
 TEST_CASE("disk full: exit code 5, and no word of success") {
-  for (const char* arguments :
-       {"soma", "soma --emit", "queens --all", "queens 8 --count", "queens 10 --all --json",
-        "count -", "solve -", "info -", "--help", "queens --help", "--version",
-        "sudoku "
-        "1...............",
-        "langford 4 --emit"}) {
+  for (const char* arguments : {"soma",
+                                "soma --emit",
+                                "queens --all",
+                                "queens 8 --count",
+                                "queens 10 --all --json",
+                                "count -",
+                                "solve -",
+                                "info -",
+                                "--help",
+                                "queens --help",
+                                "--version",
+                                "sudoku "
+                                "1...............",
+                                "langford 4 --emit",
+                                "sample - -n 3",
+                                "marginals -",
+                                "zdd -",
+                                "estimate - --probes 10",
+                                "explain -",
+                                "convert - --to json",
+                                "cube blue",
+                                "snake christmas",
+                                "polycube - --from triples",
+                                "pentominoes 3x20 --count",
+                                "man count",
+                                "completion bash",
+                                "count - --up-to all"}) {
+    const std::string input =
+        contains(arguments, "polycube") ? "[0-2]00\nI 000 100 200\n" : knuth_example;
     const Result r =
-        run({.arguments = words(arguments), .input = knuth_example, .output_file = "/dev/full"});
+        run({.arguments = words(arguments), .input = input, .output_file = "/dev/full"});
     INFO("dlx " << arguments << "\n" << r.err);
     CHECK(r.exit_code == 5);
     CHECK(r.signal == 0);
     CHECK(contains(r.err, "cannot write"));
     CHECK_FALSE(contains(r.err, "no others"));
+  }
+}
+
+struct Written {
+  std::string arguments;  ///< FILE stands for the file
+  std::string input = {};
+};
+
+TEST_CASE("disk full while a file is written: exit code 5, and no half file under its name") {
+  const std::string bars = "[0-2][0-2]0\n3*I 000 100 200\n";
+  const std::string rows = dlx_out("dominoes 2x3 --emit");
+  const std::vector<Written> all = {{"dominoes 4x4 --all --html FILE"},
+                                    {"soma --first --stl FILE"},
+                                    {"soma --first --obj FILE"},
+                                    {"soma --first --scad FILE"},
+                                    {"cube blue --all --svg FILE"},
+                                    {"bigcube --first --svg FILE"},
+                                    {"snake christmas --svg FILE"},
+                                    {"explain - --html FILE", knuth_example},
+                                    {"polycube - --all --xmpuzzle FILE", bars},
+                                    {"convert - FILE --to knuth", rows},
+                                    {"convert - FILE --to json", rows},
+                                    {"convert - FILE --to sage", rows},
+                                    {"convert - FILE --to matrix", rows},
+                                    {"convert - FILE --to opb", rows},
+                                    {"convert - FILE --to cnf", rows},
+                                    {"convert - FILE --to lp", rows},
+                                    {"convert - FILE --to minizinc", rows},
+                                    {"convert - FILE --to triples", bars},
+                                    {"convert - FILE --to xmpuzzle", bars}};
+  const auto with = [](std::string arguments, const std::string& file) {
+    return words(arguments.replace(arguments.find("FILE"), 4, file));
+  };
+  for (const auto& [arguments, input] : all) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("written");
+    const Result whole = run({.arguments = with(arguments, file), .input = input});
+    INFO(arguments << "\n" << whole.err);
+    REQUIRE(whole.exit_code == 0);
+    const std::string text = bytes_of(file);
+    REQUIRE(text.size() > 10);
+    for (const std::uint64_t room : {std::size_t{0}, std::size_t{1}, text.size() - 1}) {
+      for (const bool there : {false, true}) {
+        CAPTURE(room, there);
+        std::filesystem::remove(file);
+        if (there) folder.write("written", "older");
+        const Result r =
+            run({.arguments = with(arguments, file), .input = input, .file_size = room});
+        INFO(r.err);
+        CHECK(r.signal == 0);
+        CHECK(r.exit_code == 5);
+        CHECK(contains(r.err, "written: cannot write"));
+        CHECK(std::filesystem::exists(file) == there);
+        if (there) CHECK(bytes_of(file) == "older");
+        CHECK(std::distance(std::filesystem::directory_iterator(folder.path("")), {}) == there);
+      }
+    }
+    const Result full = run({.arguments = with(arguments, "/dev/full"), .input = input});
+    CHECK(full.exit_code == 5);
+    CHECK(contains(full.err, "/dev/full: cannot write"));
+  }
+}
+
+TEST_CASE("a file that is written takes the place of another: its mode, and where a link leads") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("old", "older");
+  chmod(file.c_str(), 0640);
+  std::filesystem::create_symlink(file, folder.path("link"));
+  const std::string rows = dlx_out("dominoes 2x3 --emit");
+  CHECK(dlx_run("convert - " + folder.path("link") + " --to json", rows).exit_code == 0);
+  CHECK(std::filesystem::is_symlink(folder.path("link")));
+  CHECK(contains(bytes_of(file), "dlx-problem/1"));
+  struct stat what = {};
+  REQUIRE(stat(file.c_str(), &what) == 0);
+  CHECK((what.st_mode & 0777) == 0640);
+  CHECK(contains(dlx_out("convert - /dev/stdout --to json", rows), "dlx-problem/1"));
+}
+
+TEST_CASE("disk full while a count is divided: what is there of units is whole") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p", dlx_out("queens 7 --emit"));
+  REQUIRE(dlx_run("split " + problem + " --units 4 -o " + folder.path("all")).exit_code == 0);
+  for (const std::uint64_t room : {0U, 50U, 200U}) {
+    CAPTURE(room);
+    const std::string parts = folder.path("parts" + std::to_string(room));
+    const Result r =
+        run({.arguments = {"split", problem, "--units", "4", "-o", parts}, .file_size = room});
+    CHECK(r.signal == 0);
+    CHECK(r.exit_code == 5);
+    CHECK_FALSE(contains(r.err, "units; count each"));
+    for (const auto& entry : std::filesystem::directory_iterator(parts)) {
+      const std::string name = entry.path().filename().string();
+      CHECK(bytes_of(entry.path().string()) == bytes_of(folder.path("all/" + name)));
+    }
   }
 }
 
@@ -105,8 +231,11 @@ TEST_CASE("disk full while verifying") {
 }
 
 TEST_CASE("a reader that went away: exit code 5, and no death by signal") {
-  for (const char* arguments : {"queens 8 --all", "queens 12 --all", "queens 8 --count", "soma",
-                                "queens 40 --emit", "--help", "--version"}) {
+  for (const char* arguments :
+       {"queens 8 --all", "queens 12 --all", "queens 8 --count", "soma", "queens 40 --emit",
+        "--help", "--version", "cube blue --all", "snake christmas", "pentominoes 3x20 --all",
+        "man count", "completion bash", "sudoku 1...............", "bigcube --first",
+        "dominoes 4x4 --json --all"}) {
     const Result r = run({.arguments = words(arguments), .reader_is_gone = true});
     INFO("dlx " << arguments << "\n" << r.err);
     CHECK(r.signal == 0);
@@ -204,6 +333,45 @@ TEST_CASE("a search among symmetries is stopped too, and so is one without solut
   }
 }
 
+TEST_CASE("a signal while something is counted by tables, or listed") {
+  const TemporaryFolder folder;
+  const std::string board = folder.write("board.dlx", dlx_out("dominoes 30x30 --emit"));
+  for (const auto& [signal, exit_code, methods, listings] :
+       {std::tuple{SIGINT, 130, words("sweep zdd"), std::vector{"queens 14 --all"}},
+        {SIGTERM, 143, words("memo search"),
+         std::vector{"dominoes 8x8 --all --json", "dominoes 8x8 --all --up-to all"}}}) {
+    for (const std::string& method : methods) {
+      const Result r = run({.arguments = words("count " + board + " --progress --method " + method),
+                            .signal = signal,
+                            .signal_after = " s: "});
+      INFO(method << r.out << r.err);
+      CHECK(r.signal == 0);
+      CHECK(r.exit_code == exit_code);
+      CHECK(contains(r.out, "INCOMPLETE"));
+    }
+    for (const char* arguments : listings) {
+      const Result r = run({.arguments = words(arguments), .signal = signal, .signal_after = "\n"});
+      INFO(arguments << r.err);
+      CHECK(r.exit_code == exit_code);
+      CHECK(contains(r.out, "INCOMPLETE"));
+    }
+  }
+}
+
+TEST_CASE("a signal while the input is awaited ends the command at once") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path("pipe");
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string script = "timeout --foreground -s " + std::to_string(signal) +
+                               " -k 60 1 \"$0\" count \"$1\" 3<>\"$1\"";
+    const Result r = run({.arguments = {"-c", script, DLX_BINARY, pipe}, .program = "/bin/bash"});
+    INFO(r.out << r.err);
+    CHECK(r.exit_code == 124);
+    CHECK(r.out.empty());
+  }
+}
+
 struct Limited {
   std::string arguments;
   std::string status;
@@ -287,6 +455,36 @@ TEST_CASE("out of memory: exit code 4 and a message, wherever it happens") {
   const Result queens =
       run({.arguments = words("queens 1000 --emit"), .address_space = std::uint64_t{24} << 20});
   CHECK(queens.exit_code == 4);
+}
+#endif
+
+#ifndef DLX_SANITIZE
+TEST_CASE("out of memory: exit code 4 for other formats, threads and tables too") {
+  const TemporaryFolder folder;
+  std::string json = R"({"format":"dlx-problem/1","items":[{"name":"a"}],"options":[{"items":[0]})";
+  for (int i = 0; i < 200'000; ++i) json += R"(,{"items":[0]})";
+  folder.write("large.json", json + "]}");
+  folder.write("board.dlx", dlx_out("dominoes 16x16 --emit"));
+  folder.write("queens.dlx", dlx_out("queens 12 --emit"));
+  int ended = 0;
+  for (const std::string arguments :
+       {"count large.json", "info large.json", "count board.dlx --method zdd",
+        "count board.dlx --method sweep", "count queens.dlx --threads 16 --method search",
+        "info board.dlx --symmetry", "convert large.json - --to json"}) {
+    for (const std::uint64_t megabytes : {24U, 28U, 32U, 40U, 50U, 64U, 80U, 100U, 130U, 170U}) {
+      const Result r = run({.arguments = words(arguments),
+                            .folder = folder.path(""),
+                            .address_space = megabytes << 20});
+      INFO(arguments << " in " << megabytes << " MB: " << r.err);
+      CHECK(r.signal == 0);
+      CHECK((r.exit_code == 0 || r.exit_code == 4));
+      if (r.exit_code == 4) {
+        CHECK(contains(r.err, "out of memory"));
+        ++ended;
+      }
+    }
+  }
+  CHECK(ended > 10);
 }
 #endif
 

@@ -70,7 +70,7 @@ struct Pipe {
   if (command.file_size) {
     const rlimit limit{*command.file_size, *command.file_size};
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
-    ::signal(SIGXFSZ, SIG_IGN);
+    ::signal(SIGXFSZ, SIG_DFL);
   }
   for (const int s : {SIGINT, SIGTERM, SIGPIPE}) ::signal(s, SIG_DFL);
   const std::string program = command.program.empty() ? DLX_BINARY : command.program;
