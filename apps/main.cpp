@@ -94,6 +94,13 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
                           "--help'.");
     return bad_input;
   }
+  if (!session.resumed.empty()) {
+    // Whoever made the file chose the command. One that keeps a run writes nothing else.
+    const auto* kept = app.get_subcommands()[0]->get_option_no_throw("--checkpoint");
+    if (kept == nullptr || kept->count() == 0) {
+      throw dlx::CheckpointError("the checkpoint is damaged: its command keeps no run");
+    }
+  }
   if (session.after_parsing) session.after_parsing(session);
   session.messages.configure(session.general.quiet, session.general.colour);
   const int code = session.action();

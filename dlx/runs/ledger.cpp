@@ -75,6 +75,12 @@ struct Row {
       throw CheckpointError(path + ": the checkpoint is in use");
     case SQLITE_NOMEM:
       throw std::bad_alloc();
+    case SQLITE_READONLY:
+      // Not the system, but what the file says of itself.
+      if (::access(path.c_str(), W_OK) == 0) {
+        throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
+      }
+      throw SystemError(why);
     default:
       throw SystemError(why);
   }

@@ -222,6 +222,56 @@ TEST_CASE("disk full while a count is divided: what is there of units is whole")
   }
 }
 
+TEST_CASE("entities and document types are refused, and no other file is read") {
+  const TemporaryFolder folder;
+  const std::string secret = folder.write("secret", "SECRET");
+  std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE p [<!ENTITY a0 \"aaaaaaaaaa\">";
+  for (int i = 1; i < 10; ++i) {
+    bomb += "<!ENTITY a" + std::to_string(i) + " \"";
+    for (int k = 0; k < 10; ++k) bomb += "&a" + std::to_string(i - 1) + ";";
+    bomb += "\">";
+  }
+  bomb += "]>\n<puzzle version=\"2\">&a9;</puzzle>\n";
+  const std::string other = "<?xml version=\"1.0\"?>\n<!DOCTYPE p [<!ENTITY a SYSTEM \"file://" +
+                            secret + "\">]>\n<puzzle version=\"2\">&a;</puzzle>\n";
+  for (const std::string& text : {bomb, other}) {
+    for (const char* arguments :
+         {"polycube - --count", "polycube - --info", "count -", "convert - --to triples"}) {
+      const Result r = dlx_run(arguments, text);
+      INFO(arguments << r.err);
+      CHECK(r.exit_code == 2);
+      CHECK(contains(r.err, "document type"));
+      CHECK_FALSE(contains(r.out + r.err, "SECRET"));
+    }
+  }
+}
+
+TEST_CASE("a name from a file becomes no path") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path("a/b"));
+  const std::string name = "../../escaped";
+  const std::string problem = name + " /etc/passwd\n" + name + "\n/etc/passwd\n";
+  folder.write("a/b/p", problem);
+  const std::string xml =
+      "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>"
+      "<voxel x=\"1\" y=\"1\" z=\"1\" type=\"0\" name=\"../../escaped\">#</voxel></shapes>"
+      "<problems><problem name=\"../../escaped\" state=\"0\"><shapes><shape id=\"0\" count=\"1\"/>"
+      "</shapes><result id=\"0\"/><bitmap/></problem></problems></puzzle>";
+  folder.write("a/b/x", xml);
+  for (const char* arguments :
+       {"solve p --all", "count p --checkpoint run", "solve p --all --checkpoint list",
+        "split p --units 2 -o parts", "convert p q --to minizinc", "explain p --html e.html",
+        "polycube x --all --html h.html --stl s.stl --obj o.obj --xmpuzzle y",
+        "polycube x --all --checkpoint cubes"}) {
+    const Result r = run({.arguments = words(arguments), .folder = folder.path("a/b")});
+    INFO(arguments << r.err);
+    CHECK(r.exit_code == 0);
+  }
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path("")), {}) == 1);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path("a")), {}) == 1);
+  CHECK_FALSE(std::filesystem::exists(folder.path("escaped")));
+}
+
 TEST_CASE("disk full while verifying") {
   const TemporaryFolder folder;
   const Result r = run({.arguments = {"verify", folder.write("p", knuth_example), "-"},

@@ -1,6 +1,9 @@
 // Runs that are kept in a file: stopped, killed, gone on with, and refused.
 
+#include <sqlite3.h>
+
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <cstdio>
@@ -12,7 +15,11 @@
 #include <string>
 #include <vector>
 
+#include "dlx/runs/crew.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/workers.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/classics/queens.hpp"
 #include "tests/apps/process.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -328,6 +335,132 @@ TEST_CASE("a damaged byte is noticed, or does no harm") {
     fs::remove(path + "-journal");
   }
   CHECK(noticed > 5);
+}
+
+/// A run with a byte changed, or cut short, is refused and left as it is, or goes on to the answer.
+/// In this process: the command reads it by the same Ledger.
+void damage(std::size_t stride) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const std::string command = "queens 6 --count --json --unit-nodes 20 --checkpoint ";
+  const auto wanted = json_of(dlx_out(command + folder.path("wanted")));
+  CHECK(dlx_run(command + file + " --node-limit 40 --threads 1").exit_code == 3);
+  const std::string good = bytes_of(file);
+  const Problem problem = queens::build(6).problem;
+  const RunFacts facts = Ledger(file).facts();
+  const auto go_on = [&](const std::string& path) -> std::string {
+    try {
+      Ledger ledger(path);
+      if (ledger.facts() != facts) return "refused: other facts";
+      Crew crew(ledger,
+                [&](const std::atomic<bool>& stop) {
+                  return counting_worker(
+                      Solver(problem, {.engine = EngineKind::bit_matrix, .stop = &stop}), Tally());
+                },
+                {.threads = 1, .unit_nodes = 20});
+      if (crew.run({}, {}) != Status::exhausted) return "not over";
+      return ledger.sums().solutions.to_string();
+    } catch (const CheckpointError& e) {
+      return std::string("refused: ") + e.what();
+    }
+  };
+  int refused = 0;
+  int harmless = 0;
+  const auto check = [&](const std::string& damaged) {
+    const std::string path = folder.write("damaged", damaged);
+    const std::string found = go_on(path);
+    INFO(found);
+    if (found.starts_with("refused")) {
+      ++refused;
+      REQUIRE((bytes_of(path) == damaged));
+    } else {
+      ++harmless;
+      REQUIRE(found == wanted["count"]);
+    }
+    for (const char* tail : {"", "-journal", "-wal", "-shm"}) fs::remove(path + tail);
+  };
+  for (std::size_t at = 0; at < good.size(); at += stride) {
+    CAPTURE(at);
+    std::string damaged = good;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+    check(damaged);
+    damaged[at] = static_cast<char>(~good[at]);
+    check(damaged);
+  }
+  for (std::size_t size = 0; size < good.size(); size += stride) {
+    CAPTURE(size);
+    check(good.substr(0, size));
+  }
+  std::cout << good.size() << " bytes: " << refused << " damages refused, " << harmless
+            << " harmless\n";
+  CHECK(refused > 100);
+}
+
+TEST_CASE("a byte changed anywhere in a run, or the rest cut off: refused, or the same count") {
+#ifdef DLX_SANITIZE
+  damage(211);
+#else
+  damage(37);
+#endif
+}
+
+TEST_CASE("every byte of a run changed, every length", "[slow]") {
+  damage(1);
+}
+
+TEST_CASE("a run that another version made, or no run at all: refused by every command") {
+  const TemporaryFolder folder;
+  const std::string database = folder.path("database");
+  sqlite3* other = nullptr;
+  REQUIRE(sqlite3_open(database.c_str(), &other) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(other, "CREATE TABLE unit(id INTEGER); INSERT INTO unit VALUES(1)", nullptr,
+                       nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(other);
+  const std::string problem = folder.write("p", coloured_example);
+  const std::string packed = folder.write("packed", gzipped("a\na\n"));
+  const std::string zeros = folder.write("zeros", std::string(5'000, '\0'));
+  for (const std::string& file : {database, problem, packed, zeros}) {
+    const std::string before = bytes_of(file);
+    for (const std::string& command :
+         {"resume " + file, "status " + file, "queens 6 --count --checkpoint " + file,
+          "queens 6 --all --checkpoint " + file}) {
+      const Result r = dlx_run(command);
+      INFO(command << r.err);
+      CHECK(r.exit_code == 6);
+      CHECK(r.out.empty());
+      CHECK((bytes_of(file) == before));
+    }
+    CHECK_FALSE(fs::exists(file + ".solutions"));
+  }
+}
+
+TEST_CASE("a run whose command would do something else is refused") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p", coloured_example);
+  const std::string out = folder.path("out");
+  int n = 0;
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"convert", problem, out, "--to", "json"},
+           {"soma", "--first", "--html", out},
+           {"soma", "--first", "--html", out, "--checkpoint", "x"},
+           {"split", problem, "--units", "2", "-o", out},
+           {"resume", "x"},
+           {"count", problem},
+           {"--help"},
+           {"nonsense"},
+           {}}) {
+    const std::string file = folder.path("run" + std::to_string(++n));
+    Ledger::create(
+        file, {{"arguments", nlohmann::json(arguments).dump()}, {"task", "count"}, {"text", ""}},
+        100);
+    const std::string before = bytes_of(file);
+    const Result r = dlx_run("resume " + file);
+    INFO(nlohmann::json(arguments).dump() << r.out << r.err);
+    CHECK(
+        (r.exit_code == 6 || r.exit_code == 2 || arguments == std::vector<std::string>{"--help"}));
+    CHECK_FALSE(fs::exists(out));
+    CHECK((bytes_of(file) == before));
+  }
 }
 
 TEST_CASE("what cannot be kept in a file is refused before anything is made") {
