@@ -144,8 +144,8 @@ void write_file(const std::string& path, std::string_view text) {
   struct stat old = {};
   const bool there = ::stat(path.c_str(), &old) == 0;
   // /dev/stdout may be a file; but it is to be written to where it stands.
-  const bool special = path.starts_with("/dev/") || path.starts_with("/proc/") ||
-                       (there && !S_ISREG(old.st_mode)) ||
+  const bool special = path.starts_with("/dev/std") || path.starts_with("/dev/fd/") ||
+                       path.starts_with("/proc/") || (there && !S_ISREG(old.st_mode)) ||
                        (!there && fs::is_symlink(fs::symlink_status(path)));
   if (!special) {
     std::error_code error;

@@ -166,7 +166,7 @@ TEST_CASE("disk full while a file is written: exit code 5, and no half file unde
     REQUIRE(whole.exit_code == 0);
     const std::string text = bytes_of(file);
     REQUIRE(text.size() > 10);
-    for (const std::uint64_t room : {std::size_t{0}, std::size_t{1}, text.size() - 1}) {
+    for (const std::uint64_t room : {std::size_t{0}, text.size() - 1}) {
       for (const bool there : {false, true}) {
         CAPTURE(room, there);
         std::filesystem::remove(file);
