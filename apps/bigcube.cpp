@@ -152,7 +152,7 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
   const Estimate e = estimate(model.problem, options);
   const bool known = e.hits > 0 && e.probes > 1;
   if (session.general.json) {
-    Json object;
+    Json object = Json::object();
     object["estimate"] = e.hits > 0 ? Json(e.solutions) : Json();
     object["standard_error"] = known ? Json(e.solutions_error) : Json();
     object["nodes"] = e.nodes;

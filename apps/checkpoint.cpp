@@ -355,7 +355,7 @@ void add_status(CLI::App& app, Session& session) {
       const auto arguments =
           Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
       if (session.general.json) {
-        Json line;
+        Json line = Json::object();
         line["status"] = stands;
         line["arguments"] = arguments;
         line["problem"] = state.facts.at("problem");

@@ -69,7 +69,7 @@ int sample(Session& session, std::uint64_t n, std::uint64_t seed) {
       throw std::logic_error("a sample is no solution: " + faults.front());
     }
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["n"] = std::to_string(k);
       line["options"] = Json::array();
       for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
@@ -93,7 +93,7 @@ int marginals(Session& session) {
   const std::vector<double> probability = zdd->marginals();
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["option"] = o + 1;
       line["solutions"] = in[o].to_string();
       line["probability"] = probability[o];

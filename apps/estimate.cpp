@@ -65,7 +65,7 @@ int run_estimate(Session& session, const Flags& flags) {
   const double seconds = e.nodes * pace.seconds_per_node;
   const double seconds_error = e.nodes_error * pace.seconds_per_node;
   if (session.general.json) {
-    Json line;
+    Json line = Json::object();
     line["solutions"] = e.solutions;
     line["solutions_error"] = e.solutions_error;
     line["nodes"] = e.nodes;

@@ -31,7 +31,7 @@ std::string_view to_string(TreeState state) {
 }
 
 Json to_json(const Problem& problem, const SearchTree& tree, const std::string& title) {
-  Json json;
+  Json json = Json::object();
   json["format"] = "dlx-tree/1";
   json["title"] = title;
   json["complete"] = tree.complete;
@@ -56,7 +56,7 @@ Json to_json(const Problem& problem, const SearchTree& tree, const std::string& 
   }
   json["nodes"] = Json::array();
   for (const TreeNode& node : tree.nodes) {
-    Json line;
+    Json line = Json::object();
     line["parent"] = node.parent ? Json(*node.parent) : Json(-1);
     line["option"] = node.option ? Json(index(*node.option)) : Json();
     line["state"] = to_string(node.state);

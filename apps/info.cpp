@@ -42,7 +42,7 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
   AutomorphismOptions options;
   options.stop = search_options(session, &problem).stop;
   const Automorphisms group = automorphisms(problem, options);
-  Json its;
+  Json its = Json::object();
   its["complete"] = group.complete;
   its["seconds"] = group.seconds;
   if (!group.complete) {
@@ -62,7 +62,7 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
     return list;
   };
   for (const MatrixPermutation& generator : group.generators) {
-    Json one;
+    Json one = Json::object();
     one["cycles"] = symmetry_text(problem, generator);
     one["items"] = from_1(generator.items);
     one["options"] = from_1(generator.options);
@@ -99,7 +99,7 @@ int info(Session& session, bool with_symmetry) {
   const double density = cells == 0 ? 0 : static_cast<double>(problem.entry_count()) / cells;
   const EngineChoice choice = choose_engine(problem);
 
-  Json object;
+  Json object = Json::object();
   object["identity"] = identity(problem);
   object["items"] = problem.item_count();
   object["primary"] = problem.primary_count();
@@ -111,7 +111,7 @@ int info(Session& session, bool with_symmetry) {
   object["multiplicities"] = problem.has_multiplicities();
   object["costs"] = problem.has_costs();
   const auto as_json = [](const Spread& s) {
-    Json j;
+    Json j = Json::object();
     j["least"] = s.least;
     j["median"] = s.median;
     j["most"] = s.most;

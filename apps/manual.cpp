@@ -37,7 +37,7 @@ std::string date_of_pages() {
 
 int print(Session& session, const char* what, const std::string& name, const std::string& text) {
   if (session.general.json) {
-    Json object;
+    Json object = Json::object();
     object[what] = name;
     object["text"] = text;
     session.out.print(object.dump() + "\n");

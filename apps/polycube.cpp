@@ -38,7 +38,7 @@ std::string copies_in_words(const polycube::Piece& piece) {
 int describe(Session& session, const Collection& collection) {
   if (session.general.json) {
     for (const NamedPuzzle& named : collection.puzzles) {
-      Json object;
+      Json object = Json::object();
       object["name"] = named.name;
       object["cells"] = named.puzzle.target.size();
       object["cells_that_may_stay_empty"] = named.puzzle.optional_cells.size();
@@ -93,7 +93,7 @@ int show_saved(Session& session, const Model& model, const NamedPuzzle& named) {
     const auto wrong = faults(model, named.saved[n]);
     if (!wrong.empty()) ++bad;
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["n"] = n + 1;
       line["verified"] = wrong.empty();
       if (!wrong.empty()) line["faults"] = wrong;

@@ -79,7 +79,7 @@ std::string progress_text(const Progress& p) {
 }
 
 Json progress_json(const Progress& p) {
-  Json line;
+  Json line = Json::object();
   line["seconds"] = p.seconds;
   line["nodes"] = p.nodes;
   line["solutions"] = p.solutions.to_string();
@@ -629,7 +629,7 @@ std::logic_error no_solution(const std::vector<std::string>& faults) {
 std::string solution_as_text(const Presentation& show, bool json, const std::string& n,
                              std::span<const OptionId> solution) {
   if (!json) return show.text(n, solution);
-  Json line;
+  Json line = Json::object();
   line["n"] = n;
   line["options"] = Json::array();
   for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
@@ -973,7 +973,7 @@ void print_statistics(Session& session, const Outcome& outcome) {
 }
 
 Json to_json(const Session& session, const Outcome& outcome) {
-  Json summary;
+  Json summary = Json::object();
   summary["count"] = outcome.count;
   summary["complete"] = outcome.complete();
   if (cut_short(outcome.status)) summary["INCOMPLETE"] = true;

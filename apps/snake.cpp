@@ -49,7 +49,7 @@ snake::Snake snake_of(const std::vector<std::string>& words) {
 int list_named(Session& session) {
   for (const snake::Named& known : snake::named()) {
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["name"] = known.name;
       line["side"] = known.snake.side;
       line["word"] = known.snake.word;

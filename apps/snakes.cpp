@@ -19,7 +19,7 @@ struct CensusArguments {
 };
 
 Json to_json(const snake::Census::Statistics& s, int side) {
-  Json object;
+  Json object = Json::object();
   object["side"] = side;
   object["directed"] = std::to_string(s.directed);
   object["directed_up_to_48"] = std::to_string(s.up_to_48);

@@ -37,7 +37,7 @@ int solve_cheapest(Session& session, const Problem& problem) {
     }
     ++n;
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["n"] = std::to_string(n);
       line["cost"] = std::to_string(solution.cost);
       line["options"] = Json::array();

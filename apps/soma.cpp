@@ -93,7 +93,7 @@ int print_report(Session& session, const Model& model) {
     object["options"] = model.problem.option_count();
     object["verified"] = std::to_string(r.verified);
     const auto way = [](std::uint64_t collected, const Restricted& restricted) {
-      Json json;
+      Json json = Json::object();
       json["by_collecting_classes"] = std::to_string(collected);
       json["by_restricting_L"] = std::to_string(restricted.assemblies);
       json["options_with_L_restricted"] = restricted.options;
@@ -165,7 +165,7 @@ int race(Session& session, const Model& model) {
   }
   const double ratio = naive_seconds / links_seconds;
   if (session.general.json) {
-    Json object;
+    Json object = Json::object();
     object["count"] = std::to_string(naive.solutions);
     object["complete"] = true;
     object["up_to"] = "none";

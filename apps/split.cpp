@@ -203,7 +203,7 @@ void add_merge(CLI::App& app, Session& session) {
       results.check_all_there();
       const UnitResult sum = results.sum();
       if (session.general.json) {
-        Json line;
+        Json line = Json::object();
         line["count"] = sum.solutions.to_string();
         line["complete"] = true;
         if (sum.label.seed) {

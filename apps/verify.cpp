@@ -25,7 +25,7 @@ int verify_all(Session& session, const std::string& solutions) {
     ++(faults.empty() ? valid : invalid);
     const std::uint64_t n = valid + invalid;
     if (session.general.json) {
-      Json line;
+      Json line = Json::object();
       line["n"] = std::to_string(n);
       line["valid"] = faults.empty();
       line["faults"] = faults;
