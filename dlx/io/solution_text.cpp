@@ -157,7 +157,7 @@ struct SolutionReader::State {
     std::optional<JsonDocument> document;
     try {
       document.emplace(line);
-    } catch (const nlohmann::json::parse_error&) {
+    } catch (const nlohmann::json::exception&) {
       throw input.error_at(line, "malformed JSON");
     }
     const auto& object = document->root();
