@@ -489,12 +489,12 @@ class Checker {
     put(s, {}, 1, 1);
     for (Word k = 0; k < order.size(); ++k) {
       while (!states[k].empty()) {  // an item that is still open comes up again
-        for (auto& [state, value] : std::exchange(states[k], {})) {
-          State at = state, child;
+        for (const auto& known : std::exchange(states[k], {})) {
+          State at = known.first, child;
           for_each_child(at, order[k], [&](Word choice) {
             if (choice == 0) settle(child = at, order[k]);
             if (choice != 0) choose(at, choice - 1, child);
-            put(child, value, option_of(choice).ways, option_of(choice).factor);
+            put(child, known.second, option_of(choice).ways, option_of(choice).factor);
           });
         }
       }
