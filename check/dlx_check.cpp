@@ -599,7 +599,18 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return std::cerr << "usage: dlx-check PROBLEM CERTIFICATE\n", 2;
+  const char* const usage =
+      "usage: dlx-check PROBLEM CERTIFICATE\n\n"
+      "Checks a certificate of `dlx count PROBLEM --certificate CERTIFICATE`, step by step and "
+      "with\n"
+      "nothing of dlx. PROBLEM is in Knuth's format, as `dlx convert` writes any. Prints the "
+      "count,\n"
+      "the fingerprint of the set of solutions and the problem's identity.\n\n"
+      "Exit codes: 0 all is proved, 1 refused, 2 a file cannot be read, 3 proved as far as it "
+      "goes:\n"
+      "the count is a lower bound.\n";
+  if (argc == 2 && std::string(argv[1]) == "--help") return std::cout << usage, 0;
+  if (argc != 3) return std::cerr << usage, 2;
   struct Task {
     std::ifstream problem, certificate;
     int code;

@@ -189,6 +189,9 @@ TEST_CASE("dlx-check refuses what is damaged, foreign or cut short") {
   CHECK(check(folder.path("none"), certificate).exit_code == 2);
   CHECK(check(problem, folder.path("none")).exit_code == 2);
   CHECK(run({.arguments = {}, .program = DLX_CHECK_BINARY}).exit_code == 2);
+  const Result help = run({.arguments = {"--help"}, .program = DLX_CHECK_BINARY});
+  CHECK(help.exit_code == 0);
+  CHECK(contains(help.out, "usage: dlx-check PROBLEM CERTIFICATE"));
 }
 
 }  // namespace
