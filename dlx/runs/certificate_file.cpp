@@ -38,6 +38,16 @@ struct CertificateFile::State {
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
 
+  explicit State(std::string its_path) : path(std::move(its_path)) {}
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    ZSTD_freeCCtx(packer);
+    if (file == nullptr) return;
+    close();
+    ::unlink(part().c_str());
+  }
+
   [[nodiscard]] std::string part() const { return path + ".part"; }
 
   [[noreturn]] void fail(const char* what) const {
@@ -64,7 +74,7 @@ struct CertificateFile::State {
 
 CertificateFile::CertificateFile(const std::string& path, const Problem& problem,
                                  std::uint64_t seed)
-    : state_(new State{.path = path}) {
+    : state_(std::make_unique<State>(path)) {
   State& s = *state_;
   if (s.packer == nullptr) throw std::bad_alloc();
   checked(ZSTD_CCtx_setParameter(s.packer, ZSTD_c_compressionLevel, level));
@@ -79,12 +89,7 @@ CertificateFile::CertificateFile(const std::string& path, const Problem& problem
   write({reinterpret_cast<const std::uint8_t*>(head.data()), head.size()});
 }
 
-CertificateFile::~CertificateFile() {
-  ZSTD_freeCCtx(state_->packer);
-  if (state_->file == nullptr) return;
-  state_->close();
-  ::unlink(state_->part().c_str());
-}
+CertificateFile::~CertificateFile() = default;
 
 void CertificateFile::write(std::span<const std::uint8_t> bytes) {
   state_->pack(bytes, ZSTD_e_continue);
