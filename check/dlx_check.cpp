@@ -295,8 +295,8 @@ class Checker {
 
   Value node(State& s) { return s.left == 0 ? Value{} : node(s, in_.number()); }
   Value node(State& s, Word n) {
-    require(++depth_ < 3 * (p_.options.size() + p_.items) + 100,
-            "too many steps within each other");
+    const Word deepest = std::min<Word>(3 * (p_.options.size() + p_.items) + 100, 500'000);
+    require(++depth_ < deepest, "too many steps within each other");
     const bool stored = memo_ && (n == part_step || (n >= branch_step && has_children(s, n)));
     const auto key = stored ? std::optional(s) : std::nullopt;
     Search* const around = n == 0 || n >= branch_step ? search_ : std::exchange(search_, nullptr);
@@ -617,7 +617,7 @@ int main(int argc, char** argv) {
   } task{std::ifstream(argv[1]), std::ifstream(argv[2], std::ios::binary), 2};
   if (!task.problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
   if (!task.certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
-  pthread_attr_t deep;  // proofs are as deep as trees
+  pthread_attr_t deep;  // proofs are as deep as trees, up to 2 kB a level
   pthread_attr_init(&deep);
   pthread_attr_setstacksize(&deep, std::size_t{1} << 30);
   pthread_t thread;
