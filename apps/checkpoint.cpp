@@ -199,8 +199,8 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
 
   std::vector<OptionWeight> weights;
   ForcedWeight forced;
+  const auto seed = session.search.fingerprint_seed;
   if (!visiting) {
-    const auto seed = session.search.fingerprint_seed;
     if (task.reduction != nullptr) {
       weights = dlx::weights(*task.reduction, seed);
       forced = forced_weight(*task.reduction, seed);
@@ -208,6 +208,9 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
       weights = plain_weights(task.problem.option_count(), *seed);
     }
   }
+
+  // Also of a problem without options, whose one solution has a fingerprint.
+  const bool weighted = seed || !weights.empty();
 
   RunProgress progress(threads);
   const SearchOptions with_progress = task.search;
@@ -230,7 +233,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
     if (trace) its.trace = &trace->trace();
     Solver solver = task.make_solver(its);
     if (!visiting) {
-      return counting_worker(std::move(solver), weights.empty() ? Tally() : Tally(weights),
+      return counting_worker(std::move(solver), weighted ? Tally(weights) : Tally(),
                              std::move(trace));
     }
     return listing_worker(

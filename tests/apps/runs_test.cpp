@@ -79,6 +79,16 @@ std::set<std::vector<int>> solutions_of(const std::string& command) {
   return solutions;
 }
 
+TEST_CASE("a run of what reducing settles has the fingerprint that other counts have") {
+  const TemporaryFolder folder;
+  for (const std::string& text : {std::string("a b\na\nb\n"), std::string("a b\na\na\nb\n")}) {
+    const std::string problem = folder.write("problem.dlx", text);
+    const std::string run = folder.path("run" + std::to_string(text.size()));
+    CHECK(dlx_out("count " + problem + " --fingerprint 5 --checkpoint " + run) ==
+          dlx_out("count " + problem + " --fingerprint 5"));
+  }
+}
+
 TEST_CASE("a run in a file counts what a run without one counts") {
   const TemporaryFolder folder;
   const std::string file = folder.path("run");
