@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +21,11 @@ namespace fs = std::filesystem;
 
 std::uint64_t seed_of(const Session& session) {
   return session.search.fingerprint_seed.value_or(1);
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code none;
+  return a == b || fs::equivalent(a, b, none);
 }
 
 void say_where(Session& session) {
@@ -52,6 +55,11 @@ void check_certificate(const Session& session, const Presentation& show) {
   if (show.group || show.automorphisms || show.is_representative) {
     throw std::invalid_argument(
         "--certificate is for all solutions, not for those --up-to something");
+  }
+  for (const std::string& other : {session.read.file, session.checkpoint.file}) {
+    if (!other.empty() && is_same_file(session.certificate, other)) {
+      throw std::invalid_argument("--certificate: " + other + " is needed for something else");
+    }
   }
 }
 
@@ -85,6 +93,7 @@ RunCertificate::RunCertificate(Session& session, const Problem& problem, const P
                                const Reduction* reduction)
     : session_(&session) {
   if (session.certificate.empty()) return;
+  check_writable(session.certificate);
   state_.reset(new State{.problem = problem, .folder = session.checkpoint.file + ".certificate"});
   State& s = *state_;
   std::error_code error;
@@ -95,7 +104,7 @@ RunCertificate::RunCertificate(Session& session, const Problem& problem, const P
   } else {
     s.of_searched.emplace(s.of_problem, s.head);
   }
-  s.searched = searched.primary_count() != 0;
+  s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
   if (s.searched) {  // the units do all of it
     s.of_searched->step(Step::search);
     s.of_searched->step(Step::pause);
@@ -121,21 +130,14 @@ void RunCertificate::finish(const Outcome& outcome) {
   State& s = *state_;
   CertificateFile file(session_->certificate, s.problem, seed_of(*session_));
   file.write(s.head.bytes());
-  std::vector<std::uint64_t> units;
-  for (const auto& entry : fs::directory_iterator(s.folder)) {
-    const std::string name = entry.path().filename().string();
-    std::uint64_t unit = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), unit);
-    const bool is_unit = error == std::errc{} && end == name.data() + name.size();
-    if (is_unit && s.searched) units.push_back(unit);
-  }
-  // A unit's parts come after it.
-  std::sort(units.begin(), units.end());
-  for (const std::uint64_t unit : units) {
+  // They are numbered from 1, and a unit's parts come after it. Others may be of an earlier run.
+  for (std::uint64_t unit = 1; s.searched && unit <= outcome.units; ++unit) {
     const std::string path = fmt::format("{}/{}", s.folder, unit);
     std::ifstream in(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (in.bad() || bytes.empty()) throw SystemError(path + ": cannot read");
+    if (in.bad() || bytes.empty()) {
+      throw SystemError(path + ": cannot read this piece of the certificate");
+    }
     file.write_packed(bytes);
   }
   CertificateBytes tail;

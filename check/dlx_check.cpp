@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -143,6 +144,7 @@ class Certificate {
  public:
   explicit Certificate(std::istream& file) {
     if (file.peek() == 0x28) in_.push(boost::iostreams::zstd_decompressor());
+    if (file.peek() == 0x1F) in_.push(boost::iostreams::gzip_decompressor());
     in_.push(file);
   }
   Word number(Word end = Word{1} << 56) {
@@ -248,6 +250,11 @@ class Checker {
   const Words& row(Word o) {
     Words& row = rows_[o];
     if (!row.empty()) return row;
+    constexpr Word most_words = Word{1} << 25;
+    if (++rows_made_ * start_.live.size() > most_words) {
+      rows_.assign(rows_.size(), {});
+      rows_made_ = 1;
+    }
     row = start_.live;
     remove(row, o);
     for (const auto& [item, colour] : p_.options[o].colours) {
@@ -414,9 +421,10 @@ class Checker {
     for (Word n; (n = in_.number()) != 3;) {
       if (n == 0) continue;  // a pause where only leaves were to come
       require(n == 2, "neither a piece nor the end of a search");
-      std::vector<Words> paths(in_.number((p_.options.size() + 1) * 64));
-      for (Words& path : paths)
-        path = in_.numbers(p_.options.size() + p_.items, p_.options.size() + 1);
+      std::vector<Words> paths;
+      for (Word ways = in_.number(); ways > 0; --ways) {
+        paths.push_back(in_.numbers(p_.options.size() + p_.items, p_.options.size() + 1));
+      }
       search.paused = false;
       for (const Words& path : paths) {
         const auto found = search.open.find(path);
@@ -555,6 +563,7 @@ class Checker {
   bool multiple_ = false;
   std::deque<State> states_;  // of branches
   Words tried_;               // the options of all branches around
+  Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
   Search* search_ = nullptr;  // if there are only branches between its piece and here
   std::optional<Values> memo_;
@@ -587,10 +596,15 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
         << problem.identity << '\n'
         << end << std::endl;
     return !out ? 2 : value.complete ? 0 : 3;
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& e) {
     errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
     return 1;
   }
+} catch (const std::bad_alloc&) {
+  errors << "there is not enough memory to check this\n";
+  return 2;
 } catch (const std::exception& e) {
   errors << "the problem cannot be read: " << e.what() << '\n';
   return 2;

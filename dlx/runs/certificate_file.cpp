@@ -37,6 +37,7 @@ struct CertificateFile::State {
   ZSTD_CCtx* packer = ZSTD_createCCtx();
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
+  int failure = 0;  // the first error of writing
 
   explicit State(std::string its_path) : path(std::move(its_path)) {}
   State(const State&) = delete;
@@ -53,8 +54,11 @@ struct CertificateFile::State {
   [[noreturn]] void fail(const char* what) const {
     throw SystemError(path + ": cannot " + what + ": " + std::strerror(errno));
   }
+  /// What cannot be written is put down for finish(): the search is not lost for it.
   void print(std::string_view bytes) {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) fail("write");
+    if (failure != 0) return;
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) failure = errno;
   }
   void pack(std::span<const std::uint8_t> bytes, ZSTD_EndDirective directive) {
     ZSTD_inBuffer from{bytes.data(), bytes.size(), 0};
@@ -98,18 +102,17 @@ void CertificateFile::write(std::span<const std::uint8_t> bytes) {
 std::uint64_t CertificateFile::position() {
   state_->end_frame();
   const off_t at = ::ftello(state_->file);
-  if (at < 0) state_->fail("write");
-  return static_cast<std::uint64_t>(at);
+  if (at < 0 && state_->failure == 0) state_->failure = errno;
+  return at < 0 ? 0 : static_cast<std::uint64_t>(at);
 }
 
 void CertificateFile::rewind(std::uint64_t position) {
   State& s = *state_;
   s.end_frame();
   const auto at = static_cast<off_t>(position);
-  if (std::fflush(s.file) != 0 || ::ftruncate(::fileno(s.file), at) != 0 ||
-      ::fseeko(s.file, at, SEEK_SET) != 0) {
-    s.fail("write");
-  }
+  const bool done = std::fflush(s.file) == 0 && ::ftruncate(::fileno(s.file), at) == 0 &&
+                    ::fseeko(s.file, at, SEEK_SET) == 0;
+  if (!done && s.failure == 0) s.failure = errno;
 }
 
 void CertificateFile::write_packed(std::string_view bytes) {
@@ -124,8 +127,11 @@ void CertificateFile::finish(const Natural& count, std::optional<Residue> finger
                              "\ncomplete\n";
   write({reinterpret_cast<const std::uint8_t*>(claims.data()), claims.size()});
   s.end_frame();
-  if (!s.close()) {
+  errno = 0;
+  if (!s.close() && s.failure == 0) s.failure = errno;
+  if (s.failure != 0) {
     ::unlink(s.part().c_str());
+    errno = s.failure;
     s.fail("write");
   }
   rename_durably(s.part(), s.path);

@@ -17,7 +17,8 @@ namespace dlx {
 
 /// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written
 /// under a name that ends in ".part", and gets its own by finish(), durably; without that nothing
-/// is left. All members throw SystemError where the disk does not do its part.
+/// is left. Where the disk does not do its part, finish() throws SystemError, and what comes before
+/// it goes on.
 class CertificateFile final : public CertificateSink {
  public:
   /// `seed`: of the fingerprint. Throws SystemError also where something other than a file has the

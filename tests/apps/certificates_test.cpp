@@ -122,6 +122,51 @@ TEST_CASE("what is left of a search that reducing settles is accepted too") {
   accepted(problem, certificate, "1");
 }
 
+TEST_CASE("a run that finds out at once that there is no solution is certified") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", "a b c\na b\nb c\n");
+  const Result result = dlx_run("count " + problem + " --checkpoint " + folder.path("run") +
+                                " --certificate " + folder.path("certificate"));
+  REQUIRE(result.exit_code == 0);
+  accepted(problem, folder.path("certificate"), "0");
+}
+
+TEST_CASE("a run keeps to its own pieces of a certificate, and misses one that is gone") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string checkpoint = folder.path("run");
+  const auto count = [&](int n, const std::string& more) {
+    const std::string problem =
+        folder.write("problem.dlx", dlx_out("queens " + std::to_string(n) + " --emit"));
+    return dlx_run("count " + problem + " --checkpoint " + checkpoint + " --certificate " +
+                   certificate + " " + more);
+  };
+  REQUIRE(count(8, "--unit-nodes 20").exit_code == 0);
+  fs::remove(checkpoint);
+  REQUIRE(count(6, "--unit-nodes 50").exit_code == 0);
+  accepted(folder.path("problem.dlx"), certificate, "4");
+
+  fs::remove(checkpoint);
+  fs::remove(certificate);
+  REQUIRE(count(8, "--unit-nodes 20 --node-limit 100").exit_code == 3);
+  fs::remove(checkpoint + ".certificate/1");
+  const Result result = dlx_run("resume " + checkpoint);
+  CHECK(result.exit_code == 5);
+  CHECK(contains(result.err, "run.certificate/1"));
+  CHECK_FALSE(fs::exists(certificate));
+}
+
+TEST_CASE("a certificate replaces neither the problem nor the run") {
+  const TemporaryFolder folder;
+  const std::string text = dlx_out("queens 6 --emit");
+  const std::string problem = folder.write("problem.dlx", text);
+  const std::string checkpoint = folder.path("run");
+  CHECK(dlx_run("count " + problem + " --certificate " + problem).exit_code == 2);
+  CHECK(bytes_of(problem) == text);
+  CHECK(dlx_run("count " + problem + " --checkpoint " + checkpoint + " --certificate " + checkpoint)
+            .exit_code == 2);
+}
+
 TEST_CASE("an incomplete count leaves no certificate, and the file that was there stays") {
   const TemporaryFolder folder;
   const std::string certificate = folder.write("certificate", "old");
