@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "dlx/core/ids.hpp"
+#include "dlx/core/mixed.hpp"
 
 namespace dlx {
 
@@ -47,16 +48,10 @@ class Residue {
 };
 
 /// What an option stands for in a fingerprint: random, but the same for a seed and an option on
-/// every machine (SplitMix64: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom
-/// number generators, OOPSLA 2014). Never zero.
+/// every machine (SplitMix64, see mixed.hpp). Never zero.
 [[nodiscard]] constexpr Residue fingerprint_factor(std::uint64_t seed, OptionId option) noexcept {
-  const auto mixed = [](std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15U;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-    return x ^ (x >> 31);
-  };
-  return Residue(1 + mixed(mixed(seed) ^ index(option)) % (Residue::modulus - 1));
+  const auto next = [](std::uint64_t x) { return mixed(x + 0x9E3779B97F4A7C15U); };
+  return Residue(1 + next(next(seed) ^ index(option)) % (Residue::modulus - 1));
 }
 
 }  // namespace dlx

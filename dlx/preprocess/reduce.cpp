@@ -15,6 +15,7 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 
 namespace dlx {
@@ -47,12 +48,6 @@ class Watch {
   std::uint64_t next_look_ = 0;
   bool over_ = false;
 };
-
-constexpr std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-  return x ^ (x >> 31);
-}
 
 /// Numbers that have changed, each once.
 class Changes {

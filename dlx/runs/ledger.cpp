@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "dlx/core/mixed.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/unit_file.hpp"
@@ -236,13 +237,6 @@ int flags_to_read(const std::string& path) {
   Connection file(path, SQLITE_OPEN_READONLY);
   const int code = sqlite3_exec(file.get(), "PRAGMA application_id", nullptr, nullptr, nullptr);
   return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-}
-
-/// A number far from those of other units.
-std::uint64_t mixed(std::uint64_t unit) {
-  unit = (unit ^ (unit >> 30)) * 0xBF58476D1CE4E5B9U;
-  unit = (unit ^ (unit >> 27)) * 0x94D049BB133111EBU;
-  return unit ^ (unit >> 31);
 }
 
 /// Everything in the file, checked; visit(row) for each unit.

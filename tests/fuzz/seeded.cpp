@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/core/mixed.hpp"
 #include "dlx/io/words.hpp"
 
 namespace dlx::fuzz {
@@ -58,10 +59,7 @@ Options read(const std::vector<std::string>& arguments) {
 
 /// The seeds of cases are far from each other, also for seeds side by side.
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) {
-  std::uint64_t x = seed * 0x9E3779B97F4A7C15U + number;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-  return x ^ (x >> 31);
+  return mixed(seed * 0x9E3779B97F4A7C15U + number);
 }
 
 }  // namespace
