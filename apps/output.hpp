@@ -69,4 +69,11 @@ class Output {
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };
 
+/// Throws SystemError unless a file can be written there; it is not touched.
+void check_writable(const std::string& path);
+
+/// Writes a file whole, or throws SystemError; until it is whole it has another name, ending in
+/// ".part". Devices and pipes are written as they are.
+void write_file(const std::string& path, std::string_view text);
+
 }  // namespace dlx::app

@@ -218,13 +218,6 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
       ->check(CLI::IsMember(words));
 }
 
-/// Throws SystemError unless a file can be written there; it is not touched.
-void check_writable(const std::string& path);
-
-/// Writes a file whole, or throws SystemError; until it is whole it has another name, ending in
-/// ".part". Devices and pipes are written as they are.
-void write_file(const std::string& path, std::string_view text);
-
 [[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
 
 /// How a search ended; `seconds` includes verifying and printing what was listed.
