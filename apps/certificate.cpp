@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "dlx/reduction_trace.hpp"
 #include "dlx/runs/unit_file.hpp"
@@ -31,10 +27,6 @@ bool is_same_file(const std::string& a, const std::string& b) {
 void say_where(Session& session) {
   session.messages.note(fmt::format("the certificate is {}; to check it: dlx-check PROBLEM {}",
                                     session.certificate, session.certificate));
-}
-
-void say_dropped(Session& session) {
-  session.messages.warning("no certificate was written, for the answer is INCOMPLETE");
 }
 
 }  // namespace
@@ -73,7 +65,8 @@ void Certificate::finish(const Outcome& outcome) {
   if (!file_) return;
   if (!outcome.complete()) {
     file_.reset();
-    return say_dropped(*session_);
+    session_->messages.warning("no certificate was written, for the answer is INCOMPLETE");
+    return;
   }
   trace_->flush();
   file_->finish(Natural::parse(outcome.count), outcome.fingerprint);
@@ -85,7 +78,7 @@ struct RunCertificate::State {
   std::string folder;
   CertificateBytes head{};
   Trace of_problem{head, problem};
-  std::optional<Trace> of_searched = {};
+  std::unique_ptr<Trace> of_searched = {};
   bool searched = false;  // reducing has not settled everything
 };
 
@@ -99,11 +92,8 @@ RunCertificate::RunCertificate(Session& session, const Problem& problem, const P
   std::error_code error;
   fs::create_directory(s.folder, error);
   if (error) throw SystemError(s.folder + ": " + error.message());
-  if (reduction != nullptr) {
-    s.of_searched.emplace(trace_reduction(s.of_problem, problem, *reduction));
-  } else {
-    s.of_searched.emplace(s.of_problem, s.head);
-  }
+  s.of_searched = reduction != nullptr ? trace_reduction(s.of_problem, problem, *reduction)
+                                       : std::make_unique<Trace>(s.of_problem, s.head);
   s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
   if (s.searched) {  // the units do all of it
     s.of_searched->step(Step::search);
@@ -140,11 +130,9 @@ void RunCertificate::finish(const Outcome& outcome) {
     }
     file.write_packed(bytes);
   }
-  CertificateBytes tail;
-  Trace end(s.of_problem, tail);
+  Trace end(s.of_problem, file);
   if (s.searched) end.step(Step::done);
   end.flush();
-  file.write(tail.bytes());
   file.finish(Natural::parse(outcome.count), outcome.fingerprint);
   say_where(*session_);
 }

@@ -129,11 +129,11 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
   };
   check("problem");  // if that differs, other things follow from it
   for (const auto& [name, value] : wanted) check(name);
-  if (found.contains("certificate") && !wanted.contains("certificate")) {
-    throw CheckpointError(file + ": the checkpoint is of another run: it makes a certificate");
-  }
-  if (found.contains("seed") && !wanted.contains("seed")) {
-    throw CheckpointError(file + ": the checkpoint is of another run: it makes a fingerprint");
+  for (const auto& [fact, what] :
+       {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
+    if (found.contains(fact) && !wanted.contains(fact)) {
+      throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
+    }
   }
 }
 

@@ -95,7 +95,10 @@ std::vector<Conjugates> conjugacy_classes(Members members) {
 class ClassCounter {
  public:
   explicit ClassCounter(const CountOptions& options)
-      : options_(options), left_(options.search), branching_(options.search.branching) {
+      : trace_(options.search.trace),
+        options_(without_trace(options)),
+        left_(options_.search),
+        branching_(options.search.branching) {
     options_.fingerprint_seed.reset();
     options_.symmetry = false;  // what is left of it is known here
     result_.status = Status::exhausted;
@@ -124,25 +127,30 @@ class ClassCounter {
     const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
     if (all[0].chosen.empty()) return {};
     why(by_orbits);
-    Trace* const trace = options_.search.trace;
-    const auto count_seed = [&](const Seed& seed) {
+    const auto count_seed = [&](const Seed& seed, const Rest& rest, Trace* trace) {
       if (!result_.complete()) return;
-      const Rest rest = rest_after(problem, seed.chosen);
       branching_ = on_rest(options_.search.branching, rest);
-      std::optional<Trace> its;
-      if (trace != nullptr) its.emplace(*trace, problem, rest.problem, rest.originals);
-      result_.solutions += count_all(rest.problem, its ? &*its : nullptr) * seed.orbit;
-      if (its) its->flush();
+      result_.solutions += count_all(rest.problem, trace) * seed.orbit;
     };
-    if (trace != nullptr) {
-      trace_seeds(*trace, problem, group, all, count_seed);
+    if (trace_ != nullptr) {
+      trace_seeds(*trace_, problem, group, all, [&](const Seed& seed, const Rest& rest) {
+        Trace its(*trace_, problem, rest.problem, rest.originals);
+        count_seed(seed, rest, &its);
+        its.flush();
+      });
     } else {
-      for (const Seed& seed : all) count_seed(seed);
+      for (const Seed& seed : all) count_seed(seed, rest_after(problem, seed.chosen), nullptr);
     }
     return std::move(result_);
   }
 
  private:
+  /// Of what is counted here, only some is put down.
+  static CountOptions without_trace(CountOptions options) {
+    options.search.trace = nullptr;
+    return options;
+  }
+
   static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
 
   Numbers count_below(const Problem& problem, const OptionSymmetries& group) {
@@ -222,6 +230,7 @@ class ClassCounter {
     if (result_.why.empty()) result_.why = text;
   }
 
+  Trace* trace_;
   CountOptions options_;
   Allowance left_;
   Branching branching_;  // of the problem at hand

@@ -542,10 +542,10 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
                              reduction.problem.item_count() == problem.item_count();
   const bool goes_on = whole && nothing_found && parts.empty();
-  std::optional<Trace> of_reduced;
+  std::unique_ptr<Trace> of_reduced;
   if (trace != nullptr && !goes_on) {
     trace->rewind(start);
-    of_reduced.emplace(trace_reduction(*trace, problem, reduction));
+    of_reduced = trace_reduction(*trace, problem, reduction);
   }
   if (reduction.impossible()) {
     total.why = "an item cannot be covered";
@@ -569,24 +569,21 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   }
   whole.reset();
   if (parts.empty()) {
-    count_part(reduction.problem, of_options, of_reduced ? &*of_reduced : nullptr);
+    count_part(reduction.problem, of_options, of_reduced.get());
   } else {
     total.parts = static_cast<std::uint32_t>(parts.size());
-    const Component* last_to_count = nullptr;
-    for (const Component& part : parts) {
-      if (part.problem.primary_count() != 0) last_to_count = &part;
-    }
     for (const Component& part : parts) {
       std::vector<OptionWeight> its;
       for (const OptionId o : part.originals) {
         if (!of_options.empty()) its.push_back(of_options[index(o)]);
       }
-      std::optional<Trace> its_trace;
+      std::unique_ptr<Trace> its_trace;
       if (of_reduced && part.problem.primary_count() != 0) {
-        its_trace.emplace(*of_reduced, reduction.problem, part.problem, part.originals);
-        if (&part != last_to_count) write_part(*its_trace, part.problem);
+        its_trace =
+            std::make_unique<Trace>(*of_reduced, reduction.problem, part.problem, part.originals);
+        write_part(*its_trace, part.problem);
       }
-      count_part(part.problem, std::move(its), its_trace ? &*its_trace : nullptr);
+      count_part(part.problem, std::move(its), its_trace.get());
       if (its_trace) its_trace->flush();
       if (status == Status::exhausted && product.solutions() != 0) continue;
       // What the other parts have is not known, unless this is the last.

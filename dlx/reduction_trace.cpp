@@ -5,7 +5,8 @@
 
 namespace dlx {
 
-Trace trace_reduction(Trace& trace, const Problem& problem, const Reduction& reduction) {
+std::unique_ptr<Trace> trace_reduction(Trace& trace, const Problem& problem,
+                                       const Reduction& reduction) {
   for (const ReduceStep& step : reduction.steps) {
     switch (step.kind) {
       case ReduceStep::Kind::branch:
@@ -27,7 +28,7 @@ Trace trace_reduction(Trace& trace, const Problem& problem, const Reduction& red
   for (std::size_t g = 0; g < reduction.originals.size(); ++g) {
     kept.push_back(reduction.originals[g].front());
   }
-  return Trace(trace, problem, reduction.problem, kept);
+  return std::make_unique<Trace>(trace, problem, reduction.problem, kept);
 }
 
 }  // namespace dlx

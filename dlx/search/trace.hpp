@@ -59,11 +59,6 @@ class Trace {
         std::span<const OptionId> originals);
   /// Of the same problem, to another sink.
   Trace(const Trace& other, CertificateSink& sink);
-  /// What was moved from is of no use.
-  /// @{
-  Trace(Trace&&) noexcept = default;
-  Trace& operator=(Trace&&) noexcept = default;
-  /// @}
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
@@ -78,7 +73,9 @@ class Trace {
   void sweep(std::span<const ItemId> order);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
-    at_ = put(at_, n);
+    // Seven bits a byte, the lowest first, the top bit set in all but the last.
+    for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
+    *at_++ = static_cast<std::uint8_t>(n);
   }
   /// @}
   /// The piece of a search that comes next.
@@ -117,12 +114,6 @@ class Trace {
 
   /// Bytes of a number.
   static constexpr std::size_t longest_number = 10;
-  /// Little end first, seven bits a byte, the top bit set in all but the last.
-  static std::uint8_t* put(std::uint8_t* at, std::uint64_t n) {
-    for (; n >= 0x80; n >>= 7) *at++ = static_cast<std::uint8_t>(n | 0x80);
-    *at++ = static_cast<std::uint8_t>(n);
-    return at;
-  }
 
  private:
   static constexpr std::uint32_t branch_code = static_cast<std::uint32_t>(Step::branch);

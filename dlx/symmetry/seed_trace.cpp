@@ -51,20 +51,22 @@ std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation&
   return result;
 }
 
+using CountSeed = std::function<void(const Seed& seed, const Rest& rest)>;
+
 class SeedTrace {
  public:
   SeedTrace(Trace& trace, const Problem& problem, const OptionSymmetries& group,
-            const std::function<void(const Seed&)>& count)
+            const CountSeed& count)
       : trace_(trace), problem_(problem), group_(group), count_(count) {}
 
-  /// All of these seeds begin with the same choices.
-  void node(std::vector<OptionId>& chosen, std::span<const Seed> seeds) {
+  /// All of these seeds begin with the same choices, and `rest` is what these leave.
+  void node(std::vector<OptionId>& chosen, const Rest& rest, std::span<const Seed> seeds) {
     const std::size_t depth = chosen.size();
-    if (seeds[0].chosen.size() == depth) return count_(seeds[0]);
+    if (seeds[0].chosen.size() == depth) return count_(seeds[0], rest);
     const ItemId item = seeds[0].items[depth];
     trace_.branch(index(item));
     std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: all is settled
-    for (const OptionId option : rest_after(problem_, chosen).originals) {
+    for (const OptionId option : rest.originals) {
       if (!contains(problem_, option, item)) continue;
       const auto with_it = [&](const Seed& seed) { return seed.chosen[depth] == option; };
       const auto first = std::find_if(seeds.begin(), seeds.end(), with_it);
@@ -72,16 +74,12 @@ class SeedTrace {
         image(chosen, kept, option);
         continue;
       }
-      const auto last = std::find_if_not(first, seeds.end(), with_it);
       chosen.push_back(option);
-      if (rest_after(problem_, chosen).problem.primary_count() == 0) {
-        kept[option].reset();
-        count_(*first);
-      } else {
-        trace_.step(Step::keep);
-        node(chosen, {first, last});
-        kept[option] = next_kept_++;
-      }
+      const Rest below = rest_after(problem_, chosen);
+      const bool settled = below.problem.primary_count() == 0;
+      if (!settled) trace_.step(Step::keep);
+      node(chosen, below, {first, std::find_if_not(first, seeds.end(), with_it)});
+      kept[option] = settled ? std::nullopt : std::optional(next_kept_++);
       chosen.pop_back();
     }
   }
@@ -117,7 +115,7 @@ class SeedTrace {
   Trace& trace_;
   const Problem& problem_;
   const OptionSymmetries& group_;
-  const std::function<void(const Seed&)>& count_;
+  const CountSeed& count_;
   std::map<std::size_t, std::uint64_t> permutations_;  // of members, their numbers
   std::uint64_t next_kept_ = 0;
 };
@@ -125,9 +123,9 @@ class SeedTrace {
 }  // namespace
 
 void trace_seeds(Trace& trace, const Problem& problem, const OptionSymmetries& group,
-                 std::span<const Seed> seeds, const std::function<void(const Seed&)>& count) {
+                 std::span<const Seed> seeds, const CountSeed& count) {
   std::vector<OptionId> chosen;
-  SeedTrace(trace, problem, group, count).node(chosen, seeds);
+  SeedTrace(trace, problem, group, count).node(chosen, rest_after(problem, chosen), seeds);
 }
 
 }  // namespace dlx

@@ -12,8 +12,9 @@ namespace dlx {
 
 /// Takes down why seeds, made for solutions, stand for all: at each choice the other options are
 /// images of those that are seeds. `count` is called for each seed in turn, and takes down what is
-/// left after it, whose numbers are those of `Rest`.
+/// left after it.
 void trace_seeds(Trace& trace, const Problem& problem, const OptionSymmetries& group,
-                 std::span<const Seed> seeds, const std::function<void(const Seed&)>& count);
+                 std::span<const Seed> seeds,
+                 const std::function<void(const Seed& seed, const Rest& rest)>& count);
 
 }  // namespace dlx
