@@ -10,10 +10,11 @@
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/certificate_file.hpp"
-#include "dlx/runs/parallel_count.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "tests/check/pieces.hpp"
 #include "tests/engines/engines.hpp"
+#include "tests/support/model.hpp"
 #include "tests/support/mutations.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -46,9 +47,9 @@ void count_and_check(const Problem& problem, const Tally& truth, bool with_symme
   const std::optional<std::uint64_t> fingerprint =
       with_symmetry ? std::nullopt : std::optional(truth.fingerprint().value());
   const Checked checked = check_certificate(
-      text_of(problem),
+      canonical_text(problem),
       certificate_of(problem, seed, numbers.bytes(), claims(counted.to_string(), fingerprint)));
-  INFO(text_of(problem) << checked.error);
+  INFO(canonical_text(problem) << checked.error);
   REQUIRE(checked.code == 0);
   REQUIRE(checked.count == truth.solutions().to_string());
 }
@@ -57,20 +58,38 @@ Problem problem_of(Random& random) {
   return random_model(random, random_shape(random, 12)).problem();
 }
 
-TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
-  Random random(7001);
-  for (int n = 0; n < many; ++n) {
+/// visit(problem, truth, random), of random problems that a certificate can be about.
+template <class Visit>
+void for_each_problem(std::uint64_t its_seed, int problems, Visit visit) {
+  Random random(its_seed);
+  for (int n = 0; n < problems; ++n) {
     const Problem problem = problem_of(random);
     if (problem.primary_count() == 0) continue;
-    const Tally truth = truth_about(problem);
-    for (const EngineKind engine : all_engines) {
-      if (!is_for(engine, problem)) continue;
-      CAPTURE(n, to_string(engine));
+    CAPTURE(n);
+    visit(problem, truth_about(problem), random);
+  }
+}
+
+template <class Visit>
+void for_each_engine(const Problem& problem, Visit visit) {
+  for (const EngineKind engine : all_engines) {
+    if (!is_for(engine, problem)) continue;
+    CAPTURE(to_string(engine));
+    visit(engine);
+  }
+}
+
+Natural count_by(Solver solver) {
+  Tally tally;
+  solver.count(tally);
+  return tally.solutions();
+}
+
+TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
+  for_each_problem(7001, many, [](const Problem& problem, const Tally& truth, Random&) {
+    for_each_engine(problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](Trace& trace) {
-        Solver solver(problem, {.engine = engine, .trace = &trace});
-        Tally tally;
-        solver.count(tally);
-        return tally.solutions();
+        return count_by(Solver(problem, {.engine = engine, .trace = &trace}));
       });
       count_and_check(problem, truth, false, [&](Trace& trace) {
         Solver solver(problem, {.engine = engine, .trace = &trace});
@@ -78,31 +97,25 @@ TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
         while (solver.next()) ++found;
         return found;
       });
-    }
-    if (problem.has_multiplicities()) continue;
+    });
+    if (problem.has_multiplicities()) return;
     for (const BranchingRule rule :
          {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
       count_and_check(problem, truth, false, [&](Trace& trace) {
-        Solver solver(problem, {.branching = {.rule = rule, .order = {}}, .trace = &trace});
-        Tally tally;
-        solver.count(tally);
-        return tally.solutions();
+        return count_by(
+            Solver(problem, {.branching = {.rule = rule, .order = {}}, .trace = &trace}));
       });
     }
-  }
+  });
 }
 
 TEST_CASE("a certificate of each method, reduced or not, is accepted") {
-  Random random(7002);
-  for (int n = 0; n < many; ++n) {
-    const Problem problem = problem_of(random);
-    if (problem.primary_count() == 0) continue;
-    const Tally truth = truth_about(problem);
+  for_each_problem(7002, many, [](const Problem& problem, const Tally& truth, Random&) {
     for (const CountMethod method : {CountMethod::automatic, CountMethod::search,
                                      CountMethod::sweep, CountMethod::memo, CountMethod::zdd}) {
       if (method == CountMethod::memo && problem.has_multiplicities()) continue;
       for (const bool preprocess : {false, true}) {
-        CAPTURE(n, to_string(method), preprocess);
+        CAPTURE(to_string(method), preprocess);
         count_and_check(problem, truth, false, [&](Trace& trace) {
           CountOptions options{.method = method, .preprocess = preprocess};
           options.search.trace = &trace;
@@ -112,45 +125,25 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
         });
       }
     }
-  }
+  });
 }
 
 TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") {
-  Random random(7003);
-  for (int n = 0; n < many / 3; ++n) {
-    const Problem problem = problem_of(random);
-    if (problem.primary_count() == 0) continue;
-    const Tally truth = truth_about(problem);
-    for (const EngineKind engine : all_engines) {
-      if (!is_for(engine, problem)) continue;
+  for_each_problem(7003, many / 3, [](const Problem& problem, const Tally& truth, Random& random) {
+    for_each_engine(problem, [&](EngineKind engine) {
       for (const unsigned threads : {1U, 3U}) {
-        CAPTURE(n, to_string(engine), threads);
+        CAPTURE(threads);
         count_and_check(problem, truth, false, [&](Trace& trace) {
-          trace.step(Step::search);
-          trace.step(Step::pause);
-          trace.flush();
-          SearchOptions options{.engine = engine, .trace = &trace};
-          ParallelCount search([&](const SearchOptions& its) { return Solver(problem, its); },
-                               options, {.threads = threads, .unit_nodes = random.between(1, 4)},
-                               {Frontier{}}, {});
-          Tally tally;
-          search.count(tally);
-          trace.step(Step::done);
-          return tally.solutions();
+          return count_in_pieces(problem, engine, threads, random.between(1, 4), trace);
         });
       }
-    }
-  }
+    });
+  });
 }
 
 TEST_CASE("a search that pauses and goes on leaves one tree") {
-  Random random(7004);
-  for (int n = 0; n < many / 3; ++n) {
-    const Problem problem = problem_of(random);
-    if (problem.primary_count() == 0) continue;
-    const Tally truth = truth_about(problem);
-    for (const EngineKind engine : all_engines) {
-      if (!is_for(engine, problem)) continue;
+  for_each_problem(7004, many / 3, [](const Problem& problem, const Tally& truth, Random&) {
+    for_each_engine(problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](Trace& trace) {
         Solver solver(problem, {.engine = engine, .limits = {.nodes = 1}, .trace = &trace});
         Tally tally;
@@ -160,8 +153,8 @@ TEST_CASE("a search that pauses and goes on leaves one tree") {
         }
         return tally.solutions();
       });
-    }
-  }
+    });
+  });
 }
 
 TEST_CASE("what symmetries spare is accepted as images") {
@@ -185,8 +178,8 @@ TEST_CASE("what symmetries spare is accepted as images") {
     REQUIRE(counted->solutions == truth.solutions());
     const auto claimed = claims(counted->solutions.to_string());
     const Checked checked = check_certificate(
-        text_of(problem), certificate_of(problem, seed, numbers.bytes(), claimed));
-    INFO(text_of(problem) << checked.error);
+        canonical_text(problem), certificate_of(problem, seed, numbers.bytes(), claimed));
+    INFO(canonical_text(problem) << checked.error);
     REQUIRE(checked.code == 0);
     found = checked.fingerprint == "none";
     if (found) ++with_images;
@@ -213,7 +206,7 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
     (void)count(problem, options);
     trace.flush();
     const std::string whole(numbers.bytes().begin(), numbers.bytes().end());
-    const std::string text = text_of(problem);
+    const std::string text = canonical_text(problem);
     for (int m = 0; m < 20; ++m) {
       const std::string bytes =
           damaged(whole, random, std::string_view("\0\1\2\3\4\5\6\7\10\11\12\13\14\20\21\22", 16));

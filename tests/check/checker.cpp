@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "dlx/core/identity.hpp"
-#include "dlx/io/knuth_text.hpp"
 
 // All of it, under another name.
 #define main dlx_check_main
@@ -48,12 +47,6 @@ std::optional<Proofs::Value> Proofs::value(std::string_view numbers, std::uint64
   return result;
 } catch (const std::runtime_error&) {
   return {};
-}
-
-std::string text_of(const Problem& problem) {
-  std::string text;
-  write_knuth_text(problem, [&](std::string_view more) { text += more; });
-  return text;
 }
 
 std::string certificate_of(const Problem& problem, std::uint64_t seed,

@@ -44,9 +44,6 @@ class Proofs {
   std::unique_ptr<Read> read_;
 };
 
-/// The problem as dlx-check reads it.
-[[nodiscard]] std::string text_of(const Problem& problem);
-
 /// A certificate around these numbers, uncompressed. `claims`: what it ends with.
 [[nodiscard]] std::string certificate_of(const Problem& problem, std::uint64_t seed,
                                          std::span<const std::uint8_t> numbers,

@@ -73,6 +73,30 @@ bool says_so(const std::exception& e) {
   return false;
 }
 
+/// What came of a task during which an allocation failed.
+struct Attempt {
+  std::string found;
+  std::string error;  // empty: it came to its end
+  bool clean = true;  // what it threw says that memory ran out
+};
+
+Attempt attempt(Kind kind, std::uint64_t at, bool on, const std::function<std::string()>& task) {
+  Attempt result;
+  memory::fail(kind, at, on);
+  try {
+    result.found = task();
+    memory::fail_no_more();
+  } catch (const std::bad_alloc&) {
+    memory::fail_no_more();
+    result.error = "bad_alloc";
+  } catch (const std::exception& e) {
+    memory::fail_no_more();
+    result.error = e.what();
+    result.clean = says_so(e);
+  }
+  return result;
+}
+
 /// Does a task with less and less want of memory. It gives what it has found, as text. Where there
 /// are many allocations, every so many-th fails after the first hundred.
 void starve(Kind kind, const std::function<std::string()>& task) {
@@ -86,21 +110,7 @@ void starve(Kind kind, const std::function<std::string()>& task) {
   for (const bool on : {false, true}) {
     for (std::uint64_t at = 1; at <= all + 1; at += at < 100 ? 1 : stride) {
       CAPTURE(at, on, all);
-      std::string found;
-      std::string error;
-      bool clean = true;
-      memory::fail(kind, at, on);
-      try {
-        found = task();
-        memory::fail_no_more();
-      } catch (const std::bad_alloc&) {
-        memory::fail_no_more();
-        error = "bad_alloc";
-      } catch (const std::exception& e) {
-        memory::fail_no_more();
-        error = e.what();
-        clean = says_so(e);
-      }
+      const auto [found, error, clean] = attempt(kind, at, on, task);
       INFO(error);
       REQUIRE(clean);
       if (error.empty()) {
@@ -464,21 +474,8 @@ TEST_CASE("memory runs out while a run is kept: what is in its file goes on") {
         for (const auto& entry : fs::directory_iterator(folder.path(""))) {
           if (entry.path().filename() != "wanted") fs::remove(entry.path());
         }
-        std::string found;
-        std::string error;
-        bool clean = true;
-        memory::fail(kind, at, on);
-        try {
-          found = run_to_the_end(path, problem);
-          memory::fail_no_more();
-        } catch (const std::bad_alloc&) {
-          memory::fail_no_more();
-          error = "bad_alloc";
-        } catch (const std::exception& e) {
-          memory::fail_no_more();
-          error = e.what();
-          clean = says_so(e);
-        }
+        const auto [found, error, clean] =
+            attempt(kind, at, on, [&] { return run_to_the_end(path, problem); });
         CAPTURE(at, on, error);
         REQUIRE(clean);
         if (error.empty()) REQUIRE(found == wanted);

@@ -2,6 +2,7 @@
 
 #include "dlx/io/problem_format.hpp"
 #include "tests/fuzz/fuzzer.hpp"
+#include "tests/support/model.hpp"
 
 using namespace dlx;
 
@@ -12,7 +13,7 @@ DLX_FUZZER(any_problem) {
     const ProblemFormat format = format_of_text(input.ahead());
     fuzz::require(can_read(format), "a format that cannot be read");
     (void)could_be_matrix(input.ahead());
-    canonical = fuzz::text_of(read_problem(input, format).problem);
+    canonical = test::canonical_text(read_problem(input, format).problem);
   });
   if (!plain || bytes.find('\r') != std::string_view::npos) return;
   std::string other = "\xEF\xBB\xBF";
@@ -20,9 +21,9 @@ DLX_FUZZER(any_problem) {
   for (const char c : bytes) other += c == '\n' ? std::string("\r\n") : std::string(1, c);
   Input input = Input::from_text(other, "other");
   try {
-    fuzz::require(
-        fuzz::text_of(read_problem(input, format_of_text(input.ahead())).problem) == canonical,
-        "another problem with a byte order mark and CRLF");
+    fuzz::require(test::canonical_text(
+                      read_problem(input, format_of_text(input.ahead())).problem) == canonical,
+                  "another problem with a byte order mark and CRLF");
   } catch (const InputError& e) {
     fuzz::found(std::string("refused with a byte order mark and CRLF: ") + e.what());
   }

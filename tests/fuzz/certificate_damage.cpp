@@ -8,10 +8,11 @@
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/certificate_file.hpp"
-#include "dlx/runs/parallel_count.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
+#include "tests/check/pieces.hpp"
 #include "tests/engines/engines.hpp"
+#include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
@@ -32,22 +33,6 @@ Problem problem_of(Random& random) {
   }
 }
 
-/// A search in pieces of a few nodes.
-void search_in_pieces(const Problem& problem, Trace& trace, Random& random) {
-  trace.step(Step::search);
-  trace.step(Step::pause);
-  trace.flush();
-  SearchOptions options;
-  options.engine =
-      test::engine_for(test::all_engines[random.below(test::all_engines.size())], problem);
-  options.trace = &trace;
-  ParallelCount search([&](const SearchOptions& its) { return Solver(problem, its); }, options,
-                       {.threads = 1, .unit_nodes = random.between(1, 4)}, {Frontier{}}, {});
-  Tally tally;
-  search.count(tally);
-  trace.step(Step::done);
-}
-
 /// The numbers of a certificate, made in one of several ways.
 std::string certificate(const Problem& problem, Random& random) {
   CertificateBytes numbers;
@@ -55,7 +40,9 @@ std::string certificate(const Problem& problem, Random& random) {
   const std::uint32_t way = random.below(6);
   bool made = false;
   if (way == 0) {
-    search_in_pieces(problem, trace, random);
+    const EngineKind engine = test::all_engines[random.below(test::all_engines.size())];
+    (void)test::count_in_pieces(problem, test::engine_for(engine, problem), 1, random.between(1, 4),
+                                trace);
     made = true;
   } else if (way == 1) {
     const auto group = members(problem, automorphisms(problem), 100);
@@ -127,7 +114,7 @@ std::string certificate_fault(const std::string& bytes) {
   const Problem problem = problem_of(random);
   Tally truth(plain_weights(problem.option_count(), seed));
   for (const test::Solution& solution : test::brute_force(problem)) truth.add(solution);
-  const std::string text = test::text_of(problem);
+  const std::string text = test::canonical_text(problem);
   const test::Proofs proofs(text);
 
   const auto fault = [&](const std::string& numbers, bool must_hold) -> std::string {

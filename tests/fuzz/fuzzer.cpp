@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/canonical_text.hpp"
 #include "dlx/io/exchange.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "tests/support/model.hpp"
 
 namespace dlx::fuzz {
 
@@ -42,12 +42,6 @@ void require_place(std::string_view text, const InputError& error) {
   require(text.find(place.word) != std::string_view::npos, "an error has a word of its own");
 }
 
-std::string text_of(const Problem& problem) {
-  std::string text;
-  write_canonical_text(problem, [&](std::string_view part) { text += part; });
-  return text;
-}
-
 namespace {
 
 std::string written(const Problem& problem, ProblemFormat format) {
@@ -60,7 +54,7 @@ std::string written(const Problem& problem, ProblemFormat format) {
 std::string read_again(const std::string& text, ProblemFormat format) {
   Input input = Input::from_text(text, "written");
   try {
-    return text_of(read_problem(input, format).problem);
+    return test::canonical_text(read_problem(input, format).problem);
   } catch (const InputError& e) {
     found("written as " + std::string(to_string(format)) + ", and not read again: " + e.what());
   }
@@ -96,7 +90,7 @@ void require_strict_text(const Problem& problem) {
 }  // namespace
 
 void require_round_trips(const Problem& problem) {
-  const std::string canonical = text_of(problem);
+  const std::string canonical = test::canonical_text(problem);
   require(read_again(written(problem, ProblemFormat::json), ProblemFormat::json) == canonical,
           "another problem came back from JSON");
   if (problem.primary_count() != 0) {

@@ -32,9 +32,6 @@ void require_place(std::string_view text, const InputError& error);
 /// say.
 void require_round_trips(const Problem& problem);
 
-/// The canonical text.
-[[nodiscard]] std::string text_of(const Problem& problem);
-
 /// Whether the text has a number from 20,000 to 2^23. As a number of items or a column that makes a
 /// small text a large problem, rightly, which takes long; readers refuse what is above 2^22.
 [[nodiscard]] bool names_millions(std::string_view text);

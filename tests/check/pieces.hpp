@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/runs/parallel_count.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::test {
+
+/// Counts by a search in pieces of so many nodes, and takes it down.
+inline Natural count_in_pieces(const Problem& problem, EngineKind engine, unsigned threads,
+                               std::uint64_t nodes, Trace& trace) {
+  trace.step(Step::search);
+  trace.step(Step::pause);
+  trace.flush();
+  SearchOptions options{.engine = engine, .trace = &trace};
+  ParallelCount search([&](const SearchOptions& its) { return Solver(problem, its); }, options,
+                       {.threads = threads, .unit_nodes = nodes}, {Frontier{}}, {});
+  Tally tally;
+  search.count(tally);
+  trace.step(Step::done);
+  return tally.solutions();
+}
+
+}  // namespace dlx::test
