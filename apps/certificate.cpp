@@ -24,11 +24,6 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return a == b || fs::equivalent(a, b, none);
 }
 
-void say_where(Session& session) {
-  session.messages.note(fmt::format("the certificate is {}; to check it: dlx-check PROBLEM {}",
-                                    session.certificate, session.certificate));
-}
-
 }  // namespace
 
 void add_certificate_option(CLI::App& command, Session& session) {
@@ -44,9 +39,16 @@ void check_certificate(const Session& session, const Presentation& show) {
   if (!session.ask.count && !session.ask.all) {
     throw std::invalid_argument("--certificate is for all solutions: add --all or --count");
   }
-  if (show.group || show.automorphisms || show.is_representative) {
+  if (show.automorphisms) {
     throw std::invalid_argument(
-        "--certificate is for all solutions, not for those --up-to something");
+        fmt::format("--certificate: up to {} symmetries at most", most_members));
+  }
+  if (show.is_representative || (show.group && !session.ask.count)) {
+    throw std::invalid_argument("--certificate --up-to something is for counts: add --count");
+  }
+  if (show.group && !session.checkpoint.file.empty()) {
+    throw std::invalid_argument(
+        "--certificate --up-to something is not for runs with --checkpoint");
   }
   for (const std::string& other : {session.read.file, session.checkpoint.file}) {
     if (!other.empty() && is_same_file(session.certificate, other)) {
@@ -55,13 +57,18 @@ void check_certificate(const Session& session, const Presentation& show) {
   }
 }
 
-Certificate::Certificate(Session& session, const Problem& problem) : session_(&session) {
+std::string certified_count(const Outcome& outcome) {
+  return outcome.classes ? outcome.classes->solutions.to_string() : outcome.count;
+}
+
+Certificate::Certificate(Session& session, const Problem& problem, std::string_view about)
+    : session_(&session) {
   if (session.certificate.empty()) return;
-  file_.emplace(session.certificate, problem, seed_of(session));
+  file_.emplace(session.certificate, problem, seed_of(session), about);
   trace_.emplace(*file_, problem);
 }
 
-void Certificate::finish(const Outcome& outcome) {
+void Certificate::finish(const Outcome& outcome, const std::string& more) {
   if (!file_) return;
   if (!outcome.complete()) {
     file_.reset();
@@ -69,8 +76,9 @@ void Certificate::finish(const Outcome& outcome) {
     return;
   }
   trace_->flush();
-  file_->finish(Natural::parse(outcome.count), outcome.fingerprint);
-  say_where(*session_);
+  file_->finish({.count = Natural::parse(certified_count(outcome)),
+                 .fingerprint = outcome.fingerprint,
+                 .more = more});
 }
 
 struct RunCertificate::State {
@@ -133,8 +141,8 @@ void RunCertificate::finish(const Outcome& outcome) {
   Trace end(s.of_problem, file);
   if (s.searched) end.step(Step::done);
   end.flush();
-  file.finish(Natural::parse(outcome.count), outcome.fingerprint);
-  say_where(*session_);
+  file.finish(
+      {.count = Natural::parse(outcome.count), .fingerprint = outcome.fingerprint, .more = {}});
 }
 
 }  // namespace dlx::app

@@ -15,19 +15,24 @@ namespace dlx::app {
 
 void add_certificate_option(CLI::App& command, Session& session);
 
-/// Throws std::invalid_argument unless all solutions are asked for, and each by itself.
+/// Throws std::invalid_argument unless a certificate can be about what is asked for: all solutions,
+/// or the number of their classes.
 void check_certificate(const Session& session, const Presentation& show);
+
+/// The solutions that a certificate of this answer counts: not their classes.
+[[nodiscard]] std::string certified_count(const Outcome& outcome);
 
 /// The certificate of one search; does nothing if none was asked for.
 class Certificate {
  public:
-  /// The session and the problem outlive it.
-  Certificate(Session& session, const Problem& problem);
+  /// The session and the problem outlive it. `about`: as CertificateFile has it.
+  Certificate(Session& session, const Problem& problem, std::string_view about = {});
 
   /// For SearchOptions; null if none was asked for.
   [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
-  /// To be called when the answer has been said. The certificate of an incomplete one is dropped.
-  void finish(const Outcome& outcome);
+  /// To be called when the answer is known. The certificate of an incomplete one is dropped.
+  /// `more`: what is claimed beside the count.
+  void finish(const Outcome& outcome, const std::string& more = {});
 
  private:
   Session* session_;

@@ -257,11 +257,10 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   outcome.statistics.memory_bytes = crew.memory_bytes();
   outcome.units = ledger.units_done();
   outcome.seconds = seconds_since(start);
-  say(session, outcome, show);
+  task.trust.answer(outcome, show, [&] { certificate.finish(outcome); });
   if (!session.ask.count) {
     session.messages.note(fmt::format("they are in {}/", folder_of(checkpoint.file)));
   }
-  certificate.finish(outcome);
   if (!outcome.complete()) {
     session.messages.warning("saved; to go on: " + command_to_go_on(session));
   }

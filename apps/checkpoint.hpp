@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/run.hpp"
+#include "apps/trust.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/runs/workers.hpp"
 
@@ -15,6 +16,7 @@ struct CheckpointedSearch {
   MakeSolver make_solver;            ///< for `searched`
   SearchOptions search;              ///< its limits are for the run
   std::function<Faults()> verifier;  ///< one a thread
+  Trust& trust;                      ///< what becomes of the answer
 };
 
 /// Makes or goes on with the checkpoint that session.checkpoint names.

@@ -1,5 +1,5 @@
-#include "apps/certificate.hpp"
 #include "apps/run.hpp"
+#include "apps/trust.hpp"
 
 namespace dlx::app {
 
@@ -10,7 +10,7 @@ void add_count(CLI::App& app, Session& session) {
   add_threads_option(*command, session);
   add_checkpoint_options(*command, session);
   add_count_options(*command, session);
-  add_certificate_option(*command, session);
+  add_trust_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_general_options(*command, session);
   command->footer(
@@ -30,8 +30,8 @@ void add_count(CLI::App& app, Session& session) {
     session.ask.count = true;
     session.action = [&session] {
       if (is_unit_file(session)) {
-        if (!session.certificate.empty()) {
-          throw std::invalid_argument("--certificate is not for units of dlx split");
+        if (!session.certificate.empty() || session.trust != TrustLevel::counted) {
+          throw std::invalid_argument("--certificate and --trust are not for units of dlx split");
         }
         return count_unit(session);
       }

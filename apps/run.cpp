@@ -13,6 +13,7 @@
 #include "apps/certificate.hpp"
 #include "apps/checkpoint.hpp"
 #include "apps/puzzle_file.hpp"
+#include "apps/trust.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/text.hpp"
@@ -344,7 +345,7 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
   add_checkpoint_options(command, session);
   if (engines == general_engines) {
     add_count_options(command, session);
-    add_certificate_option(command, session);
+    add_trust_options(command, session);
   }
   add_general_options(command, session);
 }
@@ -535,9 +536,10 @@ std::string up_to_in_words(const Session& session) {
 }
 
 int exit_code(const Outcome& outcome) {
-  if (outcome.status == Status::stopped) return 128 + static_cast<int>(stop_signal);
-  if (outcome.status == Status::memory_limit) return out_of_memory;
-  return cut_short(outcome.status) ? incomplete : success;
+  const Status status = outcome.complete() ? outcome.confirmation : outcome.status;
+  if (status == Status::stopped) return 128 + static_cast<int>(stop_signal);
+  if (status == Status::memory_limit) return out_of_memory;
+  return cut_short(status) ? incomplete : success;
 }
 
 std::string caption(const Session& session, const Outcome& outcome, const Presentation& show) {
@@ -560,6 +562,16 @@ std::string solution_as_text(const Presentation& show, bool json, const std::str
   for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
+}
+
+void say_trust(Session& session, const Outcome& outcome) {
+  if (!outcome.complete()) return;
+  const std::string text = fmt::format("trust {}: {}", outcome.trust.level, outcome.trust.why);
+  if (outcome.confirmation == Status::exhausted) {
+    session.messages.note(text);
+  } else {
+    session.messages.warning(text);
+  }
 }
 
 void say(Session& session, const Outcome& outcome, const Presentation& show) {
@@ -600,6 +612,7 @@ void say(Session& session, const Outcome& outcome, const Presentation& show) {
     session.messages.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
                                       outcome.count, things, same));
   }
+  say_trust(session, outcome);
   print_statistics(session, outcome);
 }
 
@@ -608,16 +621,23 @@ namespace {
 /// Of a Solver, or of Representatives.
 template <class Search>
 Outcome list(Session& session, Search solver, const Faults& faults_of, const Presentation& show,
-             Certificate* certificate = nullptr) {
+             Trust& trust, Certificate* certificate = nullptr) {
   const std::optional<std::uint64_t> wanted = session.ask.wanted();
   const bool listing = !session.ask.count;
   const auto start = std::chrono::steady_clock::now();
+  const auto seed = session.search.fingerprint_seed;
   Natural found;
+  Residue fingerprint(0);
   while ((!wanted || found < *wanted) && solver.next()) {
     if (show.is_representative && !show.is_representative(solver.solution())) continue;
     ++found;
-    if (!listing) continue;
     const auto solution = solver.solution();
+    if (seed) {
+      Residue factor(1);
+      for (const OptionId option : solution) factor *= fingerprint_factor(*seed, option);
+      fingerprint += factor;
+    }
+    if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw no_solution(faults);
     session.out.print(solution_as_text(show, session.general.json, found.to_string(), solution));
   }
@@ -628,13 +648,12 @@ Outcome list(Session& session, Search solver, const Faults& faults_of, const Pre
   outcome.seconds = seconds_since(start);
   outcome.statistics = solver.statistics();
   outcome.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
-
-  say(session, outcome, show);
-  if (certificate != nullptr) certificate->finish(outcome);
+  if (seed) outcome.fingerprint = fingerprint;
+  trust.answer(outcome, show, [&] {
+    if (certificate != nullptr) certificate->finish(outcome);
+  });
   return outcome;
 }
-
-constexpr std::size_t most_members = 10'000;
 
 Input symmetries_input(const Session& session) {
   const auto text = session.resumed.find("symmetries");
@@ -718,7 +737,8 @@ struct Searched {
   Searched& operator=(const Searched&) = delete;
 };
 
-Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presentation& show) {
+Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presentation& show,
+                          Trust& trust) {
   if (show.automorphisms) {
     throw std::invalid_argument(
         fmt::format("--checkpoint: a run is kept up to {} symmetries at most", most_members));
@@ -744,7 +764,8 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
        .verifier = [&problem]() -> Faults {
          return [verifier = std::make_shared<Verifier>(problem)](
                     std::span<const OptionId> solution) { return verifier->faults(solution); };
-       }},
+       },
+       .trust = trust},
       of_classes);
 }
 
@@ -797,14 +818,14 @@ Outcome count_all(Session& session, const Problem& problem, const Presentation& 
 Outcome run_search(Session& session, const Problem& problem, const Presentation& given) {
   const auto start = std::chrono::steady_clock::now();
   Presentation show = given;
-  const auto end = [&](Outcome outcome) {
-    outcome.seconds = seconds_since(start);
-    say(session, outcome, show);
-    return outcome;
-  };
   if (session.up_to == UpTo::all && !show.group) {
     const Status status = find_group(session, problem, search_options(session, &problem), show);
-    if (status != Status::exhausted) return end(nothing_done(status));
+    if (status != Status::exhausted) {
+      Outcome outcome = nothing_done(status);
+      outcome.seconds = seconds_since(start);
+      say(session, outcome, show);
+      return outcome;
+    }
     if (auto& seconds = session.search.time_limit_s) {
       *seconds = std::max(0.0, *seconds - seconds_since(start));
     }
@@ -813,12 +834,18 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     throw std::invalid_argument(
         "--fingerprint is for all solutions, not for those --up-to something");
   }
+  Trust trust(session, problem, show);
   check_certificate(session, show);
-  if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show);
-  Certificate certificate(session, problem);
+  if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show, trust);
+  Certificate certificate(session, problem, show.group ? "classes" : "");
   if (session.ask.count && !show.is_representative) {
-    const Outcome outcome = end(count_all(session, problem, show, certificate.trace()));
-    certificate.finish(outcome);
+    Outcome outcome = count_all(session, problem, show, certificate.trace());
+    outcome.seconds = seconds_since(start);
+    trust.answer(outcome, show, [&] {
+      certificate.finish(outcome, !show.group ? ""
+                                              : fmt::format("classes {} under {} symmetries",
+                                                            outcome.count, show.group->order()));
+    });
     return outcome;
   }
   if (session.ask.count &&
@@ -830,21 +857,24 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   Verifier verifier(problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   SearchOptions search = search_options(session, &problem);
-  if (show.group) return list(session, Representatives(problem, *show.group, search), faults, show);
+  if (show.group) {
+    return list(session, Representatives(problem, *show.group, search), faults, show, trust);
+  }
   if (show.automorphisms) {
     return list(session,
                 Representatives(problem, *show.automorphisms, search, memory_limit(session)),
-                faults, show);
+                faults, show, trust);
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
-  return list(session, Solver(problem, search), faults, show, &certificate);
+  return list(session, Solver(problem, search), faults, show, trust, &certificate);
 }
 
 Outcome run_search(Session& session, const PathProblem& problem, const Presentation& show) {
   if (!session.certificate.empty()) {
     throw std::invalid_argument("--certificate is for exact covers, not for walks");
   }
+  Trust trust(session, problem.problem(), show);
   if (!session.checkpoint.file.empty()) {
     return run_checkpointed(
         session,
@@ -853,10 +883,12 @@ Outcome run_search(Session& session, const PathProblem& problem, const Presentat
          .reduction = nullptr,
          .make_solver = [&](const SearchOptions& options) { return Solver(problem, options); },
          .search = search_options(session),
-         .verifier = [&problem] { return faults_of_walks(problem); }},
+         .verifier = [&problem] { return faults_of_walks(problem); },
+         .trust = trust},
         show);
   }
-  return list(session, Solver(problem, search_options(session)), faults_of_walks(problem), show);
+  return list(session, Solver(problem, search_options(session)), faults_of_walks(problem), show,
+              trust);
 }
 
 void print_statistics(Session& session, const Outcome& outcome) {
@@ -904,6 +936,10 @@ Json to_json(const Session& session, const Outcome& outcome) {
   if (cut_short(outcome.status)) summary["INCOMPLETE"] = true;
   summary["status"] = to_string(outcome.status);
   summary["up_to"] = up_to_in_words(session);
+  if (outcome.complete()) {
+    summary["trust"] = outcome.trust.level;
+    summary["trust_why"] = outcome.trust.why;
+  }
   if (outcome.engine != EngineKind::automatic) summary["engine"] = to_string(outcome.engine);
   if (outcome.counted) {
     const CountResult& c = *outcome.counted;

@@ -90,6 +90,13 @@ struct ReadFlags {
   std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
 };
 
+/// How sure an answer must be.
+enum class TrustLevel {
+  counted,    ///< T0
+  agreed,     ///< T1: two engines or methods find the same fingerprint
+  certified,  ///< T2: a certificate was checked
+};
+
 /// How a run is kept in a file.
 struct Checkpoint {
   std::string file;  ///< empty: it is not
@@ -109,7 +116,8 @@ struct Session {
   std::string up_to_file;  ///< with UpTo::all: only what this says
   std::string up_to_text;  ///< what it says
   Checkpoint checkpoint;
-  std::string certificate;                     ///< a file; empty: none is wanted
+  std::string certificate;  ///< a file; empty: none is wanted
+  TrustLevel trust = TrustLevel::counted;
   std::vector<std::string> arguments;          ///< as they were given
   std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
@@ -200,6 +208,9 @@ int emit_problem(Session& session, const Problem& problem);
 /// Throws std::invalid_argument if none was asked for.
 [[nodiscard]] unsigned threads_of(const Session& session);
 
+/// A group of more is not listed.
+inline constexpr std::size_t most_members = 10'000;
+
 /// Which solutions count as the same.
 [[nodiscard]] std::string up_to_in_words(const Session& session);
 
@@ -231,6 +242,10 @@ struct Outcome {
   std::optional<ClassesResult> classes = {};  ///< likewise, up to a group
   std::optional<Residue> fingerprint = {};
   std::uint64_t units = 0;  ///< of work, if it was kept in a file
+  struct {
+    std::string level, why;
+  } trust = {};                             ///< of an answer that is complete: T0, T1 or T2
+  Status confirmation = Status::exhausted;  ///< how the attempt ended to make surer of it
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -265,6 +280,9 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 [[nodiscard]] std::string solution_as_text(const Presentation& show, bool json,
                                            const std::string& n,
                                            std::span<const OptionId> solution);
+
+/// Says how far the answer can be relied on, unless it is incomplete.
+void say_trust(Session& session, const Outcome& outcome);
 
 /// Says how a search ended, and what was counted.
 void say(Session& session, const Outcome& outcome, const Presentation& show);

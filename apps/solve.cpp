@@ -2,15 +2,24 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 
 #include "apps/certificate.hpp"
 #include "apps/run.hpp"
+#include "apps/trust.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 namespace {
+
+CheapestResult cheapest_of(const Problem& problem, std::uint64_t wanted,
+                           const SearchOptions& search) try {
+  return cheapest(problem, wanted, search);
+} catch (const std::overflow_error& e) {  // by what stands in the file
+  throw std::invalid_argument(e.what());
+}
 
 /// The cheapest solutions, cheapest first.
 int solve_cheapest(Session& session, const Problem& problem) {
@@ -21,13 +30,19 @@ int solve_cheapest(Session& session, const Problem& problem) {
       session.search.branching != BranchingRule::minimum_remaining || session.search.order) {
     throw std::invalid_argument("--min-cost has an engine of its own");
   }
-  if (!session.certificate.empty()) {
-    throw std::invalid_argument("--certificate is for all solutions, not for the cheapest");
-  }
   const std::uint64_t wanted = session.ask.n.value_or(1);
   if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");
   const auto start = std::chrono::steady_clock::now();
-  const CheapestResult result = cheapest(problem, wanted, search_options(session));
+  if (session.trust == TrustLevel::agreed) {
+    throw std::invalid_argument("--trust T1: there is one engine for --min-cost; T2 is possible");
+  }
+  session.ask.all = true;  // of the cheapest, as a certificate has it
+  Trust trust(session, problem, {});
+  check_certificate(session, {});
+  Certificate certificate(session, problem, fmt::format("cheapest {}", wanted));
+  SearchOptions search = search_options(session);
+  search.trace = certificate.trace();
+  const CheapestResult result = cheapest_of(problem, wanted, search);
   Verifier verifier(problem);
   std::uint64_t n = 0;
   for (const CostedSolution& solution : result.solutions) {
@@ -53,6 +68,10 @@ int solve_cheapest(Session& session, const Problem& problem) {
   outcome.status = result.status;
   outcome.statistics = result.statistics;
   outcome.seconds = seconds_since(start);
+  std::string costs = fmt::format("cheapest {}:", wanted);
+  for (const CostedSolution& solution : result.solutions)
+    costs += fmt::format(" {}", solution.cost);
+  trust.confirm(outcome, [&] { certificate.finish(outcome, costs); });
   const bool bounded = result.lower_bound != CheapestResult::nothing_left;
   if (session.general.json) {
     Json summary = to_json(session, outcome);
@@ -74,6 +93,7 @@ int solve_cheapest(Session& session, const Problem& problem) {
     session.messages.note(n < wanted ? "these are all solutions"
                                      : "proven: no other solution costs less");
   }
+  say_trust(session, outcome);
   print_statistics(session, outcome);
   return exit_code(outcome);
 }
@@ -89,7 +109,7 @@ void add_solve(CLI::App& app, Session& session) {
   add_checkpoint_options(*command, session);
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_memory_option(*command, session);
-  add_certificate_option(*command, session);
+  add_trust_options(*command, session);
   const auto min_cost = std::make_shared<bool>(false);
   command
       ->add_flag("--min-cost", *min_cost,

@@ -77,7 +77,7 @@ struct CertificateFile::State {
 };
 
 CertificateFile::CertificateFile(const std::string& path, const Problem& problem,
-                                 std::uint64_t seed)
+                                 std::uint64_t seed, std::string_view about)
     : state_(std::make_unique<State>(path)) {
   State& s = *state_;
   if (s.packer == nullptr) throw std::bad_alloc();
@@ -88,8 +88,10 @@ CertificateFile::CertificateFile(const std::string& path, const Problem& problem
   }
   s.file = std::fopen(s.part().c_str(), "wb");
   if (s.file == nullptr) s.fail("write");
-  const std::string head =
-      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + "\n\n";
+  std::string head =
+      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + '\n';
+  if (!about.empty()) head.append(about) += '\n';
+  head += '\n';
   write({reinterpret_cast<const std::uint8_t*>(head.data()), head.size()});
 }
 
@@ -120,12 +122,14 @@ void CertificateFile::write_packed(std::string_view bytes) {
   state_->print(bytes);
 }
 
-void CertificateFile::finish(const Natural& count, std::optional<Residue> fingerprint) {
+void CertificateFile::finish(const Claims& claims) {
   State& s = *state_;
-  const std::string claims = "count " + count.to_string() + "\nfingerprint " +
-                             (fingerprint ? std::to_string(fingerprint->value()) : "none") +
-                             "\ncomplete\n";
-  write({reinterpret_cast<const std::uint8_t*>(claims.data()), claims.size()});
+  const auto& fingerprint = claims.fingerprint;
+  std::string text = "count " + claims.count.to_string() + "\nfingerprint " +
+                     (fingerprint ? std::to_string(fingerprint->value()) : "none") + '\n';
+  if (!claims.more.empty()) text += claims.more + '\n';
+  text += "complete\n";
+  write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   s.end_frame();
   errno = 0;
   if (!s.close() && s.failure == 0) s.failure = errno;

@@ -15,15 +15,24 @@
 
 namespace dlx {
 
+/// What a certificate says that it is about, and what it claims: lines without their ends. See
+/// check/CERTIFICATES.md.
+struct Claims {
+  Natural count;                       ///< of solutions
+  std::optional<Residue> fingerprint;  ///< of their set
+  std::string more;                    ///< of classes or of the cheapest; or nothing
+};
+
 /// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written
 /// under a name that ends in ".part", and gets its own by finish(), durably; without that nothing
 /// is left. Where the disk does not do its part, finish() throws SystemError, and what comes before
 /// it goes on.
 class CertificateFile final : public CertificateSink {
  public:
-  /// `seed`: of the fingerprint. Throws SystemError also where something other than a file has the
-  /// name.
-  CertificateFile(const std::string& path, const Problem& problem, std::uint64_t seed);
+  /// `seed`: of the fingerprint. `about`: "classes", "cheapest" and how many, or nothing for a
+  /// plain count. Throws SystemError also where something other than a file has the name.
+  CertificateFile(const std::string& path, const Problem& problem, std::uint64_t seed,
+                  std::string_view about = {});
   ~CertificateFile() override;
 
   /// See CertificateSink.
@@ -36,7 +45,7 @@ class CertificateFile final : public CertificateSink {
   void write_packed(std::string_view bytes);
 
   /// The last of it: what is claimed, of a count that is complete.
-  void finish(const Natural& count, std::optional<Residue> fingerprint);
+  void finish(const Claims& claims);
 
   /// A piece by itself, compressed.
   [[nodiscard]] static std::string packed(std::span<const std::uint8_t> bytes);

@@ -90,6 +90,23 @@ TEST_CASE("lists and puzzles have certificates as well") {
   accepted(problem, certificate, "4");
 }
 
+TEST_CASE("classes and the cheapest have certificates") {
+  const TemporaryFolder folder;
+  const std::string certificate = folder.path("certificate");
+  const std::string queens = folder.write("problem.dlx", dlx_out("queens 8 --emit"));
+  const Result classes = dlx_run("count " + queens + " --up-to all --certificate " + certificate);
+  INFO(classes.err);
+  REQUIRE(classes.exit_code == 0);
+  CHECK(classes.out == "12\n");
+  accepted(queens, certificate, "92");
+  CHECK(lines(check(queens, certificate).out).at(2) == "classes 12 under 8 symmetries");
+  const std::string costs = folder.write("costs.dlx", "a b\na |4\nb |-1\na b |2\nb |7\n");
+  REQUIRE(dlx_run("solve " + costs + " --min-cost -n 2 --certificate " + certificate).exit_code ==
+          0);
+  accepted(costs, certificate, "2");
+  CHECK(lines(check(costs, certificate).out).at(2) == "cheapest 2: 2 3");
+}
+
 TEST_CASE("a run in a file has a certificate, also if it was interrupted") {
   const TemporaryFolder folder;
   const std::string certificate = folder.path("certificate");
@@ -203,8 +220,9 @@ TEST_CASE("certificates are refused where there are none") {
   const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
   const std::string certificate = " --certificate " + folder.path("certificate");
   for (const std::string& command : std::vector<std::string>{
-           "solve " + problem, "solve " + problem + " -n 2", "count " + problem + " --up-to all",
-           "solve " + problem + " --min-cost"}) {
+           "solve " + problem, "solve " + problem + " -n 2",
+           "solve " + problem + " --all --up-to all",
+           "count " + problem + " --up-to all --checkpoint " + folder.path("run")}) {
     const Result result = dlx_run(command + certificate);
     CAPTURE(command);
     CHECK(result.exit_code == 2);

@@ -98,6 +98,9 @@ TEST_CASE("the cheapest solutions") {
     INFO(wrong);
     CHECK(dlx_run(wrong, costs).exit_code == 2);
   }
+  const Result dear = dlx_run("solve - --min-cost", "a\na |999999999999999999\n");
+  CHECK(dear.exit_code == 2);
+  CHECK(contains(dear.err, "999999999999999999"));
   const Result twice = dlx_run("solve - --min-cost", "0:2|a\na\n");
   CHECK(twice.exit_code == 2);
   const Result cut = dlx_run("solve - --min-cost --node-limit 0", costs);

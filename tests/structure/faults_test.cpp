@@ -83,21 +83,27 @@ TEST_CASE("only monotonic clocks are read", "[structure]") {
   CHECK(exceptions > 0);
 }
 
-TEST_CASE("no shell is run, no other program, and no network is spoken to", "[structure]") {
+TEST_CASE("no shell is run, no program but dlx-check, and no network is spoken to", "[structure]") {
   const std::regex calls(
       "[^_[:alnum:].](system|popen|fork|vfork|posix_spawnp?|exec[lv]p?e?|socket|connect|dlopen)"
       "\\(");
   CHECK(std::regex_search("  std::system(line);", calls));
+  int checkers_run = 0;
   for (const char* tree : {"dlx", "apps", "reductions"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / tree)) {
       if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
       std::ifstream lines(entry.path());
       for (std::string line; std::getline(lines, line);) {
-        INFO(entry.path().string() << ": " << line);
-        CHECK_FALSE(std::regex_search(line.substr(0, line.find("//")), calls));
+        if (!std::regex_search(line.substr(0, line.find("//")), calls)) continue;
+        if (fs::relative(entry.path(), root) == "apps/trust.cpp") {
+          ++checkers_run;
+        } else {
+          FAIL_CHECK(entry.path().string() << ": " << line);
+        }
       }
     }
   }
+  CHECK(checkers_run == 1);
 }
 
 }  // namespace

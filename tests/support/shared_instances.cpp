@@ -43,8 +43,12 @@ std::optional<std::vector<SharedInstance>> shared_instances() {
   return result;
 }
 
+std::string shared_instance_path(const std::string& name) {
+  return (instances / (name + ".dlx")).string();
+}
+
 Problem read_shared_instance(const std::string& name) {
-  Input input = Input::open((instances / (name + ".dlx")).string());
+  Input input = Input::open(shared_instance_path(name));
   return read_knuth_text(input).problem;
 }
 

@@ -20,6 +20,7 @@ struct SharedInstance {
 /// The list of the folder; nothing if the folder is not there. Then a test says so with
 /// skip_message() and passes over, which CTest reports as skipped.
 [[nodiscard]] std::optional<std::vector<SharedInstance>> shared_instances();
+[[nodiscard]] std::string shared_instance_path(const std::string& name);
 [[nodiscard]] Problem read_shared_instance(const std::string& name);
 [[nodiscard]] std::string skip_message();
 
