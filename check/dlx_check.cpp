@@ -723,7 +723,8 @@ struct Claims {
 };
 
 Word number_after(const std::string& word, const std::string& line) {
-  const bool fits = line.starts_with(word) && line.size() > word.size();
+  const bool fits = line.starts_with(word) && line.size() > word.size() &&
+                    (line[word.size()] != '0' || line.size() == word.size() + 1);
   require(fits && line.find_first_not_of("0123456789", word.size()) == line.npos, "a bad head");
   return std::stoull(line.substr(word.size()));
 }
