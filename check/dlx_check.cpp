@@ -13,13 +13,17 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 namespace {
 
 using Word = std::uint64_t;
 using Words = std::vector<Word>;
+__extension__ using Wide = __int128;
+using Prices = std::vector<Wide>;  // an item each
 constexpr Word prime = (Word{1} << 61) - 1;
 
 struct Unreadable : std::runtime_error {
@@ -29,8 +33,7 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 Word product(Word a, Word b) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<Word>(Wide{a} * b % prime);
+  return static_cast<Word>(Wide(a) * b % prime);
 }
 void add(Words& set, Word k) {
   set[k / 64] |= Word{1} << k % 64;
@@ -42,8 +45,9 @@ bool has(const Words& set, Word k) {
   return (set[k / 64] >> k % 64 & 1) != 0;
 }
 
+using Count = boost::multiprecision::cpp_int;
 struct Value {
-  boost::multiprecision::cpp_int count = 1;
+  Count count = 1;
   Word factor = 1;
   bool complete = true;
   void add(const Value& more, Word ways, Word by) {
@@ -61,6 +65,7 @@ struct Option {
   Colours colours = {};
   Word primaries = 0;  // so many of the items
   Word ways = 1, factor = 1;
+  long long cost = 0;
   bool contains(Word item) const {
     return std::ranges::any_of(colours, [&](const auto& its) { return its.first == item; });
   }
@@ -126,7 +131,10 @@ Problem read_problem(std::istream& in) {
       }
     }
     if (!in_option) continue;
-    if (!header) std::ranges::sort(p.options.back().colours);
+    if (!header) {
+      std::ranges::sort(p.options.back().colours);
+      p.options.back().cost = cost;
+    }
     check(header || p.options.back().primaries > 0, "without primary item");
     if (cost != 0) text += "|" + std::to_string(cost) + " ";
     text.back() = '\n';
@@ -147,11 +155,11 @@ class Certificate {
     if (file.peek() == 0x1F) in_.push(boost::iostreams::gzip_decompressor());
     in_.push(file);
   }
-  Word number(Word end = Word{1} << 56) {
+  Word number(Word end = Word{1} << 63) {
     Word n = 0;
     for (int shift = 0, byte = 128; byte >= 128; shift += 7, ++place) {
       byte = in_.rdbuf()->sbumpc();
-      require(byte >= 0 && shift < 56, "the end of the file, or a long number");
+      require(byte >= 0 && shift < 63, "the end of the file, or a long number");
       n |= static_cast<Word>(byte & 127) << shift;
     }
     require(n < end, "a number that is too large");
@@ -173,6 +181,30 @@ class Certificate {
  private:
   boost::iostreams::filtering_istream in_;
 };
+
+/// Options' images, and items'.
+std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
+  Words options(p.options.size()), items(p.items);
+  for (Words* const images : {&items, &options}) {
+    Words met(images->size() / 64 + 1);
+    for (Word& image : *images) {
+      image = in.number(images->size());
+      require(!has(met, image), "a permutation that is none");
+      add(met, image);
+    }
+  }
+  for (Word i = 0; i < p.bounds.size(); ++i) {
+    const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
+    require(fits, "no symmetry of items");
+  }
+  for (Word o = 0; o < options.size(); ++o) {
+    Colours image;
+    for (const auto& [item, colour] : p.options[o].colours) image.emplace_back(items[item], colour);
+    std::ranges::sort(image);
+    require(image == p.options[options[o]].colours, "no symmetry of options");
+  }
+  return {std::move(options), std::move(items)};
+}
 
 struct State {
   Words live, open;            // options and items that are left, a bit each
@@ -224,6 +256,29 @@ class Checker {
   Value check() {
     State start = start_;
     return node(start);
+  }
+  /// The costs of so many solutions that cost least.
+  std::multiset<Wide> cheapest(Word wanted) {
+    require(!multiple_ && wanted > 0 && wanted < 1'000'000'000'000'000'000,
+            "a search for the cheapest that is none");
+    wanted_ = wanted;
+    unit_ = in_.number();
+    scale_ = in_.number();
+    require(unit_ > 0 && scale_ > 0 && scale_ <= 1 << 30, "costs in no unit");
+    Prices prices;
+    Wide level = 0, greatest = 0;
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      const Word n = in_.number();
+      prices.push_back(n % 2 == 0 ? Wide(n / 2) : -1 - Wide(n / 2));
+      level += prices.back();
+    }
+    for (const Option& o : p_.options) {
+      require(o.cost % unit_ == 0 && excess(o, prices) >= 0, "an option below its items' prices");
+      greatest = std::max(greatest, scaled(o.cost < 0 ? -Wide(o.cost) : o.cost));
+    }
+    ceiling_ = greatest * Wide(p_.bounds.size());
+    node_of_cheapest(start_, prices, level, 0);
+    return costs_;
   }
   bool has_fingerprint = true;
 
@@ -396,7 +451,7 @@ class Checker {
       p_.options[o] = before;
       return value;
     }
-    if (n == 10) return read_permutation(), node(s);
+    if (n == 10) return permutations_.push_back(read_symmetry(p_, in_)), node(s);
     if (n == 11) {
       require(merges_ == 0, "a keep within a merge");
       State copy = s;
@@ -412,6 +467,48 @@ class Checker {
     const Word o = in_.number(p_.options.size());
     require(has(s.live, o), "an option that is not left");
     return o;
+  }
+
+  /// What a node of the cheapest is: see there.
+  void node_of_cheapest(State s, Prices prices, Wide level, Wide cost) {
+    if (s.left == 0) {
+      costs_.insert(cost);
+      if (costs_.size() > wanted_) costs_.erase(std::prev(costs_.end()));
+      if (costs_.size() == wanted_) ceiling_ = scaled(*costs_.rbegin()) - scale_;
+      return;
+    }
+    for (Word i = 0; i < p_.bounds.size(); ++i) {
+      if (!has(s.open, i)) continue;
+      std::optional<Wide> least;
+      for (const Word o : options_of(s.live, i)) {
+        const Wide its = excess(p_.options[o], prices);
+        if (its > ceiling_ - level) {
+          remove(s.live, o);
+        } else {
+          least = std::min(its, least.value_or(its));
+        }
+      }
+      if (!least) return;
+      prices[i] += *least;
+      level += *least;
+    }
+    const Word item = in_.number(p_.bounds.size());
+    require(has(s.open, item), "a branch on an item that is settled");
+    std::set<std::pair<Wide, Word>> children;
+    for (const Word o : options_of(s.live, item))
+      children.emplace(excess(p_.options[o], prices), o);
+    for (const auto& [its, o] : children) {
+      if (its > ceiling_ - level) return;
+      State child;
+      choose(s, o, child);
+      node_of_cheapest(std::move(child), prices, level + its, cost + p_.options[o].cost);
+    }
+  }
+  Wide scaled(Wide cost) const { return cost / unit_ * scale_; }
+  Wide excess(const Option& option, const Prices& prices) const {
+    Wide left = scaled(option.cost);
+    for (const auto& [item, colour] : option.colours) left -= is_primary(item) ? prices[item] : 0;
+    return left;
   }
 
   Value search(State& root) {
@@ -512,28 +609,6 @@ class Checker {
     return sum;
   }
 
-  void read_permutation() {
-    Words options(p_.options.size()), items(p_.items);
-    for (Words* const images : {&items, &options}) {
-      Words met(images->size() / 64 + 1);
-      for (Word& image : *images) {
-        image = in_.number(images->size());
-        require(!has(met, image), "a permutation that is none");
-        add(met, image);
-      }
-    }
-    for (Word i = 0; i < p_.bounds.size(); ++i) {
-      require(is_primary(items[i]) && p_.bounds[items[i]] == p_.bounds[i], "no symmetry of items");
-    }
-    for (Word o = 0; o < options.size(); ++o) {
-      Colours image;
-      for (const auto& [item, colour] : p_.options[o].colours)
-        image.emplace_back(items[item], colour);
-      std::ranges::sort(image);
-      require(image == p_.options[options[o]].colours, "no symmetry of options");
-    }
-    permutations_.emplace_back(std::move(options), std::move(items));
-  }
   Value image(const State& s, const std::pair<Words, Words>& by,
               const std::pair<State, Value>& kept) {
     const auto& [from, value] = kept;
@@ -569,7 +644,112 @@ class Checker {
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
+  Word wanted_ = 0;  // this, and what follows: of the cheapest
+  Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
+  std::multiset<Wide> costs_;
 };
+
+/// Where a permutation that comes after another takes the options.
+Words product(const Words& first, const Words& then) {
+  Words images;
+  for (const Word o : first) images.push_back(then[o]);
+  return images;
+}
+
+/// Its solutions are those that the member of a group keeps.
+Problem orbits(const Problem& p, const Words& member) {
+  Problem result = p;
+  result.options.clear();
+  std::vector<bool> met(member.size());
+  for (Word first = 0; first < member.size(); ++first) {
+    std::map<Word, Word> colours;  // of items
+    bool together = true, repeated = false;
+    Option orbit;
+    for (Word o = first; !met[o]; o = member[o]) {
+      met[o] = true;
+      for (const auto& [item, colour] : p.options[o].colours) {
+        const auto [its, is_new] = colours.emplace(item, colour);
+        if (is_new) continue;
+        const bool primary = item < p.bounds.size();
+        const bool may_be = primary && p.bounds[item].room > 1;
+        repeated |= may_be;
+        together &= may_be || (!primary && colour != 0 && its->second == colour);
+      }
+    }
+    if (colours.empty() || !together) continue;
+    require(!repeated, "an orbit that covers an item twice");
+    orbit.colours.assign(colours.begin(), colours.end());
+    for (const auto& its : orbit.colours) orbit.primaries += its.first < p.bounds.size() ? 1 : 0;
+    result.options.push_back(std::move(orbit));
+  }
+  return result;
+}
+
+/// How many classes of solutions the group of these generators makes.
+std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
+                    const Count& solutions) {
+  std::vector<Words> members(1, Words(p.options.size()));
+  std::iota(members[0].begin(), members[0].end(), Word{0});
+  std::set<Words> known(members.begin(), members.end());
+  for (Word k = 0; k < members.size(); ++k) {
+    for (const Words& generator : generators) {
+      Words next = product(members[k], generator);
+      if (known.insert(next).second) members.push_back(std::move(next));
+      require(members.size() * (p.options.size() + 1) <= 100'000'000, "a group that is too large");
+    }
+  }
+  std::vector<Count> kept(1, solutions);
+  for (Word k = 1; k < members.size(); ++k) {
+    if (const Word like = in.number(k); like != 0) {
+      const Words& by = members[in.number(members.size())];
+      require(product(by, members[k]) == product(members[like], by), "members that are not alike");
+      kept.push_back(kept[like]);
+      continue;
+    }
+    const Problem its = orbits(p, members[k]);
+    const Value value = Checker(its, in, 0).check();
+    require(value.complete, "classes of solutions that are not all there");
+    kept.push_back(value.count);
+  }
+  const Count sum = std::accumulate(kept.begin(), kept.end(), Count());
+  require(sum % members.size() == 0, "a sum that is no multiple of the group's order");
+  return "classes " + Count(sum / members.size()).str() + " under " +
+         std::to_string(members.size()) + " symmetries";
+}
+
+struct Claims {
+  std::string count, fingerprint, more = {};
+  bool complete = true;
+};
+
+Word number_after(const std::string& word, const std::string& line) {
+  const bool fits = line.starts_with(word) && line.size() > word.size();
+  require(fits && line.find_first_not_of("0123456789", word.size()) == line.npos, "a bad head");
+  return std::stoull(line.substr(word.size()));
+}
+
+/// What the numbers prove. `about`: what the head says beside the seed.
+Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
+  Claims proved;
+  Checker checker(problem, in, seed);
+  if (about.starts_with("cheapest ")) {
+    const auto costs = checker.cheapest(number_after("cheapest ", about));
+    proved = {std::to_string(costs.size()), "none", about + ':'};
+    for (const Wide cost : costs) proved.more += ' ' + Count(cost).str();
+    return proved;
+  }
+  const bool of_classes = about == "classes";
+  require(of_classes || about.empty(), "a bad head");
+  std::vector<Words> generators(of_classes ? in.number(1'000) : 0);
+  for (Words& generator : generators) generator = read_symmetry(problem, in).first;
+  const Value value = checker.check();
+  proved = {value.count.str(), "none", "", value.complete};
+  if (checker.has_fingerprint) proved.fingerprint = std::to_string(value.factor);
+  if (!of_classes) return proved;
+  require(value.complete, "classes of solutions that are not all there");
+  proved.more = classes(problem, in, generators, value.count);
+  return proved;
+}
 
 /// The exit code.
 int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
@@ -579,23 +759,22 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
   try {
     require(in.line() == "dlx-certificate 1", "no certificate of this version");
     require(in.line() == "problem " + problem.identity, "a certificate of another problem");
-    const std::string seed = in.line();
-    require(seed.starts_with("seed ") && in.line().empty(), "no seed");
-    require(seed.find_first_not_of("0123456789", 5) == seed.npos, "no seed");
-    Checker checker(problem, in, std::stoull(seed.substr(5)));
-    const Value value = checker.check();
-    const std::string fingerprint =
-        checker.has_fingerprint ? std::to_string(value.factor) + ' ' + seed : "none";
-    const std::string end = value.complete ? "complete" : "INCOMPLETE";
-    require(in.line() == "count " + value.count.str(), "another count is claimed");
-    const std::string claimed = in.line() + ' ' + seed;
-    require(claimed == "fingerprint none " + seed || claimed == "fingerprint " + fingerprint,
+    const std::string seed = in.line(), about = in.line();
+    require(about.empty() || in.line().empty(), "a head that goes on");
+    const Claims proved = prove(problem, in, number_after("seed ", seed), about);
+    require(in.line() == "count " + proved.count, "another count is claimed");
+    const std::string claimed = in.line();
+    require(claimed == "fingerprint none" || claimed == "fingerprint " + proved.fingerprint,
             "another fingerprint is claimed");
+    require(proved.more.empty() || in.line() == proved.more, "other classes or costs are claimed");
+    const std::string end = proved.complete ? "complete" : "INCOMPLETE";
     require(in.line() == end && in.ends(), "another end is claimed");
-    out << "count " << value.count << "\nfingerprint " << fingerprint << "\nproblem "
-        << problem.identity << '\n'
+    out << "count " << proved.count << "\nfingerprint " << proved.fingerprint
+        << (proved.fingerprint == "none" ? "" : ' ' + seed) << '\n'
+        << proved.more << (proved.more.empty() ? "" : "\n") << "problem " << problem.identity
+        << '\n'
         << end << std::endl;
-    return !out ? 2 : value.complete ? 0 : 3;
+    return !out ? 2 : proved.complete ? 0 : 3;
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& e) {

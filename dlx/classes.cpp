@@ -1,9 +1,7 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -11,86 +9,19 @@
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "dlx/symmetry/seed_trace.hpp"
 #include "dlx/symmetry/seeds.hpp"
+#include "dlx/symmetry/symmetry_trace.hpp"
 
 namespace dlx {
 namespace {
-
-using Members = std::span<const OptionPermutation>;
 
 struct Numbers {
   Natural classes;
   Natural solutions;
 };
-
-OptionPermutation product(const OptionPermutation& first, const OptionPermutation& second) {
-  OptionPermutation result(first.size());
-  for (std::size_t o = 0; o < first.size(); ++o) result[o] = second[index(first[o])];
-  return result;
-}
-
-OptionPermutation inverse(const OptionPermutation& permutation) {
-  OptionPermutation result(permutation.size());
-  for (std::uint32_t o = 0; o < permutation.size(); ++o) {
-    result[index(permutation[o])] = OptionId{o};
-  }
-  return result;
-}
-
-/// One member of each class of conjugates, and how many these are.
-struct Conjugates {
-  std::size_t member;
-  std::uint64_t size;
-};
-
-std::vector<Conjugates> conjugacy_classes(Members members) {
-  std::map<OptionPermutation, std::size_t> number_of;
-  for (std::size_t m = 0; m < members.size(); ++m) number_of.emplace(members[m], m);
-  // Members that generate the others: each doubles at least what those before it generate.
-  std::vector<std::size_t> generators;
-  std::vector<bool> generated(members.size());
-  std::vector<std::size_t> closure;
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    if (!closure.empty() && generated[m]) continue;
-    generators.push_back(m);
-    if (closure.empty()) {
-      closure.push_back(m);
-      generated[m] = true;
-    }
-    for (std::size_t next = 0; next < closure.size(); ++next) {
-      for (const std::size_t g : generators) {
-        const std::size_t image = number_of.at(product(members[closure[next]], members[g]));
-        if (generated[image]) continue;
-        generated[image] = true;
-        closure.push_back(image);
-      }
-    }
-  }
-  std::vector<OptionPermutation> inverses;
-  for (const std::size_t g : generators) inverses.push_back(inverse(members[g]));
-
-  std::vector<Conjugates> classes;
-  std::vector<bool> met(members.size());
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    if (met[m]) continue;
-    met[m] = true;
-    std::vector<std::size_t> conjugates = {m};
-    for (std::size_t next = 0; next < conjugates.size(); ++next) {
-      for (std::size_t g = 0; g < generators.size(); ++g) {
-        const OptionPermutation image =
-            product(product(inverses[g], members[conjugates[next]]), members[generators[g]]);
-        const std::size_t number = number_of.at(image);
-        if (met[number]) continue;
-        met[number] = true;
-        conjugates.push_back(number);
-      }
-    }
-    classes.push_back({m, conjugates.size()});
-  }
-  return classes;
-}
 
 class ClassCounter {
  public:
@@ -100,11 +31,12 @@ class ClassCounter {
         left_(options_.search),
         branching_(options.search.branching) {
     options_.fingerprint_seed.reset();
-    options_.symmetry = false;  // what is left of it is known here
     result_.status = Status::exhausted;
   }
 
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
+    if (trace_ != nullptr) return traced_classes(problem, group);
+    options_.symmetry = false;  // what is left of it is known here
     for (const Seed& seed : seeds(problem, group)) {
       if (!result_.complete()) break;
       Numbers below;
@@ -124,6 +56,7 @@ class ClassCounter {
   }
 
   std::optional<ClassesResult> solutions(const Problem& problem, const OptionSymmetries& group) {
+    options_.symmetry = false;
     const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
     if (all[0].chosen.empty()) return {};
     why(by_orbits);
@@ -152,6 +85,7 @@ class ClassCounter {
   }
 
   static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
+  static constexpr const char* by_members = "by the solutions that each member of the group keeps";
 
   Numbers count_below(const Problem& problem, const OptionSymmetries& group) {
     if (group.order() > 1) return count_fixed(problem, group);
@@ -161,32 +95,77 @@ class ClassCounter {
 
   /// Burnside's lemma.
   Numbers count_fixed(const Problem& problem, const OptionSymmetries& group) {
-    const Members members = group.members();
+    const Conjugates table = conjugates(group);
+    const std::size_t order = table.members.size();
+    std::vector<Natural> kept(order);
     Natural sum;
-    Natural solutions;
-    for (const Conjugates& conjugates : conjugacy_classes(members)) {
-      const OptionPermutation& member = members[conjugates.member];
-      const bool is_identity = std::is_sorted(member.begin(), member.end());
-      Natural fixed;
-      if (is_identity) {
-        fixed = solutions = count_all(problem);
-      } else if (const std::optional<Problem> orbits = quotient(problem, member)) {
-        fixed = count_all(*orbits);
+    for (std::size_t m = 0; m < order && result_.complete(); ++m) {
+      const std::size_t first = table.likes[m].first;
+      if (first != m) {
+        kept[m] = kept[first];
+      } else if (m == 0) {
+        kept[m] = count_all(problem);
+      } else if (const std::optional<Problem> orbits = quotient(problem, table.members[m])) {
+        kept[m] = count_all(*orbits);
       } else {
         return go_through(problem, group);
       }
-      if (!result_.complete()) {
-        // Each class has so many solutions at most.
-        const Natural known = solutions + (members.size() - 1);
-        return {known / members.size(), solutions};
-      }
-      sum += fixed * conjugates.size;
+      sum += kept[m];
     }
-    if (sum % members.size() != 0) {
+    // Each class has so many solutions at most.
+    if (!result_.complete()) return {(kept[0] + (order - 1)) / order, kept[0]};
+    why(by_members);
+    return {mean(sum, order), kept[0]};
+  }
+
+  /// By the lemma at once, which is what a certificate can be about.
+  ClassesResult traced_classes(const Problem& problem, const OptionSymmetries& group) {
+    constexpr std::size_t most = 100'000'000;  // for who checks it
+    if (group.order() > most / (problem.option_count() + std::size_t{1})) {
+      throw std::invalid_argument("no certificate: the group is too large");
+    }
+    const Conjugates table = conjugates(group);
+    std::vector<std::optional<Problem>> orbits(table.members.size());
+    for (std::size_t m = 1; m < orbits.size(); ++m) {
+      if (table.likes[m].first == m && !(orbits[m] = quotient(problem, table.members[m]))) {
+        throw std::invalid_argument(
+            "no certificate: a symmetry takes options to others with the same item, which may be "
+            "covered several times");
+      }
+    }
+    trace_->number(table.generators.size());
+    for (const auto& generator : table.generators) trace_symmetry(*trace_, problem, generator);
+    why(by_members);
+    std::vector<Natural> kept(orbits.size());
+    Natural sum;
+    for (std::size_t m = 0; m < orbits.size() && result_.complete(); ++m) {
+      const auto [first, by] = table.likes[m];
+      if (m == 0) {
+        kept[m] = count_all(problem, trace_);
+        options_.symmetry = false;  // what is left is small
+      } else if (first == m) {
+        trace_->number(0);
+        trace_->flush();
+        Trace its(trace_->sink(), *orbits[m]);
+        kept[m] = count_all(*orbits[m], &its);
+        its.flush();
+      } else {
+        trace_->number(first);
+        trace_->number(by);
+        kept[m] = kept[first];
+      }
+      sum += kept[m];
+    }
+    result_.solutions = kept[0];
+    if (result_.complete()) result_.classes = mean(sum, orbits.size());
+    return std::move(result_);
+  }
+
+  static Natural mean(const Natural& sum, std::size_t order) {
+    if (sum % order != 0) {
       throw std::logic_error("solutions that members keep are no multiple of their number");
     }
-    why("by the solutions that each member of the group keeps");
-    return {sum / members.size(), solutions};
+    return sum / order;
   }
 
   Numbers go_through(const Problem& problem, const OptionSymmetries& group) {

@@ -38,7 +38,8 @@ struct ClassesResult {
 ///
 /// Every member must be that of an automorphism of the problem. `options.search.limits` are for all
 /// counts together; a limit on solutions is for those that are gone through. A fingerprint is not
-/// made. Throws what count() throws.
+/// made. Throws what count() throws. A certificate is made in the second way alone; where that is
+/// not possible, or the group's order times options is above 10^8, std::invalid_argument is thrown.
 [[nodiscard]] ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
                                           const CountOptions& options = {});
 

@@ -65,6 +65,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/search/meter.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx {
 namespace {
@@ -118,6 +119,7 @@ class CostCells {
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         wanted_(k),
+        trace_(options.trace),
         meter_(options) {
     if (k == 0) throw std::invalid_argument("the 0 cheapest solutions were asked for");
     refuse_multiplicities(problem);
@@ -133,6 +135,7 @@ class CostCells {
 
   CheapestResult run() {
     CheapestResult result;
+    if (trace_ != nullptr) trace_prices();
     result.status = search();
 #ifdef DLX_CHECK_INVARIANTS
     if (result.status == Status::exhausted) check_invariants();
@@ -352,6 +355,15 @@ class CostCells {
     }
   }
 
+  void trace_prices() {
+    trace_->number(static_cast<std::uint64_t>(divisor_));
+    trace_->number(static_cast<std::uint64_t>(scale_));
+    for (const Price price : prices_) {
+      const auto n = static_cast<std::uint64_t>(price);
+      trace_->number(price < 0 ? 2 * ~n + 1 : 2 * n);
+    }
+  }
+
   // -------------------------------------------------------------------- moves and their undo ---
 
   bool is_active(Index item) const {
@@ -454,8 +466,8 @@ class CostCells {
   /// Removes the options that would lead past the ceiling, and raises the price of every item as
   /// far as its options allow. False: nothing below this node is wanted.
   bool raise_prices() {
-    for (Index a = 0; a < active_count_; ++a) {
-      const Index item = active_[a];
+    for (Index item = 0; item < items_; ++item) {  // in an order that a certificate's reader knows
+      if (!is_active(item)) continue;
       Price least = std::numeric_limits<Price>::max();
       work_ += size_[item];
       // From behind, for what is removed changes places with the last.
@@ -498,6 +510,7 @@ class CostCells {
       const Index j = active_[a];
       if (size_[j] < size_[i] || (size_[j] == size_[i] && j < i)) i = j;
     }
+    if (trace_ != nullptr) trace_->item(ItemId{i});
     // C4: Put the options of i in order, the cheapest first.
     for_each_live(i, [&](Index o) { children_.push_back({reduced_[o], o}); });
     std::sort(children_.begin() + static_cast<std::ptrdiff_t>(levels_[l].first), children_.end());
@@ -653,6 +666,7 @@ class CostCells {
   std::uint64_t wanted_;
   std::vector<CostedSolution> kept_;  // a heap, the dearest first
   std::uint64_t met_ = 0;
+  Trace* trace_;
   Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t pauses_ = 0;

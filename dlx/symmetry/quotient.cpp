@@ -32,6 +32,7 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
     ++orbits;
     entries.clear();
     bool together = true;
+    bool repeated = false;
     for (OptionId o{first}; !met[index(o)]; o = permutation[index(o)]) {
       met[index(o)] = true;
       const auto items = problem.items(o);
@@ -47,13 +48,15 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
           }
           entries.emplace_back(items[k], its);
         } else if (problem.is_primary(items[k])) {
-          if (problem.bounds(items[k]).at_most > 1) return {};
-          together = false;
+          const bool may_be = problem.bounds(items[k]).at_most > 1;
+          repeated |= may_be;
+          together &= may_be;
         } else {
           together = colour != Colour::none && use.colour == colour;
         }
       }
     }
+    if (together && repeated) return {};
     if (together) builder.option(entries);
   }
   return std::move(builder).build();

@@ -6,8 +6,9 @@
 #include <map>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
+
+#include "dlx/symmetry/symmetry_trace.hpp"
 
 namespace dlx {
 namespace {
@@ -15,40 +16,6 @@ namespace {
 bool contains(const Problem& problem, OptionId option, ItemId item) {
   const auto items = problem.items(option);
   return std::find(items.begin(), items.end(), item) != items.end();
-}
-
-/// Where a permutation of options takes the items: known by their options and the colours there.
-std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation& images) {
-  using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
-  std::vector<std::vector<Use>> before(problem.item_count());
-  std::vector<std::vector<Use>> after(problem.item_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const std::uint32_t colour = colours.empty() ? 0 : index(colours[k]);
-      before[index(items[k])].emplace_back(o, colour);
-      after[index(items[k])].emplace_back(index(images[o]), colour);
-    }
-  }
-  const auto bounds_of = [&](std::uint32_t i) {
-    if (!problem.is_primary(ItemId{i})) return std::pair(0U, 0U);
-    const Bounds b = problem.bounds(ItemId{i});
-    return std::pair(b.at_least, b.at_most);
-  };
-  std::multimap<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::vector<Use>>, ItemId> known;
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    known.emplace(std::pair(bounds_of(i), before[i]), ItemId{i});
-  }
-  std::vector<ItemId> result;
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    std::sort(after[i].begin(), after[i].end());
-    const auto found = known.find(std::pair(bounds_of(i), after[i]));
-    if (found == known.end()) throw std::logic_error("a member of a group is no symmetry");
-    result.push_back(found->second);
-    known.erase(found);
-  }
-  return result;
 }
 
 using CountSeed = std::function<void(const Seed& seed, const Rest& rest)>;
@@ -96,7 +63,10 @@ class SeedTrace {
         if (member[index(from)] != option) continue;
         if (!number) return;
         const auto [place, is_new] = permutations_.try_emplace(m, permutations_.size());
-        if (is_new) permutation(member);
+        if (is_new) {
+          trace_.step(Step::permutation);
+          trace_symmetry(trace_, problem_, member);
+        }
         trace_.step(Step::image);
         trace_.number(place->second);
         trace_.number(*number);
@@ -104,12 +74,6 @@ class SeedTrace {
       }
     }
     throw std::logic_error("an option that is no image of a seed");
-  }
-
-  void permutation(const OptionPermutation& member) {
-    trace_.step(Step::permutation);
-    for (const ItemId image : item_images(problem_, member)) trace_.item(image);
-    for (const OptionId image : member) trace_.option(image);
   }
 
   Trace& trace_;

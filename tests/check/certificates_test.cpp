@@ -1,12 +1,15 @@
 // What the library takes down, dlx-check accepts, with the count and the fingerprint that brute
 // force has.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "checker.hpp"
+#include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/certificate_file.hpp"
@@ -185,6 +188,92 @@ TEST_CASE("what symmetries spare is accepted as images") {
     if (found) ++with_images;
   }
   REQUIRE(with_images > many / 20);
+}
+
+TEST_CASE("certificates of classes are accepted, with the number that going through them has") {
+  Random random(7007);
+  int with_classes = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = symmetric_problem(random, any_shape(random));
+    if (problem.option_count() > 14) continue;
+    auto group = members(problem, automorphisms(problem), 1'000);
+    if (!group || problem.option_count() == 0) continue;
+    if (random.chance(0.3))
+      group = group->stabiliser(OptionId{random.below(problem.option_count())});
+    std::uint64_t classes = 0;
+    std::uint64_t solutions = 0;
+    for (const Solution& solution : brute_force(problem)) {
+      ++solutions;
+      if (group->is_representative(solution)) ++classes;
+    }
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    CountOptions options{.preprocess = random.chance(0.5), .symmetry = random.chance(0.5)};
+    options.search.trace = &trace;
+    ClassesResult result;
+    try {
+      result = count_classes(problem, *group, options);
+    } catch (const std::invalid_argument& e) {
+      REQUIRE(problem.has_multiplicities());
+      REQUIRE(std::string(e.what()).find("several times") != std::string::npos);
+      continue;
+    }
+    trace.flush();
+    CAPTURE(n);
+    REQUIRE(result.classes == classes);
+    REQUIRE(result.solutions == solutions);
+    const std::string more = "classes " + std::to_string(classes) + " under " +
+                             std::to_string(group->order()) + " symmetries";
+    const Checked checked =
+        check_certificate(canonical_text(problem),
+                          certificate_of(problem, seed, numbers.bytes(),
+                                         claims(std::to_string(solutions), {}, more), "classes"));
+    INFO(canonical_text(problem) << checked.error);
+    REQUIRE(checked.code == 0);
+    REQUIRE(checked.more == more);
+    if (classes != solutions) ++with_classes;
+  }
+  REQUIRE(with_classes > many / 20);
+}
+
+TEST_CASE("certificates of the cheapest solutions are accepted, with their costs") {
+  Random random(7008);
+  int with_some_left = 0;
+  for (int n = 0; n < many; ++n) {
+    Shape shape = random_shape(random, 12);
+    shape.multiplicities = false;
+    shape.costs = true;
+    const Problem problem = random_model(random, shape).problem();
+    if (problem.primary_count() == 0) continue;
+    std::vector<std::int64_t> costs;
+    for (const Solution& solution : brute_force(problem)) {
+      std::int64_t cost = 0;
+      for (const OptionId option : solution) cost += problem.cost(option);
+      costs.push_back(cost);
+    }
+    std::sort(costs.begin(), costs.end());
+    const std::uint64_t wanted = random.between(1, 4);
+    if (costs.size() > wanted) {
+      costs.resize(wanted);
+      ++with_some_left;
+    }
+    const std::string about = "cheapest " + std::to_string(wanted);
+    std::string more = about + ':';
+    for (const std::int64_t cost : costs) more += ' ' + std::to_string(cost);
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    REQUIRE(cheapest(problem, wanted, {.trace = &trace}).complete());
+    trace.flush();
+    CAPTURE(n);
+    const Checked checked =
+        check_certificate(canonical_text(problem),
+                          certificate_of(problem, seed, numbers.bytes(),
+                                         claims(std::to_string(costs.size()), {}, more), about));
+    INFO(canonical_text(problem) << checked.error);
+    REQUIRE(checked.code == 0);
+    REQUIRE(checked.more == more);
+  }
+  REQUIRE(with_some_left > many / 20);
 }
 
 TEST_CASE("a damaged certificate is never accepted with another count") {

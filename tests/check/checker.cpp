@@ -23,6 +23,9 @@ Checked check_certificate(const std::string& problem, const std::string& certifi
   std::istringstream words(out.str());
   std::string word;
   words >> word >> checked.count >> word >> checked.fingerprint;
+  std::getline(words, word);
+  std::getline(words, checked.more);
+  if (checked.more.starts_with("problem")) checked.more.clear();
   return checked;
 }
 
@@ -36,30 +39,33 @@ Proofs::Proofs(const std::string& problem) {
 }
 Proofs::~Proofs() = default;
 
-std::optional<Proofs::Value> Proofs::value(std::string_view numbers, std::uint64_t seed) const try {
+std::optional<Proofs::Value> Proofs::value(std::string_view numbers, std::uint64_t seed,
+                                           const std::string& about) const try {
   std::istringstream in{std::string(numbers)};
   ::Certificate certificate(in);
-  Checker checker(read_->problem, certificate, seed);
-  const ::Value value = checker.check();
+  const ::Claims proved = prove(read_->problem, certificate, seed, about);
   if (!certificate.ends()) return {};
-  Value result{value.count.str(), {}, value.complete};
-  if (checker.has_fingerprint) result.fingerprint = value.factor;
-  return result;
+  return Value{proved.count, proved.fingerprint, proved.more, proved.complete};
 } catch (const std::runtime_error&) {
   return {};
 }
 
 std::string certificate_of(const Problem& problem, std::uint64_t seed,
-                           std::span<const std::uint8_t> numbers, std::string_view claims) {
+                           std::span<const std::uint8_t> numbers, std::string_view claims,
+                           const std::string& about) {
   std::string text =
-      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + "\n\n";
+      "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + "\n";
+  if (!about.empty()) text += about + '\n';
+  text += '\n';
   text.append(numbers.begin(), numbers.end());
   return text.append(claims);
 }
 
-std::string claims(std::string_view count, std::optional<std::uint64_t> fingerprint) {
+std::string claims(std::string_view count, std::optional<std::uint64_t> fingerprint,
+                   const std::string& more) {
   return "count " + std::string(count) + "\nfingerprint " +
-         (fingerprint ? std::to_string(*fingerprint) : "none") + "\ncomplete\n";
+         (fingerprint ? std::to_string(*fingerprint) : "none") + '\n' +
+         (more.empty() ? "" : more + '\n') + "complete\n";
 }
 
 }  // namespace dlx::test

@@ -16,6 +16,7 @@ struct Checked {
   int code = 0;
   std::string count;        ///< if it was accepted
   std::string fingerprint;  ///< likewise
+  std::string more;         ///< likewise: the line of classes or of the cheapest
   std::string error;        ///< if it was not
 
   [[nodiscard]] bool accepted() const { return code == 0 || code == 3; }
@@ -33,11 +34,13 @@ class Proofs {
 
   struct Value {
     std::string count;
-    std::optional<std::uint64_t> fingerprint;
+    std::string fingerprint;  ///< perhaps "none"
+    std::string more;         ///< the line of classes or of the cheapest
     bool complete = false;
   };
-  /// Of the numbers of a certificate; nothing if it is refused.
-  [[nodiscard]] std::optional<Value> value(std::string_view numbers, std::uint64_t seed) const;
+  /// Of the numbers of a certificate; nothing if it is refused. `about`: as its head has it.
+  [[nodiscard]] std::optional<Value> value(std::string_view numbers, std::uint64_t seed,
+                                           const std::string& about = {}) const;
 
  private:
   struct Read;
@@ -47,9 +50,10 @@ class Proofs {
 /// A certificate around these numbers, uncompressed. `claims`: what it ends with.
 [[nodiscard]] std::string certificate_of(const Problem& problem, std::uint64_t seed,
                                          std::span<const std::uint8_t> numbers,
-                                         std::string_view claims);
+                                         std::string_view claims, const std::string& about = {});
 /// What a complete one claims.
 [[nodiscard]] std::string claims(std::string_view count,
-                                 std::optional<std::uint64_t> fingerprint = {});
+                                 std::optional<std::uint64_t> fingerprint = {},
+                                 const std::string& more = {});
 
 }  // namespace dlx::test

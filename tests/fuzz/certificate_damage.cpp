@@ -1,10 +1,14 @@
 #include "tests/fuzz/certificate_damage.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/certificate_file.hpp"
@@ -33,13 +37,61 @@ Problem problem_of(Random& random) {
   }
 }
 
-/// The numbers of a certificate, made in one of several ways.
-std::string certificate(const Problem& problem, Random& random) {
+/// What a certificate is about, and what it must prove.
+struct Subject {
+  std::string about;
+  std::string more;
+  std::uint64_t wanted = 0;               ///< of the cheapest
+  std::optional<OptionSymmetries> group;  ///< that makes classes
+};
+
+Subject subject_of(const Problem& problem, const std::vector<test::Solution>& solutions,
+                   Random& random) {
+  const std::uint32_t kind = random.below(6);
+  if (kind == 0 && problem.option_count() != 0) {
+    auto group = members(problem, automorphisms(problem), 200);
+    if (!group) return {};
+    const auto count = std::count_if(solutions.begin(), solutions.end(), [&](const auto& solution) {
+      return group->is_representative(solution);
+    });
+    std::string more = "classes " + std::to_string(count) + " under " +
+                       std::to_string(group->order()) + " symmetries";
+    return {"classes", std::move(more), 0, std::move(group)};
+  }
+  if (kind == 1 && !problem.has_multiplicities()) {
+    std::vector<std::int64_t> costs;
+    for (const test::Solution& solution : solutions) {
+      costs.push_back(std::accumulate(
+          solution.begin(), solution.end(), std::int64_t{0},
+          [&](std::int64_t sum, OptionId option) { return sum + problem.cost(option); }));
+    }
+    std::sort(costs.begin(), costs.end());
+    const std::uint32_t wanted = random.between(1, 4);
+    if (costs.size() > wanted) costs.resize(wanted);
+    const std::string about = "cheapest " + std::to_string(wanted);
+    std::string more = about + ':';
+    for (const std::int64_t cost : costs) more += ' ' + std::to_string(cost);
+    return {about, more, wanted, {}};
+  }
+  return {};
+}
+
+/// The numbers of a certificate, made in one of several ways; nothing if there is none.
+std::optional<std::string> certificate(const Problem& problem, const Subject& subject,
+                                       Random& random) try {
   CertificateBytes numbers;
   Trace trace(numbers, problem);
   const std::uint32_t way = random.below(6);
   bool made = false;
-  if (way == 0) {
+  if (subject.wanted != 0) {
+    (void)cheapest(problem, subject.wanted, {.trace = &trace});
+    made = true;
+  } else if (subject.group) {
+    CountOptions options{.symmetry = random.chance(0.5)};
+    options.search.trace = &trace;
+    (void)count_classes(problem, *subject.group, options);
+    made = true;
+  } else if (way == 0) {
     const EngineKind engine = test::all_engines[random.below(test::all_engines.size())];
     (void)test::count_in_pieces(problem, test::engine_for(engine, problem), 1, random.between(1, 4),
                                 trace);
@@ -62,7 +114,10 @@ std::string certificate(const Problem& problem, Random& random) {
     (void)count(problem, options);
   }
   trace.flush();
-  return {numbers.bytes().begin(), numbers.bytes().end()};
+  return std::string(numbers.bytes().begin(), numbers.bytes().end());
+} catch (const std::invalid_argument&) {  // an orbit may cover an item twice
+  if (!subject.group || !problem.has_multiplicities()) throw;
+  return {};
 }
 
 std::string damaged(std::string bytes, const std::string& other, Random& random) {
@@ -113,18 +168,29 @@ std::string certificate_fault(const std::string& bytes) {
   Random random(mixed);
   const Problem problem = problem_of(random);
   Tally truth(plain_weights(problem.option_count(), seed));
-  for (const test::Solution& solution : test::brute_force(problem)) truth.add(solution);
+  const std::vector<test::Solution> solutions = test::brute_force(problem);
+  for (const test::Solution& solution : solutions) truth.add(solution);
+  const Subject subject = subject_of(problem, solutions, random);
   const std::string text = test::canonical_text(problem);
   const test::Proofs proofs(text);
 
   const auto fault = [&](const std::string& numbers, bool must_hold) -> std::string {
-    const auto value = proofs.value(numbers, seed);
+    const auto value = proofs.value(numbers, seed, subject.about);
     std::string wrong;
     if (!value) {
       if (must_hold) wrong = "a certificate was refused";
+    } else if (!subject.about.empty()) {
+      // The group is the certificate's own, and may have fewer members.
+      const std::string& more = subject.more;
+      const std::size_t under = more.find(" under");
+      const bool other_group = under != more.npos && !value->more.ends_with(more.substr(under));
+      const bool same = other_group && !must_hold ? value->count == truth.solutions().to_string()
+                                                  : value->more == more;
+      if (!same) wrong = "a certificate of " + subject.more + " proved " + value->more;
     } else if (value->complete) {
       const bool same = value->count == truth.solutions().to_string() &&
-                        (!value->fingerprint || *value->fingerprint == truth.fingerprint().value());
+                        (value->fingerprint == "none" ||
+                         value->fingerprint == std::to_string(truth.fingerprint().value()));
       if (!same) wrong = "a certificate proved " + value->count + " solutions";
     } else if (must_hold || Natural::parse(value->count) > truth.solutions()) {
       wrong = "an incomplete certificate proved " + value->count + " solutions";
@@ -137,8 +203,11 @@ std::string certificate_fault(const std::string& bytes) {
     return wrong;
   };
 
-  const std::string first = certificate(problem, random);
-  const std::string second = certificate(problem, random);
+  const auto its_first = certificate(problem, subject, random);
+  const auto its_second = certificate(problem, subject, random);
+  if (!its_first || !its_second) return {};
+  const std::string& first = *its_first;
+  const std::string& second = *its_second;
   for (const std::string& whole : {first, second}) {
     if (std::string found = fault(whole, true); !found.empty()) return found;
   }

@@ -1,0 +1,82 @@
+#include "dlx/symmetry/conjugates.hpp"
+
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+OptionPermutation product(const OptionPermutation& first, const OptionPermutation& then) {
+  OptionPermutation result(first.size());
+  for (std::size_t o = 0; o < first.size(); ++o) result[o] = then[index(first[o])];
+  return result;
+}
+
+OptionPermutation inverse(const OptionPermutation& permutation) {
+  OptionPermutation result(permutation.size());
+  for (std::uint32_t o = 0; o < permutation.size(); ++o) {
+    result[index(permutation[o])] = OptionId{o};
+  }
+  return result;
+}
+
+using Numbers = std::map<OptionPermutation, std::size_t>;
+
+/// Members in the order in which products with these generators meet them.
+std::vector<OptionPermutation> closure(std::size_t options,
+                                       const std::vector<OptionPermutation>& generators,
+                                       Numbers& numbers) {
+  OptionPermutation identity;
+  for (std::uint32_t o = 0; o < options; ++o) identity.push_back(OptionId{o});
+  numbers.clear();
+  numbers.emplace(identity, 0);
+  std::vector<OptionPermutation> members = {std::move(identity)};
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    for (const OptionPermutation& generator : generators) {
+      OptionPermutation next = product(members[m], generator);
+      if (numbers.emplace(next, members.size()).second) members.push_back(std::move(next));
+    }
+  }
+  return members;
+}
+
+}  // namespace
+
+Conjugates conjugates(const OptionSymmetries& group) {
+  Conjugates result;
+  Numbers numbers;
+  const std::size_t options = group.members()[0].size();
+  result.members = closure(options, {}, numbers);
+  // Each generator doubles at least what those before it make.
+  for (const OptionPermutation& member : group.members()) {
+    if (numbers.contains(member)) continue;
+    result.generators.push_back(member);
+    result.members = closure(options, result.generators, numbers);
+  }
+  std::vector<OptionPermutation> inverses;
+  for (const OptionPermutation& g : result.generators) inverses.push_back(inverse(g));
+
+  constexpr std::size_t unmet = SIZE_MAX;
+  result.likes.assign(result.members.size(), {unmet, 0});
+  for (std::size_t first = 0; first < result.members.size(); ++first) {
+    if (result.likes[first].first != unmet) continue;
+    result.likes[first] = {first, 0};
+    std::vector<std::size_t> alike = {first};
+    for (std::size_t next = 0; next < alike.size(); ++next) {
+      const OptionPermutation& by = result.members[result.likes[alike[next]].by];
+      for (std::size_t g = 0; g < inverses.size(); ++g) {
+        const OptionPermutation& generator = result.generators[g];
+        const std::size_t image =
+            numbers.at(product(product(inverses[g], result.members[alike[next]]), generator));
+        if (result.likes[image].first != unmet) continue;
+        result.likes[image] = {first, numbers.at(product(by, generator))};
+        alike.push_back(image);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace dlx

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/symmetry.hpp"
+
+namespace dlx {
+
+/// The members of a group as a certificate numbers them (check/CERTIFICATES.md), and which are
+/// alike.
+struct Conjugates {
+  /// Members that make all others, few.
+  std::vector<OptionPermutation> generators;
+  /// The identity; then, for each in turn, its products with the generators that are new.
+  std::vector<OptionPermutation> members;
+  /// The first member that is conjugate to this one, which may be itself; and one by which it is:
+  /// first `by` and then this is the same as first `first` and then `by`. Members by their numbers.
+  struct Like {
+    std::size_t first, by;
+  };
+  std::vector<Like> likes;  ///< a member each
+};
+
+/// O(order * (number of generators) * options * log order). The members must be a group.
+[[nodiscard]] Conjugates conjugates(const OptionSymmetries& group);
+
+}  // namespace dlx
