@@ -170,15 +170,17 @@ class Problem:
         other, seen = copy.copy(self), set()
         other.options = []
         for o in range(self.size):
-            union, fits = {}, o not in seen
+            union, fits, shared = {}, o not in seen, False
             while o not in seen:
                 seen.add(o)
                 for i, colour in self.options[o].items():
-                    refuse_if(i in union and i < self.primary and self.bounds[i][1] > 1,
-                              f"options of an orbit share item {i}, which may be covered more than once")
-                    fits = fits and (i not in union or colour is not None and union[i] == colour)
+                    if i in union and i < self.primary and self.bounds[i][1] > 1:
+                        shared = True
+                    elif i in union:
+                        fits = fits and colour is not None and union[i] == colour
                     union[i] = colour
                 o = images[o]
+            refuse_if(fits and shared, "options of an orbit share an item that may be covered more than once")
             other.options += [union] * fits
         other.prepare()
         return other
@@ -390,10 +392,15 @@ class Checker:
             ways = [[self.index(self.p.size + 1, "choice") for _ in range(self.number())]
                     for _ in range(self.number())]
 
-    def classes(self, generators):
+    def total(self):
+        """Count, fingerprint ("none" after an image) and completeness of the start."""
+        count, mark, complete, _ = self.evaluate(self.node, False)
+        return count, "none" if self.images else mark, complete
+
+    def classes(self):
         """Count, fingerprint and completeness, and a list of the line that claims the number of classes."""
-        p, generators = self.p, [self.symmetry()[1] for _ in range(generators)]
-        value = self.evaluate(self.node, False)
+        p, generators = self.p, [self.symmetry()[1] for _ in range(self.index(1000, "number of generators"))]
+        value = self.total()
         members = [tuple(range(p.size))]
         found = {members[0]}
         for member in members:  # which grow
@@ -414,25 +421,26 @@ class Checker:
             else:
                 orbits = p.orbits(member)
                 self.begin(orbits, [1] * orbits.size)  # nothing is claimed of fingerprints there
-                count, _, whole, _ = self.evaluate(self.node, False)
+                count, _, whole = self.total()
                 keeps.append(count)
                 complete = complete and whole
         refuse_if(not complete, "classes, where values are incomplete")
         refuse_if(sum(keeps) % len(keeps), "the members keep no multiple of their number of solutions")
-        return *value[:3], [f"classes {sum(keeps) // len(keeps)}"]
+        return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
     def cheapest(self, most):
         """How many of so many least costs there are, no fingerprint, completeness, and a list of the line of costs."""
         p, d, s = self.p, self.number(), self.number()
         refuse_if(most == 0 or p.slot, "cheapest 0, or an item with bounds other than (1, 1)")
-        refuse_if(d == 0 or s == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs, or s = 0")
+        refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
+        refuse_if(not 0 < s <= 2**30, f"s = {s}")
         self.spend, prices = [s * (cost // d) for cost in p.costs], [self.number() for _ in range(p.primary)]
         prices = [-(n + 1) // 2 if n % 2 else n // 2 for n in prices]
         refuse_if(any(self.excess(o, prices) < 0 for o in range(p.size)), "a negative excess")
         self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
         self.ceiling = p.primary * max(map(abs, self.spend), default=0)
         self.evaluate(self.cheap, prices, 0)
-        return len(self.met), "none", True, ["costs" + "".join(f" {cost // s * d}" for cost in self.met)]
+        return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
 
     def excess(self, o, prices):
         return self.spend[o] - sum(prices[i] for i in self.p.options[o] if i < self.p.primary)
@@ -454,8 +462,6 @@ class Checker:
                 return
             least = min(excesses.values())  # what is out has more
             A, level, prices[i] = A ^ out, level + least, prices[i] + least
-        if not all(A & self.p.column[i] for i in bits(U)):
-            return
         for e, o in sorted((self.excess(o, prices), o)
                            for o in bits(A & self.p.column[self.member(U, "item of U")])):
             if e > self.ceiling - level:
@@ -464,7 +470,7 @@ class Checker:
 
 def check(problem, stream, believe=False):
     """Returns count, fingerprint ("none" where there is none), seed, completeness and a list of the line of classes or
-    costs if there is one, or raises Refused or Unreadable.  With believe (for tests) any claims will do."""
+    of the cheapest if there is one, or raises Refused or Unreadable.  With believe (for tests) any claims will do."""
     def line(limit=200):
         text = stream.readline(limit).decode("latin-1")
         return text[:-1] if text[-1:] == "\n" else "a line that does not end"
@@ -472,18 +478,16 @@ def check(problem, stream, believe=False):
     refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1", Unreadable)
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
     seed = re.fullmatch("seed ([0-9]{1,20})", line())
-    about = re.fullmatch("(symmetries|cheapest) ([0-9]{1,18})|", line())
-    refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[1] and line() != "",
+    about = re.fullmatch("(classes)|cheapest ([0-9]{1,18})|", line())
+    refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
     sys.set_int_max_str_digits(0)  # counts may be long
     checker = Checker(problem, stream, int(seed[1]))
     try:
-        count, mark, complete, more = (checker.classes(int(about[2])) if about[1] == "symmetries"
-                                       else checker.cheapest(int(about[2])) if about[1]
-                                       else (*checker.evaluate(checker.node, False)[:3], []))
+        count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(int(about[2])) if about[2]
+                                       else (*checker.total(), []))
     except Refused as refusal:
         raise Refused(f"{refusal} (byte {checker.position} of the numbers)") from None
-    mark = "none" if checker.images else mark
     right = [f"count {count}", f"fingerprint {mark}", *more, "complete" if complete else "INCOMPLETE"]
     claims = [line(len(text) + 100) for text in right]
     if claims[1] == "fingerprint none":

@@ -3,12 +3,13 @@
 
     cross_check.py CHECK_PROGRAM [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M] [--seed S]
 
-CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get certificates of small
-random problems: right ones, ones with conditions broken on purpose, and M damaged ones.  Both must accept with
-the same output, or neither; but either may refuse for the depth of nodes or the size of a sweep.
+CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get the hand-made certificates
+of dlx_check_test.py, and those of small random problems: right ones, ones with conditions broken on purpose, and M
+damaged ones.  Both must accept with the same output, or neither; but either may refuse for the depth of nodes or the
+size of a sweep.
 """
 import argparse, collections, contextlib, functools, io, os, random, re, subprocess, sys, tempfile
-from dlx_check_test import (MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
+from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
                             priced_problem, random_problem, symmetric_problem)
 
 LARGE = re.compile("deep|nest|sweep.*(large|many)|too many states|depth", re.IGNORECASE)
@@ -56,6 +57,12 @@ class Compared:
             return fall_back
         lines = [f"count {count}", f"fingerprint {mark}", *more, "complete" if complete else "INCOMPLETE"]
         return "".join(line + "\n" for line in lines).encode()
+
+def hand_made(compared):
+    for text, numbers, _, *about in DIRECTED:
+        lines = "".join(line + "\n" for line in [compared.checker.Problem(text.encode()).identity, "seed 1", *about, ""])
+        data = f"dlx-certificate 1\nproblem {lines}".encode() + encode(numbers)
+        compared.run("hand-made", text, data + compared.claims(text, data, b""), numbers)
 
 def one_of_count(compared, rng, mutations):
     prob, symmetries, lies = random_problem(rng)
@@ -110,6 +117,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
+        hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
             for kind in arguments.kinds:

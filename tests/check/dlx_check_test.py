@@ -311,9 +311,9 @@ def orbits(prob, per):
             orbit.append(per[orbit[-1]])
         both = [(i, prob.opt[q][i], prob.opt[x][i]) for q, x in itertools.combinations(orbit, 2)
                 for i in prob.opt[q].keys() & prob.opt[x].keys()]
-        if any(i < prob.np and prob.primary[i][2] > 1 for i, _, _ in both):
-            return None, None
-        if min(orbit) == o and all(i >= prob.np and a and a == b for i, a, b in both):
+        if min(orbit) == o and all(prob.primary[i][2] > 1 if i < prob.np else a and a == b for i, a, b in both):
+            if any(i < prob.np for i, _, _ in both):
+                return None, None
             found.append(set(orbit))
             options.append(({i: c for q in orbit for i, c in prob.opt[q].items()}, 0))
     return Prob(prob.primary, prob.secondary, options), found
@@ -321,6 +321,7 @@ def orbits(prob, per):
 def class_certificate(prob, rng, generators, chance, seed):
     """Head, numbers, tail and value of a certificate of classes; False for the value if it must be refused."""
     main = Writer(prob, rng, chance, seed, generators)
+    main.put(len(generators))
     for sig, per in generators:
         main.put(*sig, *per)
     count, mark, whole = main.node(prob.start())
@@ -339,17 +340,18 @@ def class_certificate(prob, rng, generators, chance, seed):
         other, found = orbits(prob, member)
         main.put(0)
         if not other:
-            return prob.head(seed, f"symmetries {len(generators)}\n"), main.out, b"count 1\n", False
+            return prob.head(seed, "classes\n"), main.out, b"count 1\n", False
         images = [(sig, [{per[o] for o in orbit} for orbit in found]) for sig, per in generators
                   if all(per[member[o]] == member[per[o]] for o in range(len(per)))]
         induced = [(sig, [found.index(x) for x in image]) for sig, image in images if all(x in found for x in image)]
         writer = Writer(other, rng, chance, seed, induced)
         count, _, complete = writer.node(other.start())
         main.put(*writer.out)
-        whole, main.image_used = whole and complete, main.image_used or writer.image_used
+        whole = whole and complete
         keeps.append(count)
-    mark, more = "none" if main.image_used else mark, [f"classes {sum(keeps) // len(keeps)}"]
-    return (prob.head(seed, f"symmetries {len(generators)}\n"), main.out, tail(rng, keeps[0], mark, True, more),
+    mark = "none" if main.image_used else mark
+    more = [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
+    return (prob.head(seed, "classes\n"), main.out, tail(rng, keeps[0], mark, True, more),
             whole and (keeps[0], mark, True, more))
 
 class CheapWriter(Writer):
@@ -360,16 +362,16 @@ class CheapWriter(Writer):
         self.k, self.met = k, []
         g = math.gcd(*prob.costs) or 12
         self.d = rng.choice([x for x in (1, 1, 2, 3, g, g) if g % x == 0])
-        self.s = rng.choice([1, 1, 2, 7])
+        self.s = rng.choice([1, 1, 2, 7, 2**30])
         if self.coin("cheat"):
-            self.d, self.s = rng.randint(1, 9), rng.randint(0, 3)
+            self.d, self.s = rng.randint(1, 9), rng.choice([0, 1, 2, 3, 2**30 + 1])
         most = max(map(abs, prob.costs), default=0) * self.s // self.d
         self.prices = {i: rng.choice([0, most, rng.randint(-most, most)]) for i in range(prob.np)}
         for o in rng.sample(range(len(prob.opt)), len(prob.opt)):
             if not self.coin("cheat"):
                 i = rng.choice([i for i in prob.opt[o] if i < prob.np])
                 self.prices[i] += min(0, self.excess(o, self.prices))
-        self.wrong = (any(cost % self.d for cost in prob.costs) or self.s == 0
+        self.wrong = (any(cost % self.d for cost in prob.costs) or not 0 < self.s <= 2**30
                       or any(self.excess(o, self.prices) < 0 for o in range(len(prob.opt))))
 
     def excess(self, o, prices):
@@ -392,8 +394,6 @@ class CheapWriter(Writer):
             if not left:
                 return
             prices[i] += min(left)
-        if any(all(i not in opt[o] for o in A) for i in U):
-            return
         i = self.rng.randrange(self.prob.np) if self.coin("cheat") else self.rng.choice(U)
         self.put(i)
         self.wrong = self.wrong or i not in U
@@ -407,7 +407,7 @@ class CheapWriter(Writer):
         self.put(self.d, self.s, *(2 * p if p >= 0 else -2 * p - 1 for p in self.prices.values()))
         if self.s and max(self.out) < 2**63:
             self.cheap(self.prob.start(), self.prices, 0)
-        value = len(self.met), "none", True, ["costs" + "".join(f" {cost}" for cost in self.met)]
+        value = len(self.met), "none", True, [f"cheapest {self.k}:" + "".join(f" {cost}" for cost in self.met)]
         return (self.prob.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
                 value if not self.wrong and max(self.out) < 2**63 else False)
 
@@ -420,9 +420,9 @@ def encode(numbers):
         out.append(x)
     return bytes(out)
 
-def decode(data, numbers):
+def decode(data):
     place = 0
-    for _ in range(numbers):
+    while True:
         x, shift = 0, 0
         while data[place] > 127:
             x, shift, place = x | (data[place] & 127) << shift, shift + 7, place + 1
@@ -585,36 +585,48 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b\na\nb\n", [2**63], "nine bytes"),
     ("a b\na\nb\n", [1, 0, 2, 2**50], "no choice"),
     ("a b\n", [4, 2, 0, 1, 16], None),
-    ("a b\na\nb\n", [16, 17], "bad line", "symmetries -1"),
-    ("a b\na\nb\n", [16, 17], "bad line", "symmetries 0\ncheapest 1"),
-    ("a b\na\nb\n", [16, 17], ["classes 1"], "symmetries 0"),
-    ("a b\n", [1, 0, 16], ["classes 0"], "symmetries 1"),
-    ("a b\na\nb\nb\n", [1, 0, 1, 0, 2, 16, 17], "not a symmetry", "symmetries 1"),
-    ("a b\na\nb\n", [1, 0, 1, 1, 16, 17], "image twice", "symmetries 1"),
-    ("a | s t\na s:x\na t:y\n", [0, 2, 1, 1, 0, 16], "not a symmetry", "symmetries 1"),
-    ("a\na\na\n", [0, 1, 0, 0, 0, 16], "incomplete", "symmetries 1"),
-    ("a\na\na\n", [0, 1, 0, 16, 0, 0], "incomplete", "symmetries 1"),
-    ("a\na\na\n", [0, 1, 0, 16, 0, 16], ["classes 1"], "symmetries 1"),
-    ("a\na\na\n", [0, 1, 0, 16, 1, 0], "no number of an earlier", "symmetries 1"),
-    ("0:2|a\na\na\n", [0, 1, 0, 16, 16, 16, 0, 16], "covered more than once", "symmetries 1"),
-    ("a b | s\na s\nb s\n", [1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 0"], "symmetries 1"),
-    ("a b | s\na s:x\nb s:x\n", [1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 1"], "symmetries 1"),
-    ("a\na\na\na\n", [*SWAP, *TURN, 16, 0, 16, 0, 16, 1, 0], "not conjugate", "symmetries 2"),
-    ("a\na\na\na\n", [*SWAP, *TURN, 16, 0, 16, 0, 16, 1, 2, 1, 2, 2, 1], "not conjugate", "symmetries 2"),
-    ("a\na\na\na\n", [*SWAP, *TURN, 16, 0, 16, 0, 16, 1, 5, 1, 2, 2, 1], ["classes 1"], "symmetries 2"),
+    ("a b\na\nb\n", [16, 17], "bad line", "classes 1"),
+    ("a b\na\nb\n", [16, 17], "bad line", "classes\ncheapest 1"),
+    ("a b\na\nb\n", [1, 1, 0, 0], "bad line", "cheapest 1" + "0" * 18),
+    ("a b\na\nb\n", [0, 16, 17], ["classes 1 under 1 symmetries"], "classes"),
+    ("a b\n", [1, 1, 0, 16], ["classes 0 under 1 symmetries"], "classes"),
+    ("a b\na\nb\nb\n", [1, 1, 0, 1, 0, 2, 16, 17], "not a symmetry", "classes"),
+    ("a b\na\nb\n", [1, 1, 0, 1, 1, 16, 17], "image twice", "classes"),
+    ("a | s t\na s:x\na t:y\n", [1, 0, 2, 1, 1, 0, 16], "not a symmetry", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 0, 0, 16], "incomplete", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 0, 0], "incomplete", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 1, 0], "no number of an earlier", "classes"),
+    ("0:2|a\na\na\n", [1, 0, 1, 0, 16, 16, 16, 0, 16], "covered more than once", "classes"),
+    ("a b | s\na s\nb s\n", [1, 1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 0 under 2 symmetries"], "classes"),
+    ("a b | s\na s:x\nb s:x\n", [1, 1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("0:2|a b\na b\na b\n", [1, 0, 1, 1, 0, 17, 16, 16, 0, 17], ["classes 1 under 2 symmetries"], "classes"),
+    ("a 0:2|b\na b\na b\n", [1, 0, 1, 1, 0, 16, 17, 17, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("0:2|a | s\na s\na s\n", [1, 0, 1, 1, 0, 16, 16, 16, 0, 16], ["classes 2 under 2 symmetries"], "classes"),
+    ("0:2|a | s\na s:x\na s:x\n", [1, 0, 1, 1, 0, 7, 0, 0, 16], "covered more than once", "classes"),
+    ("0:2|a | s t\na s\na t\na s\na t\n", [1, 0, 2, 1, 1, 2, 3, 0, 7, 0, 0, 7, 0, 0, 7, 0, 0, 7, 0],
+     ["classes 3 under 4 symmetries"], "classes"),  # the first conflict is one that would be refused
+    ("a\na\n", [999, *[0, 0] * 999, 16], ["classes 1 under 1 symmetries"], "classes"),
+    ("a\na\n", [1000, *[0, 0] * 1000, 16], "no number of generators", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 0], "not conjugate", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 2, 1, 2, 2, 1], "not conjugate", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 5, 1, 2, 2, 1],
+     ["classes 1 under 6 symmetries"], "classes"),
     ("a\na\na\n", [1, 1, 0], "cheapest 0", "cheapest 0"),
     ("a 2|b\na b\na b\n", [1, 1, 0, 0, 0], "bounds other than", "cheapest 2"),
     ("a\na |4\na |-6\n", [0, 1, 0, 0], "does not divide", "cheapest 1"),
     ("a\na |4\na |-6\n", [4, 1, 0, 0], "does not divide", "cheapest 1"),
     ("a\na |4\na |-6\n", [1, 0, 0, 0], "s = 0", "cheapest 1"),
+    ("a\na |4\na |-6\n", [1, 2**30, 12 * 2**30 - 1, 0], ["cheapest 2: -6 4"], "cheapest 2"),
+    ("a\na |4\na |-6\n", [1, 2**30 + 1, 12 * 2**30 + 11, 0], "s = 1073741825", "cheapest 2"),
     ("a\na |4\na |-6\n", [1, 1, 9, 0], "negative excess", "cheapest 1"),
-    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["costs -6"], "cheapest 1"),
-    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["costs -6 4"], "cheapest 3"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 1: -6"], "cheapest 1"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 3: -6 4"], "cheapest 3"),
     ("a\na |4\na |-6\n", [2, 1, 5, 1], "no item of U", "cheapest 3"),
     ("a b\na |1\nb |1\n", [1, 1, 0, 0, 1, 1], "no item of U", "cheapest 1"),
-    ("a b\na |1\n", [1, 1, 0, 0], ["costs"], "cheapest 1"),
-    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["costs 1"], "cheapest 1"),
-    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["costs 1 1"], "cheapest 2"),
+    ("a b\na |1\n", [1, 1, 0, 0], ["cheapest 1:"], "cheapest 1"),
+    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 1: 1"], "cheapest 1"),
+    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 2: 1 1"], "cheapest 2"),
 ]
 BAD_PROBLEMS = [b"", b"\n\n", b"| a\n", b"a a\n", b"a | b | c\n", b"a b\nc\n", b"a b\na a\n", b"a\na:x\n", b"2|\n",
                 b"a | b\nb:x\n", b"a | b\na b:\n", b"a:b\n", b"a | 2|b\n", b"0|a\n", b"3:2|a\n", b"a\na |x\n",
@@ -622,18 +634,27 @@ BAD_PROBLEMS = [b"", b"\n\n", b"| a\n", b"a a\n", b"a | b | c\n", b"a b\nc\n", b
 
 def directed(checker):
     checker.MEMBERS = 100
-    many = "a\n" + "a\n" * 9, [0, *range(1, 9), 0, 0, 1, 0, *range(2, 9), 16], "too many members", "symmetries 2"
-    for text, numbers, words, *about in [*DIRECTED, many]:
+    def believed(text, numbers, *about):
         problem = checker.Problem(text.encode())
         lines = "".join(line + "\n" for line in about)
         head = f"dlx-certificate 1\nproblem {problem.identity}\nseed 1\n{lines}\n".encode()
+        data = head + encode(numbers) + b"1\n2\n3\n" + b"4\n" * len(about)
+        return checker.check(problem, io.BytesIO(data), True)
+
+    many = "a\n" + "a\n" * 9, [2, 0, *range(1, 9), 0, 0, 1, 0, *range(2, 9), 16], "too many members", "classes"
+    for text, numbers, words, *about in [*DIRECTED, many]:
         try:
-            data = head + encode(numbers) + b"1\n2\n3\n" + b"4\n" * len(about)
-            *_, got = checker.check(problem, io.BytesIO(data), True)
+            *_, got = believed(text, numbers, *about)
             assert words == (got or None), ("directed", text, numbers, got)
         except checker.Refused as error:
             assert isinstance(words, str) and words in str(error), ("directed", text, numbers, words, error)
     checker.MEMBERS = 10**8
+    text, generator, kept = "a b 0:1|c\na\na\nb\nc\nc\n", [0, 1, 2, 0, 1, 2, 4, 3], [16, 11, 17, 18, 12, 0, 0]
+    inner = believed(text, [1, *generator, 7, 0, 0, 10, 0, 1, 2, 0, 1, 2, *kept], "classes")
+    outer = believed(text, [1, *generator, 10, *generator, *kept, 0, 7, 0], "classes")
+    same = believed(text, [7, 0])
+    assert inner == (*same[:-1], ["classes 4 under 2 symmetries"]) and outer == (same[0], "none", *inner[2:]), (
+        "images of classes", inner, outer, same)
     prob, same = Prob([("a", 1, 1)], [], [({0: None}, 3), ({0: None}, -4)]), [([0], [1, 0])]
     for head, numbers, claims, value in [Writer(prob, random.Random(1), {}).write(),
                                          class_certificate(prob, random.Random(1), same, {}, 1),
@@ -643,8 +664,10 @@ def directed(checker):
         wrong = [*(rest[:k] for k in range(len(rest))), rest + b"\n", encode([*numbers, 0]) + claims,
                  rest.replace(b"count 2", b"count 1"), rest.replace(b"count 2", b"count 02"),
                  rest.replace(b"complete", b"INCOMPLETE"), re.sub(b"fingerprint .*", b"fingerprint 1", rest)]
-        wrong += ([rest.replace(line, b""), rest.replace(line, line[:-2] + b"7\n")] if line
-                  else [rest.replace(b"complete", claim + b"\ncomplete") for claim in (b"classes 1", b"costs 3 4")])
+        wrong += ([rest.replace(line, b"")] + [rest.replace(line, line[:m.start()] + b"7" + line[m.end():])
+                                               for m in re.finditer(b"[0-9]+", line)] if line
+                  else [rest.replace(b"complete", claim + b"\ncomplete")
+                        for claim in (b"classes 1 under 1 symmetries", b"cheapest 2: 3 4")])
         problem = checker.Problem(prob.text().encode())
         assert checker.check(problem, io.BytesIO(head + rest)) == (*value[:2], 1, *value[2:]), (head, rest)
         for bad in wrong:
@@ -684,17 +707,18 @@ class Tried:
 
     def truth(self, data, seed):
         """What a complete certificate with this beginning must say."""
-        about = re.match(rb"(?:.*\n){3}(symmetries|cheapest) ([0-9]+)\n\n", data)
-        if about and about[1] == b"cheapest":
-            costs = sorted(sum(self.prob.costs[o] for o in x) for x in self.found)[:int(about[2])]
-            return len(costs), "none", True, ["costs" + "".join(f" {cost}" for cost in costs)]
+        about = re.match(rb"(?:.*\n){3}(?:classes|cheapest ([0-9]+))\n\n", data)
+        if about and about[1]:
+            costs = sorted(sum(self.prob.costs[o] for o in x) for x in self.found)[:int(about[1])]
+            return len(costs), "none", True, [f"cheapest {int(about[1])}:" + "".join(f" {cost}" for cost in costs)]
         factor = Writer(self.prob, None, {}, seed).f
         mark = sum(functools.reduce(lambda x, o: x * factor[o] % P, x, 1) for x in self.found) % P
         items = self.prob.np + len(self.prob.secondary)
         if not about:
             return len(self.found), mark, True, []
-        numbers = decode(data[about.end():], int(about[2]) * (items + len(self.prob.opt)))
-        generators = [[next(numbers) for _ in range(items + len(self.prob.opt))][items:] for _ in range(int(about[2]))]
+        numbers, size = decode(data[about.end():]), len(self.prob.opt)
+        generators = [[next(numbers) for _ in range(items + size)][items:] for _ in range(next(numbers))]
+        group = generated(generators, size, 10**5)
         left, classes = set(map(frozenset, self.found)), 0
         while left:
             todo, classes = [left.pop()], classes + 1
@@ -702,7 +726,7 @@ class Tried:
                 x = todo.pop()
                 images = {frozenset(g[o] for o in x) for g in generators} & left
                 left, todo = left - images, todo + list(images)
-        return len(self.found), mark, True, [f"classes {classes}"]
+        return len(self.found), mark, True, [f"classes {classes} under {len(group)} symmetries"]
 
     def right(self, how, value, data, believe):
         """Has it checked.  What is accepted must be right, and have the value; refused must be where that is False;
