@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Check a certificate of an exact-cover count, written from CERTIFICATES.md (version 1) alone.
+"""Check a certificate of an exact-cover count, of classes of solutions, or of the least costs.
+
+Written from CERTIFICATES.md (version 1) alone.
 
     dlx_check.py PROBLEM CERTIFICATE
 
@@ -12,13 +14,14 @@ in an int; M the pairs (need, room) of the items with bounds other than (1, 1), 
 A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
 dictionary of what is open by choice, and `complete` speaks of all but that.
 """
-import contextlib, functools, gzip, hashlib, io, re, subprocess, sys, zlib
+import bisect, contextlib, copy, functools, gzip, hashlib, io, re, subprocess, sys, zlib
 
 P = 2**61 - 1
 SWEEP_STATES = 1_000_000  # a sweep with more states at once is refused
+MEMBERS = 10**8  # of a group, times the options and one
 NAME = r"[^\s:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,18}}):)?([0-9]{{1,18}})\|)?({NAME})", re.ASCII)
-MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|([0-9]{{1,18}})", re.ASCII)
+MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]{{1,19}})", re.ASCII)
 
 class Refused(Exception): pass
 class Unreadable(Exception): pass
@@ -51,7 +54,7 @@ class Problem:
     """A problem in Knuth's format, its identity, and what may be done to its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, written = {}, [], [], []  # bounds: None for secondary items
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: no bounds, None
         for number, line in enumerate(data.split(b"\n"), 1):
             tokens = [t.decode("latin-1") for t in line.split()]
             if not tokens or tokens[0][0] == "|" or not self.names and tokens[0][0] == "/":
@@ -62,6 +65,10 @@ class Problem:
                 raise Unreadable(f"problem, line {number}: {error}") from None
         refuse_if(not written, "problem: no item line", Unreadable)
         self.identity = hashlib.sha256("".join(w + "\n" for w in written).encode("latin-1")).hexdigest()
+        self.prepare()
+
+    def prepare(self):
+        """Sets what the items and options imply."""
         self.size = len(self.options)
         members = [{} for _ in self.bounds]  # of each item: its options by colour
         for o, option in enumerate(self.options):
@@ -72,7 +79,7 @@ class Problem:
         bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # in M, in this order
         self.slot = {i: k for k, i in enumerate(bounded)}
         self.start = (1 << self.size) - 1, (1 << self.primary) - 1, tuple(self.bounds[i] for i in bounded)
-        self.row = functools.lru_cache(10_000)(self.row)
+        self.row = functools.lru_cache(10_000)(self.effect)
 
     def read_items(self, tokens):
         """Reads the item line; returns it as the identity has it.  So does read_option() with an option."""
@@ -109,13 +116,14 @@ class Problem:
         if all(i >= self.primary for i in option):
             raise ValueError("an option without a primary item")
         self.options.append(option)
+        self.costs.append(cost)
         return " ".join(written) + (f" |{cost}" if cost else "")
 
     def limits(self, state, i):
         """Need and room of a primary item."""
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
-    def row(self, o):
+    def effect(self, o):
         """What may stay in A and in U when option o is chosen, and its items in M, which decide the rest."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
@@ -157,18 +165,43 @@ class Problem:
         if need == 0:
             yield 0, self.part_of(state, A, U ^ 1 << i)
 
+    def orbits(self, images):
+        """The problem of orbits of a permutation of the options."""
+        other, seen = copy.copy(self), set()
+        other.options = []
+        for o in range(self.size):
+            union, fits, shared = {}, o not in seen, False
+            while o not in seen:
+                seen.add(o)
+                for i, colour in self.options[o].items():
+                    if i in union and i < self.primary and self.bounds[i][1] > 1:
+                        shared = True
+                    elif i in union:
+                        fits = fits and colour is not None and union[i] == colour
+                    union[i] = colour
+                o = images[o]
+            refuse_if(fits and shared, "options of an orbit share an item that may be covered more than once")
+            other.options += [union] * fits
+        other.prepare()
+        return other
+
 class Checker:
     """Follows the numbers.  Nodes are generators: they yield (state, direct) where a node stands within them,
     direct telling whether the nearest node around it that is not a branch is a search; are sent its value; and
-    return their own.  So depth costs memory, but no recursion."""
+    return their own.  So depth costs memory, but no recursion.  Those of the cheapest solutions yield a state,
+    prices and what the options chosen cost, and have no value."""
 
     def __init__(self, problem, stream, seed):
-        self.p, self.stream, self.position = problem, stream, 0
-        self.weight = [(1, 1)] + [(1, 1 + mix(mix(seed) ^ o) % (P - 1)) for o in range(problem.size)]  # by choice
-        self.memo, self.merges = None, 0  # what is stored, within a memo; how many merges are around the place
-        self.permutations, self.kept, self.images = [], [], False
+        self.stream, self.position, self.images = stream, 0, False
+        self.begin(problem, [1 + mix(mix(seed) ^ o) % (P - 1) for o in range(problem.size)])
         self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
                       9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image}
+
+    def begin(self, problem, factors):
+        """What follows is about this problem."""
+        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # by choice
+        self.memo, self.merges = None, 0  # what is stored, within a memo; how many merges are around the place
+        self.permutations, self.kept = [], []
         self.deepest = 8 * (problem.size + problem.primary) + 1000  # that nodes may lie within each other
 
     def number(self):
@@ -192,12 +225,12 @@ class Checker:
         refuse_if(n >= members.bit_length() or not members >> n & 1, f"{n} is no {what}")
         return n
 
-    def evaluate(self):
+    def evaluate(self, node, *start):
         """The value of the node at the start."""
-        stack, value = [self.node(self.p.start, False)], None
+        stack, value = [node(self.p.start, *start)], None
         while stack:
             try:
-                stack.append(self.node(*stack[-1].send(value)))
+                stack.append(node(*stack[-1].send(value)))
                 value = None
                 refuse_if(len(stack) > self.deepest, f"nodes are nested more than {self.deepest} deep")
             except StopIteration as end:
@@ -297,7 +330,8 @@ class Checker:
         refuse_if(self.memo is None or state not in self.memo, "again at a state that is not stored")
         return self.memo[state]
 
-    def permutation(self, state):
+    def symmetry(self):
+        """The images of the items and of the options."""
         p = self.p
         items = [self.index(len(p.bounds), "item") for _ in p.bounds]
         options = [self.index(p.size, "option") for _ in p.options]
@@ -305,7 +339,10 @@ class Checker:
         refuse_if([p.bounds[i] for i in items] != p.bounds
                   or any({items[i]: c for i, c in x.items()} != p.options[o] for x, o in zip(p.options, options)),
                   "a permutation that is not a symmetry of the problem")
-        self.permutations.append((items, options))
+        return items, options
+
+    def permutation(self, state):
+        self.permutations.append(self.symmetry())
         return (yield state, False)
 
     def keep(self, state):
@@ -355,9 +392,85 @@ class Checker:
             ways = [[self.index(self.p.size + 1, "choice") for _ in range(self.number())]
                     for _ in range(self.number())]
 
+    def total(self):
+        """Count, fingerprint ("none" after an image) and completeness of the start."""
+        count, mark, complete, _ = self.evaluate(self.node, False)
+        return count, "none" if self.images else mark, complete
+
+    def classes(self):
+        """Count, fingerprint and completeness, and a list of the line that claims the number of classes."""
+        p, generators = self.p, [self.symmetry()[1] for _ in range(self.index(1000, "number of generators"))]
+        value = self.total()
+        members = [tuple(range(p.size))]
+        found = {members[0]}
+        for member in members:  # which grow
+            for generator in generators:
+                product = tuple(map(generator.__getitem__, member))
+                if product not in found:
+                    found.add(product)
+                    members.append(product)
+                    refuse_if(len(members) * (p.size + 1) > MEMBERS, "a group of too many members")
+        keeps, complete = [value[0]], value[2]
+        for own, member in enumerate(members[1:], 1):
+            n = self.index(own, "number of an earlier member")
+            if n:
+                c = members[self.index(len(members), "number of a member")]
+                refuse_if(any(member[x] != c[y] for x, y in zip(c, members[n])),
+                          f"members {own} and {n} are not conjugate in this way")
+                keeps.append(keeps[n])
+            else:
+                orbits = p.orbits(member)
+                self.begin(orbits, [1] * orbits.size)  # nothing is claimed of fingerprints there
+                count, _, whole = self.total()
+                keeps.append(count)
+                complete = complete and whole
+        refuse_if(not complete, "classes, where values are incomplete")
+        refuse_if(sum(keeps) % len(keeps), "the members keep no multiple of their number of solutions")
+        return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
+
+    def cheapest(self, most):
+        """How many of so many least costs there are, no fingerprint, completeness, and a list of the line of costs."""
+        p, d, s = self.p, self.number(), self.number()
+        refuse_if(most == 0 or p.slot, "cheapest 0, or an item with bounds other than (1, 1)")
+        refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
+        refuse_if(not 0 < s <= 2**30, f"s = {s}")
+        self.spend, prices = [s * (cost // d) for cost in p.costs], [self.number() for _ in range(p.primary)]
+        prices = [-(n + 1) // 2 if n % 2 else n // 2 for n in prices]
+        refuse_if(any(self.excess(o, prices) < 0 for o in range(p.size)), "a negative excess")
+        self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
+        self.ceiling = p.primary * max(map(abs, self.spend), default=0)
+        self.evaluate(self.cheap, prices, 0)
+        return len(self.met), "none", True, [f"cheapest {most}:" + "".join(f" {cost // s * d}" for cost in self.met)]
+
+    def excess(self, o, prices):
+        return self.spend[o] - sum(prices[i] for i in self.p.options[o] if i < self.p.primary)
+
+    def cheap(self, state, prices, spent):
+        """A node of the cheapest solutions, where the options chosen cost d / s times what was spent."""
+        A, U, M = state
+        if not U:
+            bisect.insort(self.met, spent)
+            del self.met[self.most:]
+            if len(self.met) == self.most:
+                self.ceiling = self.met[-1] - self.step
+            return
+        prices, level = prices[:], spent + sum(prices[i] for i in bits(U))
+        for i in bits(U):
+            excesses = {o: self.excess(o, prices) for o in bits(A & self.p.column[i])}
+            out = bit_set((o for o, e in excesses.items() if e > self.ceiling - level), self.p.size)
+            if out == A & self.p.column[i]:
+                return
+            least = min(excesses.values())  # what is out has more
+            A, level, prices[i] = A ^ out, level + least, prices[i] + least
+        for e, o in sorted((self.excess(o, prices), o)
+                           for o in bits(A & self.p.column[self.member(U, "item of U")])):
+            if e > self.ceiling - level:
+                return
+            yield self.p.choose((A, U, M), o), prices, spent + self.spend[o]
+
 def check(problem, stream, believe=False):
-    """Returns count, fingerprint ("none" where an image was used), seed and completeness, or raises Refused or
-    Unreadable.  With believe (for tests) any claims will do."""
+    """Returns count, fingerprint ("none" where there is none), seed, completeness and a list of the line of classes or
+    of the cheapest if there is one, or raises Refused or Unreadable.  With believe (for tests) any claims will do."""
     def line(limit=200):
         text = stream.readline(limit).decode("latin-1")
         return text[:-1] if text[-1:] == "\n" else "a line that does not end"
@@ -365,21 +478,23 @@ def check(problem, stream, believe=False):
     refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1", Unreadable)
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
     seed = re.fullmatch("seed ([0-9]{1,20})", line())
-    refuse_if(not seed or int(seed[1]) >= 2**64 or line() != "", "no seed and empty line where they must stand")
+    about = re.fullmatch("(classes)|cheapest ([0-9]{1,18})|", line())
+    refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
+              "no seed, a bad line after it, or no empty line where it must stand")
+    sys.set_int_max_str_digits(0)  # counts may be long
     checker = Checker(problem, stream, int(seed[1]))
     try:
-        count, mark, complete, _ = checker.evaluate()
+        count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(int(about[2])) if about[2]
+                                       else (*checker.total(), []))
     except Refused as refusal:
         raise Refused(f"{refusal} (byte {checker.position} of the numbers)") from None
-    mark = "none" if checker.images else mark
-    sys.set_int_max_str_digits(0)  # counts may be long
-    right = [f"count {count}", f"fingerprint {mark}", "complete" if complete else "INCOMPLETE"]
+    right = [f"count {count}", f"fingerprint {mark}", *more, "complete" if complete else "INCOMPLETE"]
     claims = [line(len(text) + 100) for text in right]
     if claims[1] == "fingerprint none":
         claims[1] = right[1]
     refuse_if(claims != right and not believe, f"computed was {str(right)[:150]}, claimed is {str(claims)[:150]}")
     refuse_if(stream.read(1), "the file goes on after its end")
-    return count, mark, int(seed[1]), complete
+    return count, mark, int(seed[1]), complete, more
 
 @contextlib.contextmanager
 def opened(path):
@@ -405,7 +520,7 @@ def main(arguments):
         refuse_if(len(arguments) != 2, "usage: dlx_check.py PROBLEM CERTIFICATE", Unreadable)
         with opened(arguments[0]) as first, opened(arguments[1]) as second:
             problem = Problem(first.read())
-            count, mark, seed, complete = check(problem, second)
+            count, mark, seed, complete, more = check(problem, second)
     except Refused as refusal:
         print(f"refused: {refusal}", file=sys.stderr)
         return 1
@@ -413,7 +528,7 @@ def main(arguments):
         print(f"cannot read: {error or type(error).__name__}", file=sys.stderr)
         return 2
     print(f"count {count}", f"fingerprint {mark}" + (f" seed {seed}" if mark != "none" else ""),
-          f"problem {problem.identity}", "complete" if complete else "INCOMPLETE", sep="\n")
+          *more, f"problem {problem.identity}", "complete" if complete else "INCOMPLETE", sep="\n")
     return 0 if complete else 3
 
 if __name__ == "__main__":

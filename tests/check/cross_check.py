@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Compares dlx_check.py with another checker of certificates.
 
-    cross_check.py CHECK_PROGRAM [--checker PATH] [--problems N] [--mutations M] [--seed S]
+    cross_check.py CHECK_PROGRAM [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M] [--seed S]
 
-CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get certificates of small
-random problems: right ones, ones with conditions broken on purpose, and M damaged ones.  Both must accept with
-the same output, or neither; but either may refuse for the depth of nodes or the size of a sweep.
+CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get the hand-made certificates
+of dlx_check_test.py, and those of small random problems: right ones, ones with conditions broken on purpose, and M
+damaged ones.  Both must accept with the same output, or neither; but either may refuse for the depth of nodes or the
+size of a sweep.
 """
-import argparse, collections, contextlib, io, os, random, re, subprocess, sys, tempfile
-from dlx_check_test import MODES, Writer, damage, encode, load, mutate, random_problem
+import argparse, collections, contextlib, functools, io, os, random, re, subprocess, sys, tempfile
+from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
+                            priced_problem, random_problem, symmetric_problem)
 
 LARGE = re.compile("deep|nest|sweep.*(large|many)|too many states|depth", re.IGNORECASE)
 
@@ -50,19 +52,26 @@ class Compared:
         """The lines after the numbers: what dlx_check.py computes; or the others."""
         try:
             problem = self.checker.Problem(text.encode())
-            count, mark, _, complete = self.checker.check(problem, io.BytesIO(data + b"\n" * 3), True)
+            count, mark, _, complete, more = self.checker.check(problem, io.BytesIO(data + b"\n" * 4), True)
         except (self.checker.Refused, self.checker.Unreadable):
             return fall_back
-        return f"count {count}\nfingerprint {mark}\n{'complete' if complete else 'INCOMPLETE'}\n".encode()
+        lines = [f"count {count}", f"fingerprint {mark}", *more, "complete" if complete else "INCOMPLETE"]
+        return "".join(line + "\n" for line in lines).encode()
 
-def one_problem(compared, rng, mutations):
+def hand_made(compared):
+    for text, numbers, _, *about in DIRECTED:
+        lines = "".join(line + "\n" for line in [compared.checker.Problem(text.encode()).identity, "seed 1", *about, ""])
+        data = f"dlx-certificate 1\nproblem {lines}".encode() + encode(numbers)
+        compared.run("hand-made", text, data + compared.claims(text, data, b""), numbers)
+
+def one_of_count(compared, rng, mutations):
     prob, symmetries, lies = random_problem(rng)
     text, seed = prob.text(), rng.choice([0, 1, 2**64 - 1, rng.getrandbits(64)])
     writer = Writer(prob, rng, MODES[rng.choice(sorted(MODES))], seed, symmetries)
     head, numbers, tail, _ = writer.write()
     compared.run("written", text, head + encode(numbers) + tail, numbers)
     plain = Writer(prob, rng, {}, seed)
-    truth = f"count {plain.brute(plain.start())[0]}\nfingerprint none\ncomplete\n".encode()
+    truth = f"count {plain.brute(prob.start())[0]}\nfingerprint none\ncomplete\n".encode()
     chance = {**MODES[rng.choice(sorted(MODES))], "cheat": rng.choice([.1, .3, .6])}
     if rng.random() < .3:
         chance.update(merge=.5, keep=.3, image=.5, permutation=.3, memo=.1, again=.5)
@@ -77,19 +86,43 @@ def one_problem(compared, rng, mutations):
         end = tail if kind < .3 else compared.claims(text, head + encode(some), rng.choice([tail, truth]))
         compared.run("numbers damaged", text, head + encode(some) + end, some)
 
+def one_of(kind, compared, rng, mutations):
+    """Of classes or costs."""
+    if kind == "classes":
+        prob, generators = symmetric_problem(rng)
+        chance = {**MODES[rng.choice(sorted(MODES))], "cheat": rng.choice([0, 0, .1])}
+        head, numbers, tail, _ = class_certificate(prob, rng, generators, chance, rng.getrandbits(64))
+    else:
+        prob = priced_problem(rng)
+        k, cheat = rng.choice([rng.randint(1, 8), 10**6]), rng.choice([0, 0, .1])
+        head, numbers, tail, _ = CheapWriter(prob, rng, k, {"cheat": cheat}).write()
+    compared.run(f"{kind} written", prob.text(), head + encode(numbers) + tail, numbers)
+    for _ in range(mutations):
+        if rng.random() < .2:
+            data = damage(rng, head + encode(numbers) + tail, len(head))
+            compared.run(f"{kind}, bytes damaged", prob.text(), data)
+            continue
+        some = mutate(rng, numbers)
+        data = head + encode(some)
+        compared.run(f"{kind}, numbers damaged", prob.text(), data + compared.claims(prob.text(), data, tail), some)
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", metavar="CHECK_PROGRAM")
     parser.add_argument("--checker", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "dlx_check.py"))
+    parser.add_argument("--kinds", nargs="+", choices=["count", "classes", "costs"], default=["count"])
     parser.add_argument("--problems", type=int, default=300)
     parser.add_argument("--mutations", type=int, default=1500, help="over all problems")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
+        hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
-            one_problem(compared, random.Random(f"{arguments.seed} {case}"), mutations)
+            for kind in arguments.kinds:
+                one = one_of_count if kind == "count" else functools.partial(one_of, kind)
+                one(compared, random.Random(f"{arguments.seed} {case}"), mutations)
     for _, text, numbers, data, mine, other in sorted(compared.smallest.values()):
         print("DISAGREEMENT\n" + text, f"numbers {numbers}", data, f"dlx_check.py: {mine}", f"other: {other}\n", sep="\n")
     print("disagree" if compared.smallest else "agree", dict(sorted(compared.tally.items())))

@@ -4,11 +4,12 @@
     dlx_check_test.py [--checker PATH] [--problems N] [--mutations M] [--seed S]
 
 Writes certificates of small random problems by plain backtracking over the definitions of CERTIFICATES.md, on
-sets and tuples, and has them checked: right ones, ones with conditions broken on purpose, and M damaged ones.
-What is accepted must have the right value, found by trying all sets of options.
+sets and tuples, and has them checked: right ones, ones with conditions broken on purpose, and M damaged ones; as
+many of counts as of classes and of the cheapest solutions.  What is accepted must have the right value, found by
+trying all sets of options.
 """
-import argparse, collections, contextlib, gzip, hashlib, importlib.util, io, itertools, os, random, shutil
-import subprocess, sys, tempfile, time
+import argparse, collections, contextlib, functools, gzip, hashlib, importlib.util, io, itertools, math, os, random, re
+import shutil, subprocess, sys, tempfile, time
 
 P = 2**61 - 1
 
@@ -23,7 +24,7 @@ class Prob:
 
     def __init__(self, primary, secondary, options):
         self.primary, self.secondary, self.options = primary, secondary, options
-        self.np, self.opt = len(primary), [o for o, _ in options]
+        self.np, self.opt, self.costs = len(primary), [o for o, _ in options], [cost for _, cost in options]
         self.lists = [[k for k, o in enumerate(self.opt) if i in o] for i in range(self.np + len(secondary))]
 
     def text(self):
@@ -33,6 +34,30 @@ class Prob:
         for o, cost in self.options:
             lines.append([names[i] + (":" + c if c else "") for i, c in o.items()] + [f"|{cost}"] * bool(cost))
         return "".join(" ".join(line) + "\n" for line in lines)
+
+    def head(self, seed, about=""):
+        identity = hashlib.sha256(self.text().encode()).hexdigest()
+        return f"dlx-certificate 1\nproblem {identity}\nseed {seed}\n{about}\n".encode()
+
+    def start(self):
+        return (tuple(p[1] for p in self.primary), tuple(p[2] for p in self.primary), frozenset(range(len(self.opt))))
+
+    def solutions(self, need, room, A):
+        """By the definition: all sets of options of A that cover as they must, ascending."""
+        A, opt, np = sorted(A), self.opt, self.np
+        left = [[sum(i in opt[o] for o in A[k:]) for i in range(np)] for k in range(len(A) + 1)]
+        def go(k, used, colour, chosen):
+            if any(used[i] + left[k][i] < need[i] for i in range(np)):
+                return
+            if k == len(A):
+                yield chosen
+                return
+            yield from go(k + 1, used, colour, chosen)
+            o = opt[A[k]]
+            if all(used[i] < room[i] if i < np else i not in colour or x and colour[i] == x for i, x in o.items()):
+                yield from go(k + 1, [u + (i in o) for i, u in enumerate(used)],
+                              {**colour, **{i: x for i, x in o.items() if i >= np}}, chosen + (A[k],))
+        return go(0, [0] * np, {}, ())
 
 class Pause(Exception): pass  # its arguments: count, fingerprint and completeness of what came before
 
@@ -94,7 +119,8 @@ class Writer:
                 self.put(12, pi, ki)
                 return self.kept[ki][1]
         if (not self.merging or self.coin("cheat")) and self.coin("image"):
-            for (pi, (sig, per)), (ki, (ks, kv)) in itertools.product(enumerate(self.perms), enumerate(self.kept)):
+            some = [*enumerate(self.perms)][-9:], [*enumerate(self.kept)][-99:]
+            for (pi, (sig, per)), (ki, (ks, kv)) in itertools.product(*some):
                 fits = all(j < len(s[0]) and (a, b) == (s[0][j], s[1][j]) for a, b, j in zip(ks[0], ks[1], sig))
                 if fits and {per[o] for o in ks[2]} == s[2]:
                     self.put(12, pi, ki)
@@ -242,35 +268,148 @@ class Writer:
         return c * c2, f * f2 % P, d and d2
 
     def brute(self, s):
-        """Count and fingerprint by the definition: all sets of options of A, with the weights of now."""
-        A, opt, np = sorted(s[2]), self.prob.opt, self.prob.np
-        left = [[sum(i in opt[o] for o in A[k:]) for i in range(np)] for k in range(len(A) + 1)]
-        def go(k, used, colour):
-            if any(used[i] + left[k][i] < s[0][i] for i in range(np)):
-                return 0, 0
-            if k == len(A):
-                return 1, 1
-            c, f = go(k + 1, used, colour)
-            o = opt[A[k]]
-            if all(used[i] < s[1][i] if i < np else i not in colour or x and colour[i] == x for i, x in o.items()):
-                c2, f2 = go(k + 1, [u + (i in o) for i, u in enumerate(used)],
-                            {**colour, **{i: x for i, x in o.items() if i >= np}})
-                c, f = c + self.w[A[k]] * c2, (f + self.f[A[k]] * f2) % P
-            return c, f
-        return go(0, [0] * np, {})
-
-    def start(self):
-        return (tuple(p[1] for p in self.prob.primary), tuple(p[2] for p in self.prob.primary),
-                frozenset(range(len(self.prob.opt))))
+        """Count and fingerprint by the definition, with the weights of now."""
+        count, mark = 0, 0
+        for chosen in self.prob.solutions(*s):
+            count += math.prod(self.w[o] for o in chosen)
+            mark += functools.reduce(lambda x, o: x * self.f[o] % P, chosen, 1)
+        return count, mark % P
 
     def write(self):
         """Returns head, numbers, tail, value."""
-        value = self.node(self.start())
-        identity = hashlib.sha256(self.prob.text().encode()).hexdigest()
-        head = f"dlx-certificate 1\nproblem {identity}\nseed {self.seed}\n\n".encode()
-        tail = (f"count {value[0]}\nfingerprint {'none' if self.image_used or self.rng.random() < .2 else value[1]}\n"
-                f"{'complete' if value[2] else 'INCOMPLETE'}\n").encode()
-        return head, self.out, tail, value
+        value = self.node(self.prob.start())
+        mark = "none" if self.image_used else value[1]
+        value = value[0], mark, value[2], []
+        return self.prob.head(self.seed), self.out, tail(self.rng, *value), value
+
+def tail(rng, count, mark, complete, more=()):
+    """What is claimed."""
+    lines = [f"count {count}", f"fingerprint {'none' if rng.random() < .2 else mark}", *more]
+    return "".join(line + "\n" for line in [*lines, "complete" if complete else "INCOMPLETE"]).encode()
+
+def generated(generators, size, limit=100):
+    """The members of a group, in the order of the text; or None if they are more."""
+    members = {tuple(range(size)): 0}
+    todo = collections.deque(members)
+    while todo:
+        member = todo.popleft()
+        for generator in generators:
+            product = tuple(generator[o] for o in member)
+            if product not in members:
+                members[product] = len(members)
+                todo.append(product)
+        if len(members) > limit:
+            return None
+    return list(members)
+
+def orbits(prob, per):
+    """The problem of orbits and its options as sets of options of this one; or None if it is refused."""
+    found, options = [], []
+    for o in range(len(per)):
+        orbit = [o]
+        while per[orbit[-1]] != o:
+            orbit.append(per[orbit[-1]])
+        both = [(i, prob.opt[q][i], prob.opt[x][i]) for q, x in itertools.combinations(orbit, 2)
+                for i in prob.opt[q].keys() & prob.opt[x].keys()]
+        if min(orbit) == o and all(prob.primary[i][2] > 1 if i < prob.np else a and a == b for i, a, b in both):
+            if any(i < prob.np for i, _, _ in both):
+                return None, None
+            found.append(set(orbit))
+            options.append(({i: c for q in orbit for i, c in prob.opt[q].items()}, 0))
+    return Prob(prob.primary, prob.secondary, options), found
+
+def class_certificate(prob, rng, generators, chance, seed):
+    """Head, numbers, tail and value of a certificate of classes; False for the value if it must be refused."""
+    main = Writer(prob, rng, chance, seed, generators)
+    main.put(len(generators))
+    for sig, per in generators:
+        main.put(*sig, *per)
+    count, mark, whole = main.node(prob.start())
+    members, keeps = generated([per for _, per in generators], len(prob.opt)), [count]
+    for own, member in enumerate(members[1:], 1):
+        some = rng.sample(range(1, own), min(own - 1, rng.randint(0, 4)))
+        pairs = [(n, k) for n, (k, c) in itertools.product(some, enumerate(members))
+                 if all(member[c[o]] == c[members[n][o]] for o in range(len(c)))]
+        if main.coin("cheat"):
+            pairs = [(rng.randrange(own), rng.randrange(len(members)))]
+        if pairs and pairs[0][0]:
+            n, c = rng.choice(pairs)
+            main.put(n, c)
+            keeps.append(keeps[n])
+            continue
+        other, found = orbits(prob, member)
+        main.put(0)
+        if not other:
+            return prob.head(seed, "classes\n"), main.out, b"count 1\n", False
+        images = [(sig, [{per[o] for o in orbit} for orbit in found]) for sig, per in generators
+                  if all(per[member[o]] == member[per[o]] for o in range(len(per)))]
+        induced = [(sig, [found.index(x) for x in image]) for sig, image in images if all(x in found for x in image)]
+        writer = Writer(other, rng, chance, seed, induced)
+        count, _, complete = writer.node(other.start())
+        main.put(*writer.out)
+        whole = whole and complete
+        keeps.append(count)
+    mark = "none" if main.image_used else mark
+    more = [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
+    return (prob.head(seed, "classes\n"), main.out, tail(rng, keeps[0], mark, True, more),
+            whole and (keeps[0], mark, True, more))
+
+class CheapWriter(Writer):
+    """Of a certificate of the k cheapest solutions."""
+
+    def __init__(self, prob, rng, k, chance):
+        super().__init__(prob, rng, chance)
+        self.k, self.met = k, []
+        g = math.gcd(*prob.costs) or 12
+        self.d = rng.choice([x for x in (1, 1, 2, 3, g, g) if g % x == 0])
+        self.s = rng.choice([1, 1, 2, 7, 2**30])
+        if self.coin("cheat"):
+            self.d, self.s = rng.randint(1, 9), rng.choice([0, 1, 2, 3, 2**30 + 1])
+        most = max(map(abs, prob.costs), default=0) * self.s // self.d
+        self.prices = {i: rng.choice([0, most, rng.randint(-most, most)]) for i in range(prob.np)}
+        for o in rng.sample(range(len(prob.opt)), len(prob.opt)):
+            if not self.coin("cheat"):
+                i = rng.choice([i for i in prob.opt[o] if i < prob.np])
+                self.prices[i] += min(0, self.excess(o, self.prices))
+        self.wrong = (any(cost % self.d for cost in prob.costs) or not 0 < self.s <= 2**30
+                      or any(self.excess(o, self.prices) < 0 for o in range(len(prob.opt))))
+
+    def excess(self, o, prices):
+        return self.s * self.prob.costs[o] // self.d - sum(prices.get(i, 0) for i in self.prob.opt[o])
+
+    def cheap(self, s, prices, cost):
+        """A node, where this is what the options chosen cost."""
+        U, prices, opt = [i for i in range(self.prob.np) if s[1][i]], dict(prices), self.prob.opt
+        if not U:
+            self.met = sorted([*self.met, cost])[:self.k]
+            return
+        def slack():
+            ceiling = (self.s * (self.met[-1] // self.d - 1) if len(self.met) == self.k
+                       else self.s * self.prob.np * max(map(abs, self.prob.costs)) // self.d)
+            return ceiling - self.s * cost // self.d - sum(prices[i] for i in U)
+        A = s[2]
+        for i in U:
+            A = frozenset(o for o in A if i not in opt[o] or self.excess(o, prices) <= slack())
+            left = [self.excess(o, prices) for o in A if i in opt[o]]
+            if not left:
+                return
+            prices[i] += min(left)
+        i = self.rng.randrange(self.prob.np) if self.coin("cheat") else self.rng.choice(U)
+        self.put(i)
+        self.wrong = self.wrong or i not in U
+        for excess, o in sorted((self.excess(o, prices), o) for o in A if i in opt[o]):
+            if excess > slack():
+                return
+            self.cheap(self.choose((s[0], s[1], A), o), prices, cost + self.prob.costs[o])
+
+    def write(self):
+        """Head, numbers, tail and value; False for the value if it must be refused."""
+        self.put(self.d, self.s, *(2 * p if p >= 0 else -2 * p - 1 for p in self.prices.values()))
+        if self.s and max(self.out) < 2**63:
+            self.cheap(self.prob.start(), self.prices, 0)
+        value = len(self.met), "none", True, [f"cheapest {self.k}:" + "".join(f" {cost}" for cost in self.met)]
+        return (self.prob.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
+                value if not self.wrong and max(self.out) < 2**63 else False)
 
 def encode(numbers):
     out = bytearray()
@@ -280,6 +419,15 @@ def encode(numbers):
             x >>= 7
         out.append(x)
     return bytes(out)
+
+def decode(data):
+    place = 0
+    while True:
+        x, shift = 0, 0
+        while data[place] > 127:
+            x, shift, place = x | (data[place] & 127) << shift, shift + 7, place + 1
+        yield x | data[place] << shift
+        place += 1
 
 MODES = {
     "plain": {}, "part": {"part": 0.9}, "sweep": {"sweep": 0.3}, "drop": {"drop": 0.5, "merge": 0.5},
@@ -291,6 +439,15 @@ MODES = {
     "mixed": {"search": 0.15, "pause": 0.04, "memo": 0.1, "again": 0.5, "part": 0.5, "loose": 1, "sweep": 0.05,
               "drop": 0.2, "merge": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
 }
+
+def option_images(rng, prob, sig):
+    """Images of the options, where these are images of the items that make a symmetry."""
+    places = collections.defaultdict(list)
+    for q, o in enumerate(prob.opt):
+        places[frozenset(o.items())].append(q)
+    for same in places.values():
+        rng.shuffle(same)
+    return [places[frozenset((sig[i], c) for i, c in o.items())].pop() for o in prob.opt]
 
 def random_problem(rng):
     """A problem, symmetries of it (permutations of items and options), and lies: some that are none."""
@@ -323,12 +480,7 @@ def random_problem(rng):
         return random_problem(rng)
     prob, symmetries, lies = Prob(primary, [f"s{i}" for i in range(ns)], options), [], []
     for sig in sigma, list(range(n)):
-        places = collections.defaultdict(list)
-        for q, o in enumerate(prob.opt):
-            places[frozenset(o.items())].append(q)
-        for same in places.values():
-            rng.shuffle(same)
-        per = [places[frozenset((sig[i], c) for i, c in o.items())].pop() for o in prob.opt]
+        per = option_images(rng, prob, sig)
         true = all(primary[i][1:] == primary[sig[i]][1:] for i in range(np))
         (symmetries if true else lies).append((sig, per))
     per = list(range(len(options)))  # swaps options which differ in their colours at most
@@ -337,6 +489,43 @@ def random_problem(rng):
             per[q], per[x] = per[x], per[q]
     lies += [(list(range(n)), per), (rng.sample(range(n), n), per), (list(range(n)), rng.sample(per, len(per)))]
     return prob, symmetries, lies
+
+def symmetric_problem(rng):
+    """A problem and symmetries of it, of which not too many are made."""
+    np, ns = rng.randint(1, 6), rng.choice([0, 0, 1, 2, 3])
+    sigs, bounded, options = [], rng.random() < .3, []
+    for _ in range(rng.choice([0, 1, 1, 2, 2, 3])):
+        sigs.append(list(range(np + ns)))
+        for kind in range(np), range(np, np + ns):
+            some = rng.sample(kind, rng.randint(0, len(kind)))
+            for i, j in zip(some, rng.sample(some, len(some))):
+                sigs[-1][i] = j
+    group, colours = generated(sigs, np + ns), rng.choice([[None], [None, "a"], ["a"], ["a", "b"], [None, "a", "b"]])
+    if not group:
+        return symmetric_problem(rng)
+    bounds = [rng.choice([(0, 1), (1, 1), (1, 1), (0, 2), (1, 2), (2, 2)] if bounded else [(1, 1)]) for _ in range(np)]
+    primary = [(f"p{i}", *bounds[min(g[i] for g in group)]) for i in range(np)]
+    for _ in range(rng.randint(1, 12)):
+        members = rng.sample(range(np), min(np, rng.choice([1, 1, 1, 2, 2, 3])))
+        members += rng.sample(range(np, np + ns), rng.randint(0, min(ns, 2)))
+        option = {i: None if i < np else rng.choice(colours) for i in members}
+        images = {frozenset((g[i], c) for i, c in option.items()) for g in group}
+        images = [(dict(sorted(x, key=lambda entry: entry[0])), 0) for x in images] * rng.choice([1, 1, 1, 1, 2])
+        options += images if len(options) + len(images) < 16 else []
+    options.sort(key=lambda option: str(option))  # not in the order of a set, which may differ from run to run
+    rng.shuffle(options)
+    prob = Prob(primary, [f"s{i}" for i in range(ns)], options)
+    symmetries = [(sig, option_images(rng, prob, sig)) for sig in sigs]
+    return (prob, symmetries) if generated([g for _, g in symmetries], len(options)) else symmetric_problem(rng)
+
+def priced_problem(rng):
+    """A problem of bounds (1, 1) with costs, mostly one with solutions."""
+    prob = random_problem(rng)[0]
+    most = rng.choice([0, 2, 5, 40, 2**58])
+    unit, least = rng.choice([1, 1, 2, 6]), rng.choice([0, -most, -most])
+    options = [(o, rng.randint(least // unit, most // unit) * unit) for o in prob.opt]
+    prob = Prob([(name, 1, 1) for name, _, _ in prob.primary], prob.secondary, options)
+    return prob if rng.random() < .1 or any(prob.solutions(*prob.start())) else priced_problem(rng)
 
 def mutate(rng, numbers):
     """Damaged numbers."""
@@ -379,7 +568,8 @@ def load(path):
     spec.loader.exec_module(module)
     return module
 
-DIRECTED = [  # problem, numbers, words of the refusal: traps that random damage hardly finds
+SWAP, TURN = [0, 1, 0, 2], [0, 1, 2, 0]  # images for a problem of one item and three options
+DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head: traps that random damage hardly finds
     ("x a | s\nx\nx s\na\na s\n", [10, 0, 1, 2, 0, 1, 2, 3, 16, 9, 2, 3, 11, 17, 12, 0, 0], "keep within a merge"),
     ("x a | s\nx s\nx\na\na s\n", [10, 0, 1, 2, 0, 1, 2, 3, 16, 11, 17, 9, 2, 3, 12, 0, 0], "image within a merge"),
     ("x a b | s t u\nx t\nx u\na s:1 u:1\nb s:1 u:1\na s:1 t:1\nb s:2 t:1\n",
@@ -395,24 +585,95 @@ DIRECTED = [  # problem, numbers, words of the refusal: traps that random damage
     ("a b\na\nb\n", [2**63], "nine bytes"),
     ("a b\na\nb\n", [1, 0, 2, 2**50], "no choice"),
     ("a b\n", [4, 2, 0, 1, 16], None),
+    ("a b\na\nb\n", [16, 17], "bad line", "classes 1"),
+    ("a b\na\nb\n", [16, 17], "bad line", "classes\ncheapest 1"),
+    ("a b\na\nb\n", [1, 1, 0, 0], "bad line", "cheapest 1" + "0" * 18),
+    ("a b\na\nb\n", [0, 16, 17], ["classes 1 under 1 symmetries"], "classes"),
+    ("a b\n", [1, 1, 0, 16], ["classes 0 under 1 symmetries"], "classes"),
+    ("a b\na\nb\nb\n", [1, 1, 0, 1, 0, 2, 16, 17], "not a symmetry", "classes"),
+    ("a b\na\nb\n", [1, 1, 0, 1, 1, 16, 17], "image twice", "classes"),
+    ("a | s t\na s:x\na t:y\n", [1, 0, 2, 1, 1, 0, 16], "not a symmetry", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 0, 0, 16], "incomplete", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 0, 0], "incomplete", "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("a\na\na\n", [1, 0, 1, 0, 16, 1, 0], "no number of an earlier", "classes"),
+    ("0:2|a\na\na\n", [1, 0, 1, 0, 16, 16, 16, 0, 16], "covered more than once", "classes"),
+    ("a b | s\na s\nb s\n", [1, 1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 0 under 2 symmetries"], "classes"),
+    ("a b | s\na s:x\nb s:x\n", [1, 1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("0:2|a b\na b\na b\n", [1, 0, 1, 1, 0, 17, 16, 16, 0, 17], ["classes 1 under 2 symmetries"], "classes"),
+    ("a 0:2|b\na b\na b\n", [1, 0, 1, 1, 0, 16, 17, 17, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("0:2|a | s\na s\na s\n", [1, 0, 1, 1, 0, 16, 16, 16, 0, 16], ["classes 2 under 2 symmetries"], "classes"),
+    ("0:2|a | s\na s:x\na s:x\n", [1, 0, 1, 1, 0, 7, 0, 0, 16], "covered more than once", "classes"),
+    ("0:2|a | s t\na s\na t\na s\na t\n", [1, 0, 2, 1, 1, 2, 3, 0, 7, 0, 0, 7, 0, 0, 7, 0, 0, 7, 0],
+     ["classes 3 under 4 symmetries"], "classes"),  # the first conflict is one that would be refused
+    ("a\na\n", [999, *[0, 0] * 999, 16], ["classes 1 under 1 symmetries"], "classes"),
+    ("a\na\n", [1000, *[0, 0] * 1000, 16], "no number of generators", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 0], "not conjugate", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 2, 1, 2, 2, 1], "not conjugate", "classes"),
+    ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 5, 1, 2, 2, 1],
+     ["classes 1 under 6 symmetries"], "classes"),
+    ("a\na\na\n", [1, 1, 0], "cheapest 0", "cheapest 0"),
+    ("a 2|b\na b\na b\n", [1, 1, 0, 0, 0], "bounds other than", "cheapest 2"),
+    ("a\na |4\na |-6\n", [0, 1, 0, 0], "does not divide", "cheapest 1"),
+    ("a\na |4\na |-6\n", [4, 1, 0, 0], "does not divide", "cheapest 1"),
+    ("a\na |4\na |-6\n", [1, 0, 0, 0], "s = 0", "cheapest 1"),
+    ("a\na |4\na |-6\n", [1, 2**30, 12 * 2**30 - 1, 0], ["cheapest 2: -6 4"], "cheapest 2"),
+    ("a\na |4\na |-6\n", [1, 2**30 + 1, 12 * 2**30 + 11, 0], "s = 1073741825", "cheapest 2"),
+    ("a\na |4\na |-6\n", [1, 1, 9, 0], "negative excess", "cheapest 1"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 1: -6"], "cheapest 1"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 0], ["cheapest 3: -6 4"], "cheapest 3"),
+    ("a\na |4\na |-6\n", [2, 1, 5, 1], "no item of U", "cheapest 3"),
+    ("a b\na |1\nb |1\n", [1, 1, 0, 0, 1, 1], "no item of U", "cheapest 1"),
+    ("a b\na |1\n", [1, 1, 0, 0], ["cheapest 1:"], "cheapest 1"),
+    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 1: 1"], "cheapest 1"),
+    ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 2: 1 1"], "cheapest 2"),
 ]
 BAD_PROBLEMS = [b"", b"\n\n", b"| a\n", b"a a\n", b"a | b | c\n", b"a b\nc\n", b"a b\na a\n", b"a\na:x\n", b"2|\n",
                 b"a | b\nb:x\n", b"a | b\na b:\n", b"a:b\n", b"a | 2|b\n", b"0|a\n", b"3:2|a\n", b"a\na |x\n",
                 b"a | b\na b:x:y\n"]
 
 def directed(checker):
-    for text, numbers, words in DIRECTED:
+    checker.MEMBERS = 100
+    def believed(text, numbers, *about):
         problem = checker.Problem(text.encode())
-        head = f"dlx-certificate 1\nproblem {problem.identity}\nseed 1\n\n".encode()
+        lines = "".join(line + "\n" for line in about)
+        head = f"dlx-certificate 1\nproblem {problem.identity}\nseed 1\n{lines}\n".encode()
+        data = head + encode(numbers) + b"1\n2\n3\n" + b"4\n" * len(about)
+        return checker.check(problem, io.BytesIO(data), True)
+
+    many = "a\n" + "a\n" * 9, [2, 0, *range(1, 9), 0, 0, 1, 0, *range(2, 9), 16], "too many members", "classes"
+    for text, numbers, words, *about in [*DIRECTED, many]:
         try:
-            got = checker.check(problem, io.BytesIO(head + encode(numbers) + b"1\n2\n3\n"), True)
-            assert words is None, ("directed", text, numbers, got)
+            *_, got = believed(text, numbers, *about)
+            assert words == (got or None), ("directed", text, numbers, got)
         except checker.Refused as error:
-            assert words and words in str(error), ("directed", text, numbers, words, error)
-    for text in BAD_PROBLEMS:
-        with contextlib.suppress(checker.Unreadable):
-            checker.Problem(text)
-            raise AssertionError(("a bad problem was read", text))
+            assert isinstance(words, str) and words in str(error), ("directed", text, numbers, words, error)
+    checker.MEMBERS = 10**8
+    text, generator, kept = "a b 0:1|c\na\na\nb\nc\nc\n", [0, 1, 2, 0, 1, 2, 4, 3], [16, 11, 17, 18, 12, 0, 0]
+    inner = believed(text, [1, *generator, 7, 0, 0, 10, 0, 1, 2, 0, 1, 2, *kept], "classes")
+    outer = believed(text, [1, *generator, 10, *generator, *kept, 0, 7, 0], "classes")
+    same = believed(text, [7, 0])
+    assert inner == (*same[:-1], ["classes 4 under 2 symmetries"]) and outer == (same[0], "none", *inner[2:]), (
+        "images of classes", inner, outer, same)
+    prob, same = Prob([("a", 1, 1)], [], [({0: None}, 3), ({0: None}, -4)]), [([0], [1, 0])]
+    for head, numbers, claims, value in [Writer(prob, random.Random(1), {}).write(),
+                                         class_certificate(prob, random.Random(1), same, {}, 1),
+                                         CheapWriter(prob, random.Random(1), 2, {}).write()]:
+        rest = encode(numbers) + claims
+        line = value[3][0].encode() + b"\n" if value[3] else b""
+        wrong = [*(rest[:k] for k in range(len(rest))), rest + b"\n", encode([*numbers, 0]) + claims,
+                 rest.replace(b"count 2", b"count 1"), rest.replace(b"count 2", b"count 02"),
+                 rest.replace(b"complete", b"INCOMPLETE"), re.sub(b"fingerprint .*", b"fingerprint 1", rest)]
+        wrong += ([rest.replace(line, b"")] + [rest.replace(line, line[:m.start()] + b"7" + line[m.end():])
+                                               for m in re.finditer(b"[0-9]+", line)] if line
+                  else [rest.replace(b"complete", claim + b"\ncomplete")
+                        for claim in (b"classes 1 under 1 symmetries", b"cheapest 2: 3 4")])
+        problem = checker.Problem(prob.text().encode())
+        assert checker.check(problem, io.BytesIO(head + rest)) == (*value[:2], 1, *value[2:]), (head, rest)
+        for bad in wrong:
+            with contextlib.suppress(checker.Refused):
+                checker.check(problem, io.BytesIO(head + bad))
+                raise AssertionError(("wrong claims were accepted", bad))
 
 def files(checker, folder):
     """The program, with plain and compressed files."""
@@ -437,42 +698,109 @@ def files(checker, folder):
             got = checker.main(paths)
         assert (got, out.getvalue()) == (code, "" if code else lines), (certificate, got, out.getvalue())
 
+class Tried:
+    """A problem, and what the checker says of certificates of it."""
+
+    def __init__(self, checker, prob, tally, kind):
+        self.checker, self.prob, self.tally, self.kind = checker, prob, tally, kind
+        self.problem, self.found = checker.Problem(prob.text().encode()), list(prob.solutions(*prob.start()))
+
+    def truth(self, data, seed):
+        """What a complete certificate with this beginning must say."""
+        about = re.match(rb"(?:.*\n){3}(?:classes|cheapest ([0-9]+))\n\n", data)
+        if about and about[1]:
+            costs = sorted(sum(self.prob.costs[o] for o in x) for x in self.found)[:int(about[1])]
+            return len(costs), "none", True, [f"cheapest {int(about[1])}:" + "".join(f" {cost}" for cost in costs)]
+        factor = Writer(self.prob, None, {}, seed).f
+        mark = sum(functools.reduce(lambda x, o: x * factor[o] % P, x, 1) for x in self.found) % P
+        items = self.prob.np + len(self.prob.secondary)
+        if not about:
+            return len(self.found), mark, True, []
+        numbers, size = decode(data[about.end():]), len(self.prob.opt)
+        generators = [[next(numbers) for _ in range(items + size)][items:] for _ in range(next(numbers))]
+        group = generated(generators, size, 10**5)
+        left, classes = set(map(frozenset, self.found)), 0
+        while left:
+            todo, classes = [left.pop()], classes + 1
+            while todo:
+                x = todo.pop()
+                images = {frozenset(g[o] for o in x) for g in generators} & left
+                left, todo = left - images, todo + list(images)
+        return len(self.found), mark, True, [f"classes {classes} under {len(group)} symmetries"]
+
+    def right(self, how, value, data, believe):
+        """Has it checked.  What is accepted must be right, and have the value; refused must be where that is False;
+        where it is None, either will do."""
+        try:
+            count, mark, seed, complete, more = self.checker.check(self.problem, io.BytesIO(data), believe)
+        except (self.checker.Refused, self.checker.Unreadable) as error:
+            assert not value, ("refused", error, self.prob.text(), data)
+            self.tally[f"{self.kind} {how}: refused"] += 1
+            return
+        want, got = self.truth(data, seed), (count, mark, complete, more)
+        assert value in (None, got), (value, got, self.prob.text(), data)
+        assert got in (want, (want[0], "none", *want[2:])) if complete else count <= want[0] and not more, (
+            got, want, self.prob.text(), data)
+        self.tally[f"{self.kind} {how}: {'complete' if complete else 'incomplete'}"] += 1
+
+    def damaged(self, rng, mutations, head, numbers, tail):
+        for _ in range(mutations):
+            if rng.random() < .4:
+                self.right("damaged", None, damage(rng, head + encode(numbers) + tail, len(head)), rng.random() < .7)
+            else:
+                self.right("damaged", None, head + encode(mutate(rng, numbers)) + tail, rng.random() < .7)
+
 def one_problem(checker, rng, mutations, tally):
     prob, symmetries, lies = random_problem(rng)
-    problem = checker.Problem(prob.text().encode())
     seed = rng.choice([0, 1, 2, 2**64 - 1, rng.getrandbits(64)])
-    truth = Writer(prob, rng, {}, seed).brute(Writer(prob, rng, {}).start())
-    def right(value, data, believe):
-        """Checks the certificate; whether it was accepted.  What is accepted must be right."""
-        try:
-            count, mark, s, complete = checker.check(problem, io.BytesIO(data), believe)
-        except (checker.Refused, checker.Unreadable) as error:
-            assert value is None, ("refused", error, prob.text(), data)
-            return "refused"
-        want = truth if s == seed else Writer(prob, rng, {}, s).brute(Writer(prob, rng, {}).start())
-        if complete:
-            assert count == want[0] and mark in ("none", want[1]), (count, mark, want, prob.text(), data)
-        assert count <= want[0], (count, want, prob.text(), data)
-        assert value in (None, (count, mark, complete)), (value, count, mark, complete, prob.text(), data)
-        return "complete" if complete else "incomplete"
-
+    tried = Tried(checker, prob, tally, "count")
     for mode in rng.sample(sorted(MODES), 3):
-        writer = Writer(prob, rng, MODES[mode], seed, symmetries)
-        head, numbers, tail, value = writer.write()
-        tally["written: " + right((value[0], "none" if writer.image_used else value[1], value[2]),
-                                  head + encode(numbers) + tail, False)] += 1
+        head, numbers, tail, value = Writer(prob, rng, MODES[mode], seed, symmetries).write()
+        tried.right("written", value, head + encode(numbers) + tail, False)
     for _ in range(2):  # conditions broken on purpose
         chance = {**MODES[rng.choice(["mixed", "mixed", "drop", "part", "symmetry", "memo", "lower"])],
                   "cheat": rng.choice([.1, .3, .6])}
         if rng.random() < .3:
             chance.update(merge=.5, keep=.3, image=.5, permutation=.3)
         h, x, t, _ = Writer(prob, rng, chance, seed, symmetries, lies).write()
-        tally["cheating: " + right(None, h + encode(x) + t, True)] += 1
-    for _ in range(mutations):
-        data = head + encode(mutate(rng, numbers)) + tail
-        if rng.random() < .4:
-            data = damage(rng, head + encode(numbers) + tail, len(head))
-        tally["damaged: " + right(None, data, rng.random() < .7)] += 1
+        tried.right("cheating", None, h + encode(x) + t, True)
+    tried.damaged(rng, mutations, head, numbers, tail)
+
+def one_with_classes(checker, rng, mutations, tally):
+    prob, generators = random_problem(rng)[:2] if rng.random() < .2 else symmetric_problem(rng)
+    generators = generators if generated([per for _, per in generators], len(prob.opt)) else []
+    seed = rng.getrandbits(64)
+    tried = Tried(checker, prob, tally, "classes")
+    for mode in rng.sample(sorted(MODES), 2):
+        head, numbers, tail, value = class_certificate(prob, rng, generators, MODES[mode], seed)
+        tried.right("written", value, head + encode(numbers) + tail, False)
+    chance = {**MODES[rng.choice(["mixed", "plain", "symmetry"])], "cheat": rng.choice([.1, .3, .6])}
+    if generators and rng.random() < .3:
+        sig, per = rng.choice(generators)
+        lie = (rng.sample(sig, len(sig)), per) if rng.random() < .5 else (sig, rng.sample(per, len(per)))
+        generators = [*generators, lie]
+    if generated([per for _, per in generators], len(prob.opt)):
+        h, x, t, _ = class_certificate(prob, rng, generators, chance, seed)
+        tried.right("cheating", None, h + encode(x) + t, True)
+    tried.damaged(rng, mutations, head, numbers, tail)
+
+def one_with_costs(checker, rng, mutations, tally):
+    prob = priced_problem(rng)
+    tried = Tried(checker, prob, tally, "costs")
+    for k in 1, rng.randint(1, 8), rng.choice([10**6, 10**18 - 1]):
+        head, numbers, tail, value = CheapWriter(prob, rng, k, {}).write()
+        if max(numbers) < 2**63:
+            tried.right("written", value, head + encode(numbers) + tail, False)
+    h, x, t, value = CheapWriter(prob, rng, rng.randint(1, 4), {"cheat": rng.choice([.1, .3])}).write()
+    tried.right("cheating", value, h + encode(x) + t, True)
+    tried.damaged(rng, mutations, head, numbers, tail)
+    for _ in range(mutations):  # prices and divisors
+        x = list(numbers)
+        for _ in range(rng.randint(1, 3)):
+            k = rng.randrange(2 + prob.np)
+            x[k] = rng.choice([0, 1, max(0, x[k] - rng.randint(1, 3)), x[k] + rng.randint(1, 3), x[k] * 2, x[k] // 2,
+                               rng.getrandbits(rng.randint(1, 64))])
+        tried.right("repriced", None, head + encode(x) + tail, True)
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -488,7 +816,8 @@ def main():
             files(checker, folder)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
-            one_problem(checker, random.Random(f"{arguments.seed} {case}"), mutations, tally)
+            for one in one_problem, one_with_classes, one_with_costs:
+                one(checker, random.Random(f"{arguments.seed} {case}"), mutations, tally)
     except AssertionError as failure:
         print("FAILED:", *failure.args[0], sep="\n  ")
         return 1
