@@ -477,8 +477,8 @@ def check(problem, stream, believe=False):
 
     refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1", Unreadable)
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
-    seed = re.fullmatch("seed ([0-9]{1,20})", line())
-    about = re.fullmatch("(classes)|cheapest ([0-9]{1,18})|", line())
+    seed = re.fullmatch("seed (0|[1-9][0-9]{0,19})", line())
+    about = re.fullmatch("(classes)|cheapest (0|[1-9][0-9]{0,17})|", line())
     refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
     sys.set_int_max_str_digits(0)  # counts may be long

@@ -613,6 +613,7 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a\na\na\na\n", [2, *SWAP, *TURN, 16, 0, 16, 0, 16, 1, 5, 1, 2, 2, 1],
      ["classes 1 under 6 symmetries"], "classes"),
     ("a\na\na\n", [1, 1, 0], "cheapest 0", "cheapest 0"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest 02"),
     ("a 2|b\na b\na b\n", [1, 1, 0, 0, 0], "bounds other than", "cheapest 2"),
     ("a\na |4\na |-6\n", [0, 1, 0, 0], "does not divide", "cheapest 1"),
     ("a\na |4\na |-6\n", [4, 1, 0, 0], "does not divide", "cheapest 1"),
