@@ -15,6 +15,7 @@
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/mutations.hpp"
@@ -188,6 +189,33 @@ TEST_CASE("what symmetries spare is accepted as images") {
     if (found) ++with_images;
   }
   REQUIRE(with_images > many / 20);
+}
+
+TEST_CASE("sets of more than one word") {
+  struct Known {
+    Problem problem;
+    Natural solutions;
+  };
+  const Known table[] = {{dominoes(8, 8), 12'988'816},
+                         {two_ways(70), Natural::parse("1180591620717411303424")}};
+  for (const auto& [problem, solutions] : table) {
+    for (const CountMethod method : {CountMethod::sweep, CountMethod::memo}) {
+      CAPTURE(problem.option_count(), to_string(method));
+      CertificateBytes numbers;
+      Trace trace(numbers, problem);
+      CountOptions options{.method = method};
+      options.search.trace = &trace;
+      REQUIRE(count(problem, options).value == solutions);
+      trace.flush();
+      const std::string text = canonical_text(problem);
+      const auto claiming = [&](const Natural& claimed) {
+        return check_certificate(
+            text, certificate_of(problem, seed, numbers.bytes(), claims(claimed.to_string())));
+      };
+      CHECK(claiming(solutions).code == 0);
+      CHECK(claiming(solutions + 1).code == 1);
+    }
+  }
 }
 
 TEST_CASE("what is no problem is not checked against") {

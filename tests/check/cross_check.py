@@ -7,8 +7,8 @@ CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes. 
 random problems: right ones, ones with conditions broken on purpose, and M damaged ones.  Both must accept with
 the same output, or neither; but either may refuse for the depth of nodes or the size of a sweep.
 """
-import argparse, collections, contextlib, io, os, random, re, subprocess, sys, tempfile
-from dlx_check_test import MODES, Writer, damage, encode, load, mutate, random_problem
+import argparse, collections, contextlib, hashlib, io, os, random, re, subprocess, sys, tempfile
+from dlx_check_test import DIRECTED, MODES, Writer, damage, encode, load, mutate, random_problem
 
 LARGE = re.compile("deep|nest|sweep.*(large|many)|too many states|depth", re.IGNORECASE)
 
@@ -98,6 +98,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
         compared.usage()
+        for text, numbers, _ in DIRECTED:
+            head = f"dlx-certificate 1\nproblem {hashlib.sha256(text.encode()).hexdigest()}\nseed 1\n\n".encode()
+            data = head + encode(numbers)
+            compared.run("directed", text, data + compared.claims(text, data, b"count 0\nfingerprint none\ncomplete\n"), numbers)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
             one_problem(compared, random.Random(f"{arguments.seed} {case}"), mutations)

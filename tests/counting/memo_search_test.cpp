@@ -331,6 +331,21 @@ TEST_CASE("a limit on nodes leaves a lower bound") {
   }
 }
 
+TEST_CASE("what is under way when a limit is met counts as far as it goes") {
+  ProblemBuilder b;
+  const ItemId x = b.primary("x");
+  const ItemId y = b.primary("y");
+  b.option({x});
+  for (int o = 0; o < 5; ++o) b.option({y});
+  const Problem problem = std::move(b).build();
+  // The root, the only option of x, and those of y.
+  for (std::uint64_t nodes = 2; nodes < 7; ++nodes) {
+    const MemoResult part = count_by_memo(problem, {}, {.limits = {.nodes = nodes}}, false);
+    CHECK(part.status == Status::node_limit);
+    CHECK(part.solutions == nodes - 2);
+  }
+}
+
 TEST_CASE("the clock, the stop flag and progress") {
   const Problem problem = dominoes(24, 24);
   const auto no_time = count_by_memo(problem, {}, {.limits = {.time = std::chrono::seconds(0)}});
