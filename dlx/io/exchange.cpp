@@ -72,9 +72,7 @@ void for_each_constraint(const Problem& problem, const Variables& variables, Vis
     const bool primary = problem.is_primary(ItemId{i});
     const Bounds bounds = primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
     if (bounds.at_least == bounds.at_most) {
-      if (!its.empty() || bounds.at_least != 0) {
-        visit(sum(its, 1), Relation::equal, std::int64_t{bounds.at_least});
-      }
+      visit(sum(its, 1), Relation::equal, std::int64_t{bounds.at_least});
       continue;
     }
     if (bounds.at_least > 0) {

@@ -161,7 +161,7 @@ struct SolutionReader::State {
       throw input.error_at(line, "malformed JSON");
     }
     const auto& object = document->root();
-    if (!object.is_object() || !object.contains("options")) return std::nullopt;
+    if (!object.contains("options")) return std::nullopt;
     if (!object["options"].is_array()) throw input.error_at(line, "\"options\" is not an array");
     std::vector<OptionId> options;
     for (const auto& n : object["options"]) {

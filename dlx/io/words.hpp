@@ -27,7 +27,7 @@ std::optional<Integer> to_number(std::string_view word) noexcept {
   Integer value{};
   const char* end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (error != std::errc{} || stop != end || word.empty()) return std::nullopt;
+  if (error != std::errc{} || stop != end) return std::nullopt;
   return value;
 }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "checker.hpp"
@@ -16,11 +18,13 @@
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/mutations.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/text_problem.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
 
 namespace dlx::test {
@@ -274,6 +278,105 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     REQUIRE(checked.more == more);
   }
   REQUIRE(with_some_left > many / 20);
+}
+
+TEST_CASE("sets of more than one word") {
+  struct Known {
+    Problem problem;
+    Natural solutions;
+  };
+  const Known table[] = {{dominoes(8, 8), 12'988'816},
+                         {two_ways(70), Natural::parse("1180591620717411303424")}};
+  for (const auto& [problem, solutions] : table) {
+    for (const CountMethod method : {CountMethod::sweep, CountMethod::memo}) {
+      CAPTURE(problem.option_count(), to_string(method));
+      CertificateBytes numbers;
+      Trace trace(numbers, problem);
+      CountOptions options{.method = method};
+      options.search.trace = &trace;
+      REQUIRE(count(problem, options).value == solutions);
+      trace.flush();
+      const std::string text = canonical_text(problem);
+      const auto claiming = [&](const Natural& claimed) {
+        return check_certificate(
+            text, certificate_of(problem, seed, numbers.bytes(), claims(claimed.to_string())));
+      };
+      CHECK(claiming(solutions).code == 0);
+      CHECK(claiming(solutions + 1).code == 1);
+    }
+  }
+}
+
+TEST_CASE("what is no problem is not checked against") {
+  const std::vector<std::pair<const char*, const char*>> texts = {
+      {"", "no items"},
+      {"| a comment\n/ another\n\n", "no items"},
+      {"a a\n", "line 1: bad word a"},
+      {"a:b\n", "line 1: bad word a:b"},
+      {"a | | b\n", "line 1: bad word |"},
+      {"1:|\n", "line 1: bad word"},
+      {"2:1|a\n", "line 1: bad word 2:1|a"},
+      {"0|a\n", "line 1: bad word 0|a"},
+      {"4294967296|a\n", "line 1: bad word 4294967296|a"},
+      {"x|a\n", "line 1: bad word x|a"},
+      {"a | 2|b\n", "line 1: bad word 2|b"},
+      {"a\nb\n", "line 2: bad word b"},
+      {"a\n\na a\n", "line 3: bad word a"},
+      {"a\na:x\n", "line 2: bad word a:x"},
+      {"a | b\na b:\n", "line 2: bad word b:"},
+      {"a | b\nb\n", "line 2: bad word without primary item"},
+      {"a\na |\n", "line 2: bad word |"},
+      {"a\na |x\n", "line 2: bad word |x"},
+      {"a\na |9223372036854775807 |1\n", "line 2: bad word |1"},
+  };
+  for (const auto& [text, complaint] : texts) {
+    CAPTURE(text);
+    const Checked checked = check_certificate(text, "dlx-certificate 1\n");
+    CHECK(checked.code == 2);
+    CHECK_THAT(checked.error, Catch::Contains(complaint));
+  }
+  for (const char* text :
+       {"/ c\n4294967295|a\n| c\n\na\n", "a | b\n/ b\n", "0:2|a | b\na b:x |-3\n"}) {
+    CAPTURE(text);
+    const bool option_of_slash = std::string_view(text).starts_with("a |");  // no comment there
+    CHECK(check_certificate(text, "dlx-certificate 1\n").code == (option_of_slash ? 2 : 1));
+  }
+}
+
+TEST_CASE("what stands around the numbers is as it must be") {
+  const Problem problem = test::problem_of("a\na\na\n");
+  const std::string text = canonical_text(problem);
+  const std::vector<std::uint8_t> branch = {16};
+  const std::string good = certificate_of(problem, 5, branch, claims("2"));
+  CHECK(check_certificate(text, good).code == 0);
+  const auto with = [&](const std::string& old, const std::string& other) {
+    std::string changed = good;
+    changed.replace(changed.find(old), old.size(), other);
+    return check_certificate(text, changed);
+  };
+  CHECK(with("count 2", "count 3").code == 1);
+  CHECK(with("fingerprint none", "fingerprint 1").code == 1);
+  CHECK(with("complete", "INCOMPLETE").code == 1);
+  CHECK(with("complete\n", "complete\n\n").code == 1);
+  CHECK(with("complete\n", "complete").code == 1);
+  CHECK(with("certificate 1", "certificate 2").code == 1);
+  CHECK(with("problem ", "problem 0").code == 1);
+  CHECK(with("seed 5\n\n", "seed 5\n\n\n").code == 1);
+  CHECK(with("seed 5\n\n", "seed 5\n5\n").code == 1);
+  CHECK(with("seed 5", "sead 5").code == 1);
+  CHECK(with("seed 5", "seed 0x5").code == 1);
+  CHECK(with("seed 5", "seed ").code == 1);
+  CHECK(with("seed 5", "seed 18446744073709551615").code == 0);
+  CHECK(with("seed 5", "seed 18446744073709551616").code == 1);
+  // A number may be written in more bytes than it needs, but not in more than nine.
+  const auto long_number = [&](std::size_t zeros) {
+    std::vector<std::uint8_t> numbers(zeros, 0x80);
+    numbers.front() = 0x90;
+    numbers.push_back(0);
+    return check_certificate(text, certificate_of(problem, 5, numbers, claims("2"))).code;
+  };
+  CHECK(long_number(8) == 0);
+  CHECK(long_number(9) == 1);
 }
 
 TEST_CASE("a damaged certificate is never accepted with another count") {

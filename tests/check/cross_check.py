@@ -48,6 +48,16 @@ class Compared:
             example = len(text) + len(data), text, list(numbers), data, mine, other
             self.smallest[sort] = min(example, self.smallest.get(sort, example))
 
+    def usage(self):
+        """Both say 2 where the command makes no sense or a file cannot be opened."""
+        here, nowhere = os.path.abspath(__file__), os.path.join(os.path.dirname(self.paths[0]), "nothing")
+        for paths in [], [here], [here] * 3, [nowhere, here], [here, nowhere]:
+            self.paths, kept = paths, self.paths
+            mine, other = self.python(), self.other()
+            self.paths = kept
+            if (mine[0], other[0], mine[1] + other[1]) != (2, 2, "") or not (mine[2] and other[2]):
+                self.smallest["usage", len(paths)] = 0, "", [], b"", mine, other
+
     def claims(self, text, data, fall_back):
         """The lines after the numbers: what dlx_check.py computes; or the others."""
         try:
@@ -117,6 +127,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
+        compared.usage()
         hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))

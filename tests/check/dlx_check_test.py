@@ -628,6 +628,8 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b\na |1\n", [1, 1, 0, 0], ["cheapest 1:"], "cheapest 1"),
     ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 1: 1"], "cheapest 1"),
     ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 2: 1 1"], "cheapest 2"),
+    ("a b\na\nb\nb\n", [16, 8, 1, 0, 17], "0 is no item of U"),
+    ("a b\na\nb\na b\n", [8, 0, 0, 16, 17], "drop of option 0"),
 ]
 BAD_PROBLEMS = [b"", b"\n\n", b"| a\n", b"a a\n", b"a | b | c\n", b"a b\nc\n", b"a b\na a\n", b"a\na:x\n", b"2|\n",
                 b"a | b\nb:x\n", b"a | b\na b:\n", b"a:b\n", b"a | 2|b\n", b"0|a\n", b"3:2|a\n", b"a\na |x\n",
@@ -698,6 +700,11 @@ def files(checker, folder):
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
             got = checker.main(paths)
         assert (got, out.getvalue()) == (code, "" if code else lines), (certificate, got, out.getvalue())
+    names = [f"i{k}" for k in range(4310)]  # ten ways each: a count of more digits than Python writes by itself
+    problem = checker.Problem((" ".join(names) + "\n" + "".join(f"{name}\n" * 10 for name in names)).encode())
+    large = (f"dlx-certificate 1\nproblem {problem.identity}\nseed 1\n\n".encode() + encode([7, 0]) +
+             f"count 1{'0' * 4310}\nfingerprint none\ncomplete\n".encode())
+    assert checker.check(problem, io.BytesIO(large))[0] == 10**4310, "a long count"
 
 class Tried:
     """A problem, and what the checker says of certificates of it."""

@@ -73,9 +73,16 @@ TEST_CASE("every kind of fault is told, with its option and item") {
   CHECK(faults({1, 9, 6, 7}).size() == 1);
 }
 
+TEST_CASE("how often an item is covered is told without what goes without saying") {
+  CHECK(faults({1, 4, 8, 6, 7}) == std::vector<std::string>{"item 'b' is covered twice"});
+  CHECK(faults({1, 5, 6, 7}) ==
+        std::vector<std::string>{"item 'm' is covered 3 times; at most 2 allowed"});
+}
+
 TEST_CASE("all faults are told") {
   CHECK(faults({}).size() == 2);  // a and m
   CHECK(faults({1, 2, 3, 4, 5, 5, 77}).size() == 8);
+  CHECK(faults({1, 6, 7, 9, 10}).size() == 2);  // two that do not exist
 }
 
 TEST_CASE("the largest option number does not overflow") {

@@ -206,6 +206,50 @@ TEST_CASE("known counts: dominoes") {
   CHECK(wanted != small.solutions);
 }
 
+/// Queens on a board of n x n: diagonals are secondary.
+Problem queens(std::size_t n) {
+  ProblemBuilder b;
+  std::vector<ItemId> rows, columns, rising, falling;
+  for (std::size_t i = 0; i < n; ++i) rows.push_back(b.primary("r" + std::to_string(i)));
+  for (std::size_t i = 0; i < n; ++i) columns.push_back(b.primary("c" + std::to_string(i)));
+  for (std::size_t i = 0; i < 2 * n - 1; ++i)
+    rising.push_back(b.secondary("a" + std::to_string(i)));
+  for (std::size_t i = 0; i < 2 * n - 1; ++i)
+    falling.push_back(b.secondary("b" + std::to_string(i)));
+  for (std::size_t r = 0; r < n; ++r) {
+    for (std::size_t c = 0; c < n; ++c) {
+      b.option({rows[r], columns[c], rising[r + c], falling[r + n - 1 - c]});
+    }
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("a memoised count costs what it did") {
+  struct Row {
+    Problem problem;
+    bool split;
+    std::uint64_t nodes, hits, states, parts;
+  };
+  const Row rows[] = {
+      {dominoes(8, 8), false, 2469, 654, 754, 0},
+      {dominoes(8, 8), true, 2469, 654, 754, 0},
+      {doubled(model_of(dominoes(4, 5))).problem(), false, 199, 40, 53, 0},
+      {doubled(model_of(dominoes(4, 5))).problem(), true, 199, 28, 54, 1},
+      {queens(8), false, 1187, 4, 278, 0},
+      {doubled(model_of(queens(6))).problem(), true, 221, 0, 50, 1},
+      {two_ways(200), true, 401, 0, 200, 1},
+  };
+  for (const Row& row : rows) {
+    const MemoResult found = count_by_memo(row.problem, {}, {}, row.split);
+    CAPTURE(row.problem.option_count(), row.split);
+    INFO("a change of the search must also change these, and on purpose");
+    CHECK(found.nodes == row.nodes);
+    CHECK(found.hits == row.hits);
+    CHECK(found.states == row.states);
+    CHECK(found.parts == row.parts);
+  }
+}
+
 TEST_CASE("the fingerprint of many solutions is that of a search") {
   const Problem problem = dominoes(6, 6);
   Tally tally = fingerprints(problem, 7'304);
@@ -284,6 +328,21 @@ TEST_CASE("a limit on nodes leaves a lower bound") {
       CHECK(all.complete());
       CHECK(all.solutions == whole.solutions);
     }
+  }
+}
+
+TEST_CASE("what is under way when a limit is met counts as far as it goes") {
+  ProblemBuilder b;
+  const ItemId x = b.primary("x");
+  const ItemId y = b.primary("y");
+  b.option({x});
+  for (int o = 0; o < 5; ++o) b.option({y});
+  const Problem problem = std::move(b).build();
+  // The root, the only option of x, and those of y.
+  for (std::uint64_t nodes = 2; nodes < 7; ++nodes) {
+    const MemoResult part = count_by_memo(problem, {}, {.limits = {.nodes = nodes}}, false);
+    CHECK(part.status == Status::node_limit);
+    CHECK(part.solutions == nodes - 2);
   }
 }
 

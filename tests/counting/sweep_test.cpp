@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
@@ -197,6 +198,28 @@ TEST_CASE("a sweep stops where it is told to") {
   }
   CHECK(sweep(problem, order, {}, {.memory_limit = 4 * whole.memory_bytes}).solutions ==
         whole.solutions);
+}
+
+TEST_CASE("keys of one word to four") {
+  for (const auto& [items, words] : {std::pair(50, 1U), {100, 2U}, {160, 3U}, {220, 4U}}) {
+    ProblemBuilder b;
+    std::vector<Entry> all, even, odd;
+    for (int i = 0; i < items; ++i) {
+      all.emplace_back(b.primary("i" + std::to_string(i)));
+      (i % 2 == 0 ? even : odd).push_back(all.back());
+    }
+    for (const auto& entries : {all, even, odd, odd, all}) b.option(entries);
+    const Problem problem = std::move(b).build();
+    const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+    CAPTURE(items);
+    CHECK(plan.words == words);
+    Sweep begun(plan, {}, {.limits = {.nodes = 1}});
+    CHECK(begun.run() == Status::node_limit);
+    Sweep sweep(std::move(begun));
+    sweep.set_limits({});
+    CHECK(sweep.run() == Status::exhausted);
+    CHECK(sweep.result().solutions == 4);
+  }
 }
 
 TEST_CASE("a frontier that fits no key is refused") {

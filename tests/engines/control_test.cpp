@@ -383,6 +383,30 @@ TEST_CASE("automatic stands for one of the engines") {
   CHECK(solver.engine() != EngineKind::automatic);
 }
 
+TEST_CASE("an order of branching names primary items, each once") {
+  ProblemBuilder b;
+  const ItemId first = b.primary("a");
+  const ItemId second = b.primary("b");
+  const ItemId secondary = b.secondary("s");
+  b.option({first, secondary});
+  b.option({second});
+  const Problem problem = std::move(b).build();
+  const auto solutions = [&](std::vector<ItemId> order) {
+    const Branching branching{.rule = BranchingRule::given_order, .order = std::move(order)};
+    Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = branching});
+    while (solver.next()) {
+    }
+    return solver.statistics().solutions;
+  };
+  using Catch::Contains;
+  CHECK(solutions({}) == 1);
+  CHECK(solutions({second}) == 1);
+  CHECK(solutions({second, first}) == 1);
+  CHECK_THROWS_WITH(solutions({secondary}), Contains("not primary"));
+  CHECK_THROWS_WITH(solutions({ItemId{77}}), Contains("not primary"));
+  CHECK_THROWS_WITH(solutions({second, second}), Contains("twice"));
+}
+
 TEST_CASE("statuses and engines have names") {
   CHECK(to_string(Status::running) == "running");
   CHECK(to_string(Status::exhausted) == "exhausted");

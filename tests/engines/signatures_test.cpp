@@ -2,6 +2,7 @@
 // tells when a search has become slower: this does.
 
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
+#include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/shared_instances.hpp"
 
@@ -155,6 +157,41 @@ TEST_CASE("searches cost what data/signatures.tsv says") {
     for (const EngineKind engine : all_engines) wanted += is_for(engine, problem) ? 1 : 0;
   }
   CHECK(compared == wanted);
+}
+
+TEST_CASE("searches that branch by other rules cost what they did") {
+  struct Row {
+    BranchingRule rule;
+    Problem problem;
+    std::uint64_t nodes;
+    std::uint64_t updates;
+  };
+  const Row rows[] = {
+      {BranchingRule::weighted, queens(8), 1199, 14000},
+      {BranchingRule::weighted, langford(7), 658, 5910},
+      {BranchingRule::weighted, squares(), 1353, 8022},
+      {BranchingRule::first_active, queens(8), 1585, 17220},
+      {BranchingRule::first_active, langford(7), 1841, 12388},
+      {BranchingRule::first_active, squares(), 3055, 11848},
+      {BranchingRule::given_order, queens(8), 1795, 18568},
+      {BranchingRule::given_order, langford(7), 1449, 9243},
+      {BranchingRule::given_order, squares(), 1849, 12352},
+  };
+  for (const Row& row : rows) {
+    Branching branching{.rule = row.rule};
+    if (row.rule == BranchingRule::given_order) {  // two of the last first
+      branching.order = {ItemId{row.problem.primary_count() - 1},
+                         ItemId{row.problem.primary_count() - 3}};
+    }
+    Solver solver(row.problem, {.engine = EngineKind::dancing_cells, .branching = branching});
+    while (solver.next()) {
+    }
+    CAPTURE(to_string(row.rule), row.problem.option_count());
+    INFO("a change of the search must also change these, and on purpose");
+    CHECK(solver.statistics().nodes == row.nodes);
+    CHECK(solver.statistics().updates == row.updates);
+    CHECK(Natural(solver.statistics().solutions) == count(row.problem).value);
+  }
 }
 
 TEST_CASE("the counts in data/signatures.tsv are the known ones") {

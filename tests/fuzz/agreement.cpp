@@ -158,7 +158,7 @@ class Comparison {
         {7, &Comparison::diagram},         {7, &Comparison::verifier},
         {11, &Comparison::kernels},        {13, &Comparison::tree},
         {61, &Comparison::symmetries},     {97, &Comparison::threads},
-        {101, &Comparison::files},
+        {101, &Comparison::files},         {3, &Comparison::branchings},
     };
     for (const Way& way : ways) {
       if (turn_.number == Turn::every || turn_.number % way.period == 0) (this->*way.compare)();
@@ -246,10 +246,36 @@ class Comparison {
       at(std::string(to_string(engine)));
       Solver lister(problem_, {.engine = engine});
       list(lister);
-      if (turn_.number == Turn::every) lister.check_invariants();
+      lister.check_invariants();
       Solver counter(problem_, {.engine = engine});
       tally(counter, turn_.number % 2 == 0);
     }
+  }
+
+  /// Rules of branching that one engine knows beside the usual one.
+  void branchings() {
+    if (!takes(EngineKind::dancing_cells)) return;
+    for (const BranchingRule rule :
+         {BranchingRule::weighted, BranchingRule::first_active, BranchingRule::given_order}) {
+      Branching branching{.rule = rule};
+      if (rule == BranchingRule::given_order) branching.order = some_items();
+      at("dancing_cells, branching by " + std::string(to_string(rule)));
+      const SearchOptions options{.engine = EngineKind::dancing_cells, .branching = branching};
+      Solver lister(problem_, options);
+      list(lister);
+      lister.check_invariants();
+      Solver counter(problem_, options);
+      tally(counter, true);
+    }
+  }
+  /// Some primary items, in some order.
+  std::vector<ItemId> some_items() {
+    std::vector<ItemId> items;
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      if (random_.chance(0.7)) items.push_back(ItemId{i});
+    }
+    random_.shuffle(items);
+    return items;
   }
 
   void reduced_engines() {

@@ -43,6 +43,7 @@ TEST_CASE("matrices of 0 and 1, with blanks and without") {
     CHECK(canonical_text(matrix(text).problem) == wanted);
   }
   CHECK(canonical_text(matrix("110\n011", {.secondary = {1}}).problem) == "0 2 | 1\n0 1\n1 2\n");
+  CHECK(canonical_text(matrix("1011", {.secondary = {3, 1}}).problem) == "0 2 | 1 3\n0 2 3\n");
   CHECK(matrix("").problem.item_count() == 0);
   CHECK(matrix("00\n10\n01", {.drop_options_without_primary = true}).dropped_options == 1);
 }
@@ -68,6 +69,7 @@ TEST_CASE("what is no list of rows, and where") {
       },
       [](Input& input) { return read_row_lists(input); });
   CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1}}), InputError);
+  CHECK_THROWS_AS(lists("[[0,1,2]]", {.secondary = {7}}), InputError);
   CHECK_THROWS_AS(lists("[[0]]", {.secondary = {1U << 30}}), std::invalid_argument);
 }
 
@@ -81,6 +83,13 @@ TEST_CASE("what is no matrix, and where") {
           {"an empty row", "10\n00\n", 2, 1, "00", "row 2 has no primary column"},
       },
       [](Input& input) { return read_matrix(input); });
+}
+
+TEST_CASE("a matrix has no more columns than there may be") {
+  constexpr std::size_t most = std::size_t{1} << 22;
+  CHECK(matrix(std::string(most, '1')).problem.item_count() == most);
+  CHECK_THROWS_WITH(matrix(std::string(most + 1, '1')),
+                    Catch::Contains("more than 4194304 columns"));
 }
 
 TEST_CASE("rows come back as they were written, and no bytes do harm") {
@@ -130,6 +139,7 @@ TEST_CASE("what rows cannot say") {
   }
   CHECK_THROWS_AS(write_row_lists(problem_of("a b\na\n"), nowhere), std::invalid_argument);
   CHECK_THROWS_AS(write_matrix(problem_of("a b\n"), nowhere), std::invalid_argument);
+  CHECK(write_matrix(ProblemBuilder().build(), nowhere).empty());
   CHECK(write_row_lists(problem_of("a\na |3\n"), nowhere).size() == 1);
 }
 

@@ -1,0 +1,70 @@
+#include "dlx/core/text.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace dlx::test {
+namespace {
+
+TEST_CASE("characters that are seen, of one to four bytes") {
+  for (const std::string text :
+       {"a", "~", "\xC2\xA1", "\xDF\xBF", "\xE1\x9A\x81", "\xE2\x80\x90", "\xE2\x80\xA7",
+        "\xE2\x80\xB0", "\xE2\x81\x9E", "\xE2\x81\xB0", "\xE3\x80\x81", "\xED\x9F\xBF",
+        "\xEE\x80\x80", "\xEF\xBF\xBC", "\xEF\xBF\xBD", "\xF0\x9F\xA7\xA9", "\xF4\x8F\xBF\xBD"}) {
+    CAPTURE(text);
+    CHECK(visible_length(text + "x") == text.size());
+    CHECK(character_length(text + "x") == text.size());
+  }
+}
+
+TEST_CASE("characters that are not seen, or turn what is seen about") {
+  for (const std::string text : {" ",
+                                 "\t",
+                                 "\x1F",
+                                 "\x7F",
+                                 "\xC2\x80",
+                                 "\xC2\xA0",
+                                 "\xC2\xAD",
+                                 "\xD8\x9C",
+                                 "\xE1\x9A\x80",
+                                 "\xE1\xA0\x8E",
+                                 "\xE2\x80\x80",
+                                 "\xE2\x80\x8F",
+                                 "\xE2\x80\xA8",
+                                 "\xE2\x80\xAF",
+                                 "\xE2\x81\x9F",
+                                 "\xE2\x81\xAF",
+                                 "\xE3\x80\x80",
+                                 "\xEF\xBB\xBF",
+                                 "\xEF\xBF\xB9",
+                                 "\xEF\xBF\xBB",
+                                 "\xEF\xBF\xBE",
+                                 "\xF4\x8F\xBF\xBF"}) {
+    CAPTURE(text);
+    CHECK(visible_length(text + "x") == 0);
+    CHECK(character_length(text + "x") == text.size());
+  }
+}
+
+TEST_CASE("bytes that are no character") {
+  for (const std::string text :
+       {"", "\x80", "\xBF", "\xC2", "\xC2x", "\xE2\x80", "\xE2x\x80", "\xF0\x9F\xA7",
+        "\xF8\x88\x80\x80\x80", "\xFF", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF",
+        "\xED\xA0\x80", "\xED\xBF\xBF", "\xF4\x90\x80\x80"}) {
+    CAPTURE(text);
+    CHECK(visible_length(text) == 0);
+    CHECK(character_length(text) == 0);
+  }
+}
+
+TEST_CASE("a quotation shows all bytes, and is not long") {
+  CHECK(in_quotes("a b") == "'a b'");
+  CHECK(in_quotes("") == "''");
+  CHECK(in_quotes("\x1B[31m\xC2\xA0") == "'\\x1b[31m\\xc2\\xa0'");
+  CHECK(in_quotes(std::string(60, 'x')) == "'" + std::string(60, 'x') + "'");
+  CHECK(in_quotes(std::string(61, 'x')) == "'" + std::string(60, 'x') + "...'");
+}
+
+}  // namespace
+}  // namespace dlx::test
