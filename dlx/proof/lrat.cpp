@@ -53,9 +53,9 @@ class Lrat final : public Refutation {
   Clause write_solution() override {
     if (solutions_left_-- == 0) throw std::logic_error("the proof's tree has more solutions");
     std::string line;
-    for (const std::uint32_t o : chosen()) line += '-' + std::to_string(o + 1) + ' ';
+    for (const std::uint32_t o : chosen_) line += '-' + std::to_string(o + 1) + ' ';
     files_.formula(line + "0\n");
-    return {.id = next_solution_++, .options = chosen(), .derived = false};
+    return {.id = next_solution_++, .options = chosen_, .derived = false};
   }
 
   ProofFiles& files_;

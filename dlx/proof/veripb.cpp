@@ -170,18 +170,18 @@ class VeriPb final : public Refutation {
   }
   Clause write_solution() override {
     std::string line = "solx";
-    std::vector<bool> is_chosen(problem().option_count());
-    for (const std::uint32_t o : chosen()) {
+    std::vector<bool> is_chosen(problem_.option_count());
+    for (const std::uint32_t o : chosen_) {
       line += ' ' + variable(o);
       is_chosen[o] = true;
     }
     Derivation derivation = begin();
-    for (const std::uint32_t o : chosen()) add_literal(derivation, o);
-    for (std::uint32_t o = 0; o < problem().option_count(); ++o) {
+    for (const std::uint32_t o : chosen_) add_option(derivation, o);
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       if (is_chosen[o]) continue;
       explain(o, derivation);
       // Else it follows that no other is chosen.
-      if (problem().has_multiplicities()) line += " ~" + variable(o);
+      if (problem_.has_multiplicities()) line += " ~" + variable(o);
     }
     if (constraints_.none() != 0) {
       line += " ~x1";
