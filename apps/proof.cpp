@@ -7,6 +7,7 @@
 
 #include "apps/run.hpp"
 #include "dlx/proof/conflicts.hpp"
+#include "dlx/proof/cpog.hpp"
 #include "dlx/proof/proof_tree.hpp"
 #include "dlx/proof/refutation.hpp"
 #include "dlx/runs/unit_file.hpp"
@@ -23,6 +24,7 @@ struct Form {
 constexpr std::array forms = {
     Form{"--lrat", ".cnf", ".lrat", write_lrat},
     Form{"--veripb", ".opb", ".pbp", write_veripb},
+    Form{"--cpog", ".cnf", ".cpog", write_cpog},
 };
 
 struct Arguments {
@@ -122,6 +124,7 @@ void add_proof(CLI::App& app, Session& session) {
   };
   flag(0, "Clauses that exclude each solution, and a proof in LRAT that nothing is left");
   flag(1, "Pseudo-Boolean constraints, and a proof for VeriPB that lists all solutions");
+  flag(2, "Clauses, and a graph of all solutions in CPOG, with a proof that both say the same");
   command
       ->add_option("-o,--output", a->output,
                    "How the names of the two files begin: PREFIX.cnf and PREFIX.lrat, or "
@@ -135,7 +138,8 @@ void add_proof(CLI::App& app, Session& session) {
   command->footer(
       "Where the certificate leaves something to its checker, it is searched; what comes up "
       "again,\n"
-      "or is the image of something, is written out. LRAT has no words for multiplicities.\n"
+      "or is the image of something, is written out. LRAT and CPOG have no words for "
+      "multiplicities.\n"
       "Exit code 2 if the certificate is damaged or of another problem.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx --certificate problem.cert\n"
@@ -149,7 +153,7 @@ void add_proof(CLI::App& app, Session& session) {
         if (form != nullptr) throw std::invalid_argument("one form at a time");
         form = &forms[k];
       }
-      if (form == nullptr) throw std::invalid_argument("in which form? --lrat or --veripb");
+      if (form == nullptr) throw std::invalid_argument("in which form? --lrat, --veripb or --cpog");
       return prove(session, *a, *form);
     };
   });

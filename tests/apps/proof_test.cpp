@@ -64,6 +64,10 @@ TEST_CASE("a proof is two files, and what is said of them") {
   CHECK(contains(bytes_of(queens.prefix + ".opb"), "preserved: x1 x2 "));
   CHECK(contains(bytes_of(queens.prefix + ".pbp"), "conclusion ENUMERATION_COMPLETE 4 : "));
   CHECK_FALSE(fs::exists(queens.prefix + ".pbp.part"));
+
+  REQUIRE(queens.prove("--cpog").exit_code == 0);
+  CHECK(bytes_of(queens.prefix + ".cnf").starts_with("p cnf 36 "));
+  CHECK(contains(bytes_of(queens.prefix + ".cpog"), "\nr "));
 }
 
 TEST_CASE("that there is no solution is proved as well") {
@@ -71,6 +75,9 @@ TEST_CASE("that there is no solution is proved as well") {
   REQUIRE(none.prove("--lrat").exit_code == 0);
   REQUIRE(none.prove("--veripb").exit_code == 0);
   CHECK(contains(bytes_of(none.prefix + ".pbp"), "conclusion UNSAT : "));
+  const Result graph = none.prove("--cpog");
+  CHECK(graph.exit_code == 2);
+  CHECK(contains(graph.err, "no solution"));
 }
 
 TEST_CASE("the problem may be standard input") {
@@ -86,6 +93,7 @@ TEST_CASE("multiplicities are for VeriPB only") {
   const Result lrat = counted.prove("--lrat");
   CHECK(lrat.exit_code == 2);
   CHECK(contains(lrat.err, "multiplicities"));
+  CHECK(counted.prove("--cpog").exit_code == 2);
   CHECK(counted.nothing_there());
   CHECK(counted.prove("--veripb").exit_code == 0);
 }
@@ -122,7 +130,7 @@ TEST_CASE("a certificate that is damaged or of another problem makes no proof") 
 
 TEST_CASE("a proof that would be too large is given up, and leaves nothing") {
   const Certified queens(dlx_out("queens 7 --emit"));
-  for (const std::string form : {"--lrat", "--veripb"}) {
+  for (const std::string form : {"--lrat", "--veripb", "--cpog"}) {
     std::string limit = "1";
     for (; queens.prove(form + " --max-steps " + limit).exit_code == 3; limit += "0") {
       CHECK(queens.nothing_there());
@@ -131,7 +139,8 @@ TEST_CASE("a proof that would be too large is given up, and leaves nothing") {
     CHECK(limit.size() > 2);
     CHECK(contains(queens.prove(form + " --max-steps 10").err, "--max-steps"));
     fs::remove(queens.prefix + ".cnf");
-    fs::remove(queens.prefix + ".lrat");
+    for (const char* suffix : {".opb", ".lrat", ".pbp", ".cpog"})
+      fs::remove(queens.prefix + suffix);
   }
 }
 
@@ -142,7 +151,7 @@ TEST_CASE("a proof that cannot be written is said, and leaves nothing") {
   CHECK(nowhere.exit_code == 5);
   CHECK(nowhere.out.empty());
   // A disk that is full.
-  for (const std::string form : {"--lrat", "--veripb"}) {
+  for (const std::string form : {"--lrat", "--veripb", "--cpog"}) {
     const Result full = run({.arguments = {"proof", queens.problem, queens.certificate, form,
                                            "--output", queens.prefix},
                              .file_size = 300});
@@ -151,6 +160,16 @@ TEST_CASE("a proof that cannot be written is said, and leaves nothing") {
     CHECK(full.out.empty());
     CHECK(queens.nothing_there());
   }
+}
+
+TEST_CASE("solutions too many to be listed are proved by a graph") {
+  const Certified dominoes(dlx_out("dominoes 6x8 --emit"));
+  const Result graph = dominoes.prove("--cpog --max-steps 100000");
+  INFO(graph.err);
+  REQUIRE(graph.exit_code == 0);
+  CHECK(lines(graph.out).at(0) == "count 167089");
+  const Result list = dominoes.prove("--lrat --max-steps 100000");
+  CHECK(list.exit_code == 3);
 }
 
 TEST_CASE("wrong usage of proof") {

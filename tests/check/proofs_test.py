@@ -12,7 +12,7 @@ import argparse, collections, json, os, random, shutil, subprocess, sys, tempfil
 import proof_checkers
 from dlx_check_test import MODES, P, Prob, Writer, encode, mutate, random_problem
 
-FORMS = {"lrat": ("cnf", "lrat"), "veripb": ("opb", "pbp"), }
+FORMS = {"lrat": ("cnf", "lrat"), "veripb": ("opb", "pbp"), "cpog": ("cnf", "cpog")}
 ACL2_BOOK = '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)\n'
 
 def read(path):
@@ -57,7 +57,7 @@ class Foreign:
     """Checkers and solvers by others."""
 
     def __init__(self, folder, most):
-        self.folder, self.most, self.tally = folder, most, collections.Counter()
+        self.folder, self.most, self.given, self.tally = folder, most, collections.Counter(), collections.Counter()
         names = ["acl2", "lrat-check", "lrat-trim", "cake_lpr", "drat-trim", "cadical", "veripb", "clasp", "cpog-check"]
         self.there = {name for name in names if shutil.which(name)}
         if "acl2" in self.there and "Error" in run("acl2", text=ACL2_BOOK).stdout:
@@ -65,9 +65,9 @@ class Foreign:
         print("skipped, for they are not installed:", ", ".join(sorted(set(names) - self.there)) or "none")
 
     def check(self, form, formula, proof, count):
-        if self.tally[form] >= self.most:
+        if self.given[form] >= self.most:
             return
-        self.tally[form] += 1
+        self.given[form] += 1
         def says(words, *command, text=None):
             if command[0] in self.there:
                 answer = run(*command, text=text)
@@ -202,7 +202,8 @@ class Tested:
 
     def large(self):
         """Puzzles; where a proof is long, only its form with the quickest checker."""
-        for puzzle, forms in (("langford 7", FORMS), ("pentominoes 3x20", FORMS), ("soma", ["lrat"])):
+        for puzzle, forms in (("langford 7", FORMS), ("pentominoes 3x20", ["lrat", "veripb"]), ("dominoes 8x8", ["cpog"]),
+                              ("soma", ["lrat"])):
             write(self.problem, run(self.dlx, *puzzle.split(), "--emit").stdout)
             counted = run(self.dlx, "count", self.problem, "--certificate", self.certificate, "-q")
             for form in forms:
