@@ -104,7 +104,7 @@ int prove(Session& session, const Arguments& a, const Form& form) try {
   session.out.flush();
   return success;
 } catch (const ProofLimitError& e) {
-  session.messages.error(std::string(e.what()) + " (--max-steps N raises the limit)");
+  session.messages.error(std::string(e.what()) + " (--max-steps N raises the limit of steps)");
   return incomplete;
 }
 

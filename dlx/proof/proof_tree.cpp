@@ -183,7 +183,7 @@ class Reader {
   }
   /// Each level takes a part of the stack.
   static void check_depth(unsigned depth) {
-    constexpr unsigned deepest = 2'000;
+    constexpr unsigned deepest = 1'000;
     if (depth > deepest) {
       throw ProofLimitError("the proof's tree is more than " + std::to_string(deepest) + " deep");
     }
@@ -197,6 +197,11 @@ class Reader {
                            .count = static_cast<std::uint32_t>(children)});
     tree_.children.resize(tree_.children.size() + children);
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
+  }
+  /// A state that is kept, and how much it counts for.
+  State kept(const State& s) {
+    limit_.take(1 + s.live.size() / 8);
+    return s;
   }
   std::uint32_t make_above(ProofStep step, std::uint32_t a, std::uint32_t b, std::uint32_t below) {
     const std::uint32_t made = make(step, a, b, 1);
@@ -243,7 +248,7 @@ class Reader {
       const auto step = static_cast<Step>(std::min(n, std::uint64_t{16}));
       if (step == Step::branch || step == Step::part) {
         const bool stored = memo_.has_value();
-        const std::optional<State> key = stored ? std::optional(s) : std::nullopt;
+        const std::optional<State> key = stored ? std::optional(kept(s)) : std::nullopt;
         built = step == Step::part ? part(std::move(s), depth)
                                    : branch(std::move(s), n - std::uint64_t{16}, depth);
         const bool whole = search_ == nullptr || !search_->paused;
@@ -293,7 +298,7 @@ class Reader {
       choose(first, it.a);
       choose(second, it.b);
       require(!memo_ && it.a != it.b && first == second, "a merge of options that are not alike");
-      if (multiple_) it.state = s;
+      if (multiple_) it.state = kept(s);
       remove(s.live, it.b);
       it.weight = weight_[it.a];
       weight_[it.a] += weight_[it.b];
@@ -304,7 +309,7 @@ class Reader {
       memo_.emplace();
     } else {
       require(merges_ == 0, "a keep within a merge");
-      it.state = s;
+      it.state = kept(s);
     }
     return it;
   }
@@ -499,7 +504,7 @@ class Reader {
       if (ways[k] != ProofTree::closing) below.value *= weight_[ways[k]];
       built.value += below.value;
     });
-    return searched_.try_emplace(std::move(s), built).first->second;
+    return searched_.try_emplace(kept(s), built).first->second;
   }
 
   void read_permutation() {

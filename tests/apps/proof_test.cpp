@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "tests/apps/process.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -170,6 +171,31 @@ TEST_CASE("solutions too many to be listed are proved by a graph") {
   CHECK(lines(graph.out).at(0) == "count 167089");
   const Result list = dominoes.prove("--lrat --max-steps 100000");
   CHECK(list.exit_code == 3);
+}
+
+TEST_CASE("a tree may be deep, but not deeper than the stack holds") {
+  const TemporaryFolder folder;
+  for (const auto& [depth, code] : {std::pair(900, 0), std::pair(1'500, 3), std::pair(20'000, 3)}) {
+    std::string items;
+    std::string options;
+    for (int k = 0; k < depth; ++k) {
+      items += "i" + std::to_string(k) + " ";
+      options += "i" + std::to_string(k) + "\n";
+    }
+    const std::string problem = folder.write("problem.dlx", items + "\n" + options);
+    const std::string certificate = folder.path("certificate");
+    REQUIRE(dlx_run("count " + problem + " --method search --no-preprocess --certificate " +
+                    certificate)
+                .exit_code == 0);
+    for (const std::string form : {"--lrat", "--veripb", "--cpog"}) {
+      const Result result = dlx_run("proof " + problem + " " + certificate + " " + form +
+                                    " --output " + folder.path("out"));
+      CAPTURE(depth, form, result.err);
+      CHECK(result.exit_code == code);
+      CHECK(result.signal == 0);
+      CHECK(contains(result.err, "deep") == (code == 3));
+    }
+  }
 }
 
 TEST_CASE("wrong usage of proof") {
