@@ -65,6 +65,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_marginals(app, session);
   add_zdd(app, session);
   add_verify(app, session);
+  add_proof(app, session);
   add_info(app, session);
   add_split(app, session);
   add_merge(app, session);

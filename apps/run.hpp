@@ -420,6 +420,7 @@ void add_sample(CLI::App& app, Session& session);
 void add_marginals(CLI::App& app, Session& session);
 void add_zdd(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
+void add_proof(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_soma(CLI::App& app, Session& session);
 void add_sudoku(CLI::App& app, Session& session);

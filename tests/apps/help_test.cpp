@@ -9,10 +9,10 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",     "pentominoes", "dominoes",   "sudoku", "queens",  "langford", "solve",
-    "count",    "verify",      "info",       "cube",   "bigcube", "snake",    "snakes",
-    "estimate", "sample",      "marginals",  "zdd",    "resume",  "status",   "split",
-    "merge",    "convert",     "completion", "man"};
+    "soma",     "pentominoes", "dominoes",  "sudoku",     "queens",  "langford", "solve",
+    "count",    "verify",      "info",      "cube",       "bigcube", "snake",    "snakes",
+    "estimate", "sample",      "marginals", "zdd",        "resume",  "status",   "split",
+    "merge",    "convert",     "proof",     "completion", "man"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");

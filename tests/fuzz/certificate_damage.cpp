@@ -180,10 +180,11 @@ std::string certificate_fault(const std::string& bytes) {
     if (!value) {
       if (must_hold) wrong = "a certificate was refused";
     } else if (!subject.about.empty()) {
-      // The group is the certificate's own, and may have fewer members.
+      // The group is the certificate's own, and may have fewer members, or not keep costs.
       const std::string& more = subject.more;
       const std::size_t under = more.find(" under");
-      const bool other_group = under != more.npos && !value->more.ends_with(more.substr(under));
+      const bool other_group =
+          under != more.npos && (problem.has_costs() || !value->more.ends_with(more.substr(under)));
       const bool same = other_group && !must_hold ? value->count == truth.solutions().to_string()
                                                   : value->more == more;
       if (!same) wrong = "a certificate of " + subject.more + " proved " + value->more;

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 // Rungs, from below. A file sees the rungs below its own, and of its own rung only its own folder.
 constexpr int front_door = 3;
 const std::map<std::string, int> rung_of_folder = {
-    {"core", 0},    {"search", 1},   {"preprocess", 1}, {"io", 1},
-    {"engines", 2}, {"counting", 2}, {"symmetry", 2},   {"runs", 4},
+    {"core", 0},     {"search", 1},   {"preprocess", 1}, {"io", 1},    {"engines", 2},
+    {"counting", 2}, {"symmetry", 2}, {"runs", 4},       {"proof", 4},
 };
 
 // These compile to WebAssembly as well, where the standard library lacks these headers.

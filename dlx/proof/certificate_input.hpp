@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dlx/io/errors.hpp"
+
+namespace dlx {
+
+/// The bytes of a certificate: lines of text, and numbers; compressed by zstd or gzip, or plain, as
+/// its first bytes say.
+class CertificateInput {
+ public:
+  /// A file by its path. Throws SystemError.
+  explicit CertificateInput(const std::string& path);
+  CertificateInput(const CertificateInput&) = delete;
+  CertificateInput& operator=(const CertificateInput&) = delete;
+  ~CertificateInput();
+
+  /// The next line, without its end. Throws InputError if there is none.
+  [[nodiscard]] std::string line();
+  /// The next number. Throws InputError if there is none below `end`.
+  [[nodiscard]] std::uint64_t number(std::uint64_t end = std::uint64_t{1} << 63);
+  /// Whether all has been read. Throws InputError if what comes next is damaged.
+  [[nodiscard]] bool at_end();
+
+  /// That something is wrong here.
+  [[nodiscard]] InputError error(const std::string& message) const;
+
+ private:
+  class Source;
+  /// The next byte; negative at the end.
+  int byte();
+
+  std::string path_;
+  std::unique_ptr<Source> source_;
+  std::vector<unsigned char> buffer_;
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;
+  std::uint64_t taken_ = 0;  // bytes before the buffer
+};
+
+}  // namespace dlx

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+
+namespace dlx {
+
+/// A proof would be larger than the caller allows.
+class ProofLimitError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// So many steps at most: who makes one says so.
+class ProofLimit {
+ public:
+  explicit ProofLimit(std::uint64_t steps) : steps_(std::min(steps, largest)), left_(steps_) {}
+
+  /// Throws ProofLimitError once they are used up.
+  void take(std::uint64_t steps = 1) {
+    if (steps > left_) {
+      throw ProofLimitError("the proof has more than " + std::to_string(steps_) + " steps");
+    }
+    left_ -= steps;
+  }
+  /// The same number, which then is known to be small.
+  std::uint64_t take(const Natural& steps) {
+    const std::uint64_t number =
+        steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
+    take(number);
+    return number;
+  }
+
+ private:
+  static constexpr std::uint64_t largest = std::uint64_t{1} << 60;
+
+  std::uint64_t steps_;
+  std::uint64_t left_;
+};
+
+/// Which pairs of options cannot both be chosen, whatever else is: they share a primary item that
+/// may be covered once, or a secondary one in different colours or without.
+class Conflicts {
+ public:
+  /// Throws ProofLimitError where there are more pairs than the limit has steps; it takes none.
+  Conflicts(const Problem& problem, const ProofLimit& limit);
+
+  /// Options that do not go with this one, ascending.
+  [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t option) const {
+    return std::span(others_).subspan(begin_[option], begin_[option + 1] - begin_[option]);
+  }
+  /// Whether the two do not go together.
+  [[nodiscard]] bool have(std::uint32_t a, std::uint32_t b) const;
+  /// How many pairs there are.
+  [[nodiscard]] std::uint64_t pairs() const noexcept { return others_.size() / 2; }
+
+ private:
+  std::vector<std::size_t> begin_;
+  std::vector<std::uint32_t> others_;
+};
+
+}  // namespace dlx

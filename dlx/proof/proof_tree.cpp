@@ -1,0 +1,588 @@
+#include "dlx/proof/proof_tree.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "dlx/core/identity.hpp"
+#include "dlx/proof/certificate_input.hpp"
+#include "dlx/search/trace.hpp"
+
+namespace dlx {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+void add(Words& set, std::uint32_t k) {
+  set[k / 64] |= std::uint64_t{1} << k % 64;
+}
+void remove(Words& set, std::uint32_t k) {
+  set[k / 64] &= ~(std::uint64_t{1} << k % 64);
+}
+bool has(const Words& set, std::uint32_t k) {
+  return (set[k / 64] >> k % 64 & 1) != 0;
+}
+
+struct State {
+  Words live;                  // options that may still be chosen
+  Words open;                  // primary items that are not settled
+  std::uint32_t left = 0;      // how many these are
+  std::vector<Bounds> bounds;  // what is left of them; empty if all are {1, 1}
+  friend bool operator==(const State&, const State&) = default;
+};
+
+struct Hash {
+  std::size_t operator()(const State& state) const {
+    std::uint64_t h = 0;
+    const auto mix = [&](std::uint64_t word) {
+      h = std::rotl((h ^ word) * 0x9E37'79B9'7F4A'7C15, 29);
+    };
+    for (const std::uint64_t word : state.live) mix(word);
+    for (const std::uint64_t word : state.open) mix(word);
+    return h ^ h >> 32;
+  }
+};
+
+/// What a node has become.
+struct Built {
+  std::uint32_t node = 0;
+  Natural value = 1;
+};
+using Known = std::unordered_map<State, Built, Hash>;
+
+constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // a pause stands there
+
+/// A search whose pieces are being put together.
+struct Search {
+  struct Open {
+    State state;
+    std::size_t slot;  // of the child that it will be
+  };
+  std::map<std::vector<std::uint64_t>, Open> open;  // by choices from the root
+  std::vector<std::uint64_t> path;                  // to where the piece at hand is
+  bool paused = false;
+};
+
+class Reader {
+ public:
+  Reader(const Problem& problem, const Conflicts& conflicts, const std::string& path,
+         ProofLimit& limit)
+      : problem_(problem),
+        conflicts_(conflicts),
+        in_(path),
+        limit_(limit),
+        multiple_(problem.has_multiplicities()),
+        options_of_(problem.primary_count()),
+        weight_(problem.option_count(), Natural(1)) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const ItemId item : problem.items(OptionId{o})) {
+        if (problem.is_primary(item)) options_of_[index(item)].push_back(o);
+      }
+    }
+    make(ProofStep::solution, 0, 0, 0);
+  }
+
+  ProofTree read() {
+    if (in_.line() != "dlx-certificate 1") throw in_.error("no certificate of version 1");
+    require(in_.line() == "problem " + identity(problem_), "a certificate of another problem");
+    const std::string seed = in_.line();
+    require(seed.starts_with("seed ") && seed.find_first_not_of("0123456789", 5) == seed.npos,
+            "there is no seed where it must stand");
+    require(in_.line().empty(), "a proof is made of a plain count, not of classes or of costs");
+    State start{.live = Words(problem_.option_count() / 64 + 1),
+                .open = Words(problem_.primary_count() / 64 + 1),
+                .left = problem_.primary_count(),
+                .bounds = {}};
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) add(start.live, o);
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      add(start.open, i);
+      if (multiple_) start.bounds.push_back(problem_.bounds(ItemId{i}));
+    }
+    Built root = node(std::move(start), 0);
+    require(in_.line() == "count " + root.value.to_string(), "another count is claimed");
+    const std::string mark = in_.line();
+    require(mark == "fingerprint none" || (mark.starts_with("fingerprint ") && mark.size() > 12 &&
+                                           mark.find_first_not_of("0123456789", 12) == mark.npos),
+            "there is no fingerprint where it must stand");
+    require(in_.line() == "complete" && in_.at_end(), "another end is claimed");
+    tree_.root = root.node;
+    tree_.count = std::move(root.value);
+    tree_.uses.resize(tree_.nodes.size());
+    for (const ProofTree::Child& child : tree_.children) ++tree_.uses[child.node];
+    return std::move(tree_);
+  }
+
+ private:
+  // What may be done to a state.
+
+  [[nodiscard]] std::uint32_t need(const State& s, std::uint32_t i) const {
+    return multiple_ ? s.bounds[i].at_least : 1;
+  }
+  [[nodiscard]] std::vector<std::uint32_t> live_options(const State& s, std::uint32_t i) const {
+    std::vector<std::uint32_t> list;
+    for (const std::uint32_t o : options_of_[i]) {
+      if (has(s.live, o)) list.push_back(o);
+    }
+    return list;
+  }
+  void settle(State& s, std::uint32_t i) const {
+    remove(s.open, i);
+    --s.left;
+    if (!multiple_) return;  // conflicts have done it
+    s.bounds[i] = {.at_least = 0, .at_most = 0};
+    for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
+  }
+  void choose(State& s, std::uint32_t o) const {
+    remove(s.live, o);
+    for (const std::uint32_t other : conflicts_.of(o)) remove(s.live, other);
+    for (const ItemId item : problem_.items(OptionId{o})) {
+      const std::uint32_t i = index(item);
+      if (!problem_.is_primary(item)) continue;
+      if (multiple_) s.bounds[i].at_least -= s.bounds[i].at_least > 0 ? 1 : 0;
+      if (!multiple_ || --s.bounds[i].at_most == 0) settle(s, i);
+    }
+  }
+  [[nodiscard]] bool contains(std::uint32_t o, std::uint32_t i) const {
+    const auto& its = options_of_[i];
+    return std::binary_search(its.begin(), its.end(), o);
+  }
+  /// What a branch chooses, in turn.
+  [[nodiscard]] std::vector<std::uint32_t> choices(const State& s, std::uint32_t i) const {
+    std::vector<std::uint32_t> ways = live_options(s, i);
+    const std::uint32_t its_need = need(s, i);
+    if (its_need > 0) {
+      ways.resize(ways.size() < its_need ? 0 : ways.size() - its_need + 1);
+    } else {
+      ways.push_back(ProofTree::closing);
+    }
+    return ways;
+  }
+  /// visit(k, state) with the state after the k-th of the choices.
+  template <class Visit>
+  void for_each_choice(State s, std::uint32_t i, std::span<const std::uint32_t> ways, Visit visit) {
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+      State child = s;
+      if (ways[k] == ProofTree::closing) {
+        settle(child, i);
+      } else {
+        choose(child, ways[k]);
+        remove(s.live, ways[k]);
+      }
+      visit(k, std::move(child));
+    }
+  }
+
+  // The tree.
+
+  void require(bool holds, const char* what) const {
+    if (!holds) throw in_.error(what);
+  }
+  /// Each level takes a part of the stack.
+  static void check_depth(unsigned depth) {
+    constexpr unsigned deepest = 1'000;
+    if (depth > deepest) {
+      throw ProofLimitError("the proof's tree is more than " + std::to_string(deepest) + " deep");
+    }
+  }
+  std::uint32_t make(ProofStep step, std::uint32_t a, std::uint32_t b, std::size_t children) {
+    limit_.take(1 + children);
+    tree_.nodes.push_back({.step = step,
+                           .a = a,
+                           .b = b,
+                           .first = static_cast<std::uint32_t>(tree_.children.size()),
+                           .count = static_cast<std::uint32_t>(children)});
+    tree_.children.resize(tree_.children.size() + children);
+    return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
+  }
+  /// A state that is kept, and how much it counts for.
+  State kept(const State& s) {
+    limit_.take(1 + s.live.size() / 8);
+    return s;
+  }
+  std::uint32_t make_above(ProofStep step, std::uint32_t a, std::uint32_t b, std::uint32_t below) {
+    const std::uint32_t made = make(step, a, b, 1);
+    tree_.children.back().node = below;
+    return made;
+  }
+  std::uint32_t make_branch(std::uint32_t i, std::span<const std::uint32_t> ways) {
+    const std::uint32_t made = make(ProofStep::branch, i, 0, ways.size());
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+      tree_.children[tree_.nodes[made].first + k].option = ways[k];
+    }
+    return made;
+  }
+
+  // Reading.
+
+  std::uint32_t live_option(const State& s) {
+    const auto o = static_cast<std::uint32_t>(in_.number(problem_.option_count()));
+    require(has(s.live, o), "an option that is not left");
+    return o;
+  }
+  std::uint32_t open_item(const State& s) {
+    const auto i = static_cast<std::uint32_t>(in_.number(problem_.primary_count()));
+    require(has(s.open, i), "an item that is settled");
+    return i;
+  }
+
+  /// What ends where the node ends that follows it.
+  struct Around {
+    Step step = Step::memo;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    std::optional<State> state = {};
+    Natural weight = 0;
+  };
+
+  Built node(State s, unsigned depth) {
+    check_depth(depth);
+    std::vector<Around> around;
+    Search* const search = search_;
+    Built built;
+    while (s.left > 0) {
+      const auto n = in_.number();
+      const auto step = static_cast<Step>(std::min(n, std::uint64_t{16}));
+      if (step == Step::branch || step == Step::part) {
+        const bool stored = memo_.has_value();
+        const std::optional<State> key = stored ? std::optional(kept(s)) : std::nullopt;
+        built = step == Step::part ? part(std::move(s), depth)
+                                   : branch(std::move(s), n - std::uint64_t{16}, depth);
+        const bool whole = search_ == nullptr || !search_->paused;
+        if (key && whole && tree_.nodes[built.node].count > 0) memo_->try_emplace(*key, built);
+        break;
+      }
+      if (step == Step::pause) {
+        require(search_ != nullptr, "the certificate is INCOMPLETE: not all was searched");
+        search_->paused = true;
+        built.node = nowhere;
+        break;
+      }
+      search_ = nullptr;
+      limit_.take();  // some of these can stand in any number
+      if (step == Step::drop || step == Step::merge || step == Step::memo || step == Step::keep) {
+        around.push_back(begin(step, s));
+      } else if (step == Step::permutation) {
+        read_permutation();
+      } else {
+        built = whole_node(step, std::move(s), depth);
+        break;
+      }
+    }
+    while (!around.empty()) {
+      end(around.back(), built, depth);
+      around.pop_back();
+    }
+    search_ = search;
+    return built;
+  }
+
+  Around begin(Step step, State& s) {
+    Around it{.step = step};
+    if (step == Step::drop) {
+      it.a = live_option(s);
+      it.b = open_item(s);
+      State child = s;
+      choose(child, it.a);
+      require(need(s, it.b) > 0 && !contains(it.a, it.b) && live_options(child, it.b).empty(),
+              "a drop of an option that is no dead end");
+      remove(s.live, it.a);
+    } else if (step == Step::merge) {
+      it.a = live_option(s);
+      it.b = live_option(s);
+      State first = s;
+      State second = s;
+      choose(first, it.a);
+      choose(second, it.b);
+      require(!memo_ && it.a != it.b && first == second, "a merge of options that are not alike");
+      if (multiple_) it.state = kept(s);
+      remove(s.live, it.b);
+      it.weight = weight_[it.a];
+      weight_[it.a] += weight_[it.b];
+      ++merges_;
+      searched_.clear();
+    } else if (step == Step::memo) {
+      require(!memo_, "a memo within a memo");
+      memo_.emplace();
+    } else {
+      require(merges_ == 0, "a keep within a merge");
+      it.state = kept(s);
+    }
+    return it;
+  }
+
+  void end(Around& it, Built& built, unsigned depth) {
+    if (it.step == Step::drop) {
+      built.node = make_above(ProofStep::drop, it.a, it.b, built.node);
+    } else if (it.step == Step::merge) {
+      weight_[it.a] = std::move(it.weight);
+      --merges_;
+      searched_.clear();
+      // Where options are excluded one after another, those merged would have to be as well.
+      built.node = multiple_ ? searched(std::move(*it.state), depth).node
+                             : make_above(ProofStep::merge, it.a, it.b, built.node);
+    } else if (it.step == Step::memo) {
+      memo_.reset();
+    } else {
+      kept_.emplace_back(std::move(*it.state), built);
+    }
+  }
+
+  Built whole_node(Step step, State s, unsigned depth) {
+    switch (step) {
+      case Step::search:
+        return pieces(std::move(s), depth);
+      case Step::again: {
+        const auto found = memo_ ? memo_->find(s) : Known::iterator();
+        require(memo_ && found != memo_->end(), "a state that has not come up before");
+        return found->second;
+      }
+      case Step::sweep: {
+        const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
+        for (std::uint64_t k = 0; k < n; ++k)
+          static_cast<void>(in_.number(problem_.primary_count()));
+        return searched(std::move(s), depth);
+      }
+      case Step::image:
+        return image(s);
+      default:
+        throw in_.error("a number without a meaning");
+    }
+  }
+
+  Built branch(State s, std::uint64_t n, unsigned depth) {
+    const auto i = static_cast<std::uint32_t>(std::min<std::uint64_t>(n, nowhere));
+    require(i < problem_.primary_count() && has(s.open, i), "a branch on an item that is settled");
+    const auto ways = choices(s, i);
+    Built built{.node = make_branch(i, ways), .value = 0};
+    const std::size_t first = tree_.nodes[built.node].first;
+    for_each_choice(std::move(s), i, ways, [&](std::size_t k, State child) {
+      const bool reads = search_ == nullptr || !search_->paused;
+      const std::uint32_t way = ways[k];
+      Built below{.node = nowhere, .value = 0};
+      if (search_ != nullptr) search_->path.push_back(way == ProofTree::closing ? 0 : way + 1ULL);
+      if (reads) below = node(child, depth + 1);
+      if (below.node == nowhere) {
+        search_->open.emplace(search_->path, Search::Open{std::move(child), first + k});
+      } else {
+        if (way != ProofTree::closing) below.value *= weight_[way];
+        built.value += below.value;
+      }
+      tree_.children[first + k].node = below.node;
+      if (search_ != nullptr) search_->path.pop_back();
+    });
+    return built;
+  }
+
+  Built pieces(State root, unsigned depth) {
+    Search search;
+    search_ = &search;
+    const std::size_t slot = tree_.children.size();
+    tree_.children.emplace_back();
+    search.open.emplace(search.path, Search::Open{std::move(root), slot});
+    Natural sum = 0;
+    piece(search, {{}}, sum, depth);
+    for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(Step::done);
+         n = in_.number()) {
+      if (n == static_cast<std::uint64_t>(Step::pause)) continue;  // only leaves were to come
+      require(n == static_cast<std::uint64_t>(Step::resume),
+              "neither a piece nor the end of a search");
+      std::vector<std::vector<std::uint64_t>> ways;
+      for (std::uint64_t more = in_.number(); more > 0; --more) {
+        limit_.take();
+        ways.emplace_back();
+        for (std::uint64_t k = in_.number(); k > 0; --k) {
+          limit_.take();
+          ways.back().push_back(in_.number(problem_.option_count() + std::uint64_t{1}));
+        }
+      }
+      piece(search, ways, sum, depth);
+    }
+    require(search.open.empty(), "the certificate is INCOMPLETE: not all was searched");
+    search_ = nullptr;
+    return {.node = tree_.children[slot].node, .value = std::move(sum)};
+  }
+  void piece(Search& search, const std::vector<std::vector<std::uint64_t>>& ways, Natural& sum,
+             unsigned depth) {
+    search.paused = false;
+    for (const auto& way : ways) {
+      const auto found = search.open.find(way);
+      if (search.paused || found == search.open.end()) continue;
+      Search::Open open = std::move(found->second);
+      search.open.erase(found);
+      search.path = way;
+      Built built = node(open.state, depth + 1);
+      tree_.children[open.slot].node = built.node;
+      if (built.node == nowhere) {
+        search.open.emplace(way, std::move(open));
+        continue;
+      }
+      for (const std::uint64_t choice : way) {
+        if (choice != 0) built.value *= weight_[choice - 1];
+      }
+      sum += built.value;
+    }
+  }
+
+  Built part(State s, unsigned depth) {
+    Search* const search = std::exchange(search_, nullptr);
+    const auto first_item = static_cast<std::uint32_t>(tree_.part_items.size());
+    State its = s;
+    State rest = s;
+    std::fill(its.live.begin(), its.live.end(), 0);
+    std::fill(its.open.begin(), its.open.end(), 0);
+    const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
+    limit_.take(n);
+    for (std::uint64_t k = 0; k < n; ++k) {
+      const std::uint32_t i = open_item(s);
+      tree_.part_items.push_back(i);
+      add(its.open, i);
+      for (const std::uint32_t o : options_of_[i]) {
+        if (!has(rest.live, o)) continue;
+        add(its.live, o);
+        remove(rest.live, o);
+        for (const ItemId item : problem_.items(OptionId{o})) {
+          if (problem_.is_primary(item)) add(its.open, index(item));
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      if (!has(s.open, i)) continue;
+      const bool inside = has(its.open, i);
+      require(!inside || live_options(rest, i).empty(), "a part that is none");
+      State& elsewhere = inside ? rest : its;
+      remove(elsewhere.open, i);
+      --elsewhere.left;
+      if (multiple_) elsewhere.bounds[i] = {.at_least = 0, .at_most = 0};
+    }
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      if (!has(its.live, o)) continue;
+      for (const std::uint32_t other : conflicts_.of(o)) {
+        require(!has(rest.live, other), "a part that is none");
+      }
+    }
+    const Built a = node(std::move(its), depth + 1);
+    Built built;
+    if (a.value == 0) {
+      built = {.node = make(ProofStep::part, first_item, static_cast<std::uint32_t>(n), 1),
+               .value = 0};
+    } else {
+      const Built b = node(std::move(rest), depth + 1);
+      built = {.node = make(ProofStep::part, first_item, static_cast<std::uint32_t>(n), 2),
+               .value = a.value * b.value};
+      tree_.children.back().node = b.node;
+    }
+    tree_.children[tree_.nodes[built.node].first].node = a.node;
+    search_ = search;
+    return built;
+  }
+
+  /// What the certificate leaves to its checker.
+  Built searched(State s, unsigned depth) {
+    if (s.left == 0) return {};
+    if (const auto found = searched_.find(s); found != searched_.end()) return found->second;
+    check_depth(depth);
+    std::uint32_t best = nowhere;
+    std::uint32_t fewest = nowhere;
+    for (std::uint32_t i = 0; i < problem_.primary_count() && fewest > 0; ++i) {
+      if (!has(s.open, i)) continue;
+      const auto ways = static_cast<std::uint32_t>(choices(s, i).size());
+      if (ways < fewest) {
+        best = i;
+        fewest = ways;
+      }
+    }
+    const auto ways = choices(s, best);
+    Built built{.node = make_branch(best, ways), .value = 0};
+    const std::size_t first = tree_.nodes[built.node].first;
+    for_each_choice(s, best, ways, [&](std::size_t k, State child) {
+      Built below = searched(std::move(child), depth + 1);
+      tree_.children[first + k].node = below.node;
+      if (ways[k] != ProofTree::closing) below.value *= weight_[ways[k]];
+      built.value += below.value;
+    });
+    return searched_.try_emplace(kept(s), built).first->second;
+  }
+
+  void read_permutation() {
+    limit_.take(problem_.item_count() + std::uint64_t{problem_.option_count()});
+    ProofTree::Permutation its;
+    const auto read = [&](std::vector<std::uint32_t>& images, std::uint32_t size) {
+      std::vector<bool> met(size);
+      for (std::uint32_t k = 0; k < size; ++k) {
+        images.push_back(static_cast<std::uint32_t>(in_.number(size)));
+        require(!met[images.back()], "a permutation with an image twice");
+        met[images.back()] = true;
+      }
+    };
+    read(its.items, problem_.item_count());
+    read(its.options, problem_.option_count());
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      const ItemId image{its.items[i]};
+      require(problem_.is_primary(image) && problem_.bounds(image) == problem_.bounds(ItemId{i}),
+              "a permutation that is no symmetry of items");
+    }
+    using Entries = std::vector<std::pair<std::uint32_t, Colour>>;
+    const auto entries = [&](std::uint32_t option, bool mapped) {
+      Entries list;
+      const auto items = problem_.items(OptionId{option});
+      const auto colours = problem_.colours(OptionId{option});
+      for (std::size_t k = 0; k < items.size(); ++k) {
+        const std::uint32_t i = index(items[k]);
+        list.emplace_back(mapped ? its.items[i] : i, colours.empty() ? Colour::none : colours[k]);
+      }
+      std::sort(list.begin(), list.end());
+      return list;
+    };
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      require(entries(o, true) == entries(its.options[o], false),
+              "a permutation that is no symmetry of options");
+    }
+    tree_.permutations.push_back(std::move(its));
+  }
+
+  Built image(const State& s) {
+    const auto p = static_cast<std::uint32_t>(in_.number(tree_.permutations.size()));
+    const auto& [from, built] = kept_.at(in_.number(kept_.size()));
+    const ProofTree::Permutation& by = tree_.permutations[p];
+    State image{.live = Words(s.live.size()),
+                .open = Words(s.open.size()),
+                .left = from.left,
+                .bounds = from.bounds};
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      if (has(from.live, o)) add(image.live, by.options[o]);
+    }
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      if (has(from.open, i)) add(image.open, by.items[i]);
+      if (multiple_) image.bounds[by.items[i]] = from.bounds[i];
+    }
+    require(merges_ == 0 && image == s, "the image of another state");
+    return {.node = make_above(ProofStep::image, p, 0, built.node), .value = built.value};
+  }
+
+  const Problem& problem_;
+  const Conflicts& conflicts_;
+  CertificateInput in_;
+  ProofLimit& limit_;
+  bool multiple_;
+  std::vector<std::vector<std::uint32_t>> options_of_;  // primary items
+  std::vector<Natural> weight_;                         // of options: how many they stand for
+  ProofTree tree_;
+  Search* search_ = nullptr;  // if there are only branches between its piece and here
+  std::optional<Known> memo_;
+  Known searched_;
+  std::vector<std::pair<State, Built>> kept_;
+  unsigned merges_ = 0;
+};
+
+}  // namespace
+
+ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
+                          const std::string& certificate, ProofLimit& limit) {
+  return Reader(problem, conflicts, certificate, limit).read();
+}
+
+}  // namespace dlx
