@@ -1,3 +1,5 @@
+#include "apps/proof.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -30,7 +32,7 @@ constexpr std::array forms = {
 struct Arguments {
   std::string certificate;
   std::string output;
-  std::uint64_t most_steps = 10'000'000;
+  std::uint64_t most_steps = most_proof_steps;
   std::array<bool, forms.size()> wanted = {};
 };
 
@@ -69,37 +71,53 @@ class ProofFile {
   bool kept_ = false;
 };
 
-int prove(Session& session, const Arguments& a, const Form& form) try {
-  const std::string formula_path = a.output + form.formula;
-  const std::string proof_path = a.output + form.proof;
-  for (const std::string& path : {formula_path, proof_path}) {
-    if (path == session.read.file || path == a.certificate) {
-      throw std::invalid_argument("--output: " + path + " is read");
-    }
-  }
-  const Problem problem = read_problem(session);
-  ProofLimit limit(a.most_steps);
+struct Proof {
+  std::string formula_path, proof_path;
+  std::string count;  // of solutions
+  std::uint64_t clauses = 0, steps = 0;
+};
+
+Proof write_proof(const Problem& problem, const std::string& certificate, const std::string& prefix,
+                  std::uint64_t most_steps, const Form& form) {
+  Proof result{
+      .formula_path = prefix + form.formula, .proof_path = prefix + form.proof, .count = {}};
+  ProofLimit limit(most_steps);
   const Conflicts conflicts(problem, limit);
-  const ProofTree tree = read_proof_tree(problem, conflicts, a.certificate, limit);
-  ProofFile formula(formula_path);
-  ProofFile proof(proof_path);
+  const ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit);
+  ProofFile formula(result.formula_path);
+  ProofFile proof(result.proof_path);
   ProofFiles files{.formula = [&](std::string_view text) { formula.print(text); },
                    .proof = [&](std::string_view text) { proof.print(text); }};
   form.write(problem, conflicts, tree, limit, files);
   formula.keep();
   proof.keep();
-  const std::string count = tree.count.to_string();
+  result.count = tree.count.to_string();
+  result.clauses = files.formula_clauses;
+  result.steps = files.steps;
+  return result;
+}
+
+int prove(Session& session, const Arguments& a, const Form& form) try {
+  for (const char* ending : {form.formula, form.proof}) {
+    const std::string path = a.output + ending;
+    if (path == session.read.file || path == a.certificate) {
+      throw std::invalid_argument("--output: " + path + " is read");
+    }
+  }
+  const Proof made =
+      write_proof(read_problem(session), a.certificate, a.output, a.most_steps, form);
   if (session.general.json) {
     Json line = Json::object();
-    line["count"] = count;
-    line["formula"] = formula_path;
-    line["clauses"] = files.formula_clauses;
-    line["proof"] = proof_path;
-    line["steps"] = files.steps;
+    line["count"] = made.count;
+    line["formula"] = made.formula_path;
+    line["clauses"] = made.clauses;
+    line["proof"] = made.proof_path;
+    line["steps"] = made.steps;
     session.out.print(line.dump() + "\n");
   } else {
-    session.out.print(fmt::format("count {}\nformula {}: {} clauses\nproof {}: {} steps\n", count,
-                                  formula_path, files.formula_clauses, proof_path, files.steps));
+    session.out.print(fmt::format("count {}\nformula {}: {} clauses\nproof {}: {} steps\n",
+                                  made.count, made.formula_path, made.clauses, made.proof_path,
+                                  made.steps));
   }
   session.out.flush();
   return success;
@@ -109,6 +127,11 @@ int prove(Session& session, const Arguments& a, const Form& form) try {
 }
 
 }  // namespace
+
+void write_lrat_proof(const Problem& problem, const std::string& certificate,
+                      const std::string& prefix) {
+  write_proof(problem, certificate, prefix, most_proof_steps, forms[0]);
+}
 
 void add_proof(CLI::App& app, Session& session) {
   CLI::App* command =

@@ -95,6 +95,7 @@ enum class TrustLevel {
   counted,    ///< T0
   agreed,     ///< T1: two engines or methods find the same fingerprint
   certified,  ///< T2: a certificate was checked
+  proved,     ///< T3: a proof was checked by a program of others
 };
 
 /// How a run is kept in a file.

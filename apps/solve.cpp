@@ -33,8 +33,9 @@ int solve_cheapest(Session& session, const Problem& problem) {
   const std::uint64_t wanted = session.ask.n.value_or(1);
   if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");
   const auto start = std::chrono::steady_clock::now();
-  if (session.trust == TrustLevel::agreed) {
-    throw std::invalid_argument("--trust T1: there is one engine for --min-cost; T2 is possible");
+  if (session.trust == TrustLevel::agreed || session.trust == TrustLevel::proved) {
+    throw std::invalid_argument(
+        "--trust: --min-cost has one engine, and no proof for others; T2 is possible");
   }
   session.ask.all = true;  // of the cheapest, as a certificate has it
   Trust trust(session, problem, {});

@@ -23,8 +23,10 @@
 #include <vector>
 
 #include "apps/certificate.hpp"
+#include "apps/proof.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
+#include "dlx/proof/conflicts.hpp"
 #include "dlx/solver.hpp"
 
 extern char** environ;  // NOLINT: POSIX has no header for it
@@ -34,19 +36,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_program(const std::string& file) {
+  std::error_code none;
+  return ::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file, none);
+}
+
+/// Where the shell would find a program; empty: nowhere.
+std::string on_path(const std::string& name) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream list(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(list, folder, ':');) {
+    std::string file = (fs::path(folder) / name).string();
+    if (is_program(file)) return file;
+  }
+  return {};
+}
+
 /// dlx-check beside this program, or else where the shell would find it.
 std::string find_checker() {
   std::error_code none;
-  std::vector<fs::path> folders = {fs::read_symlink("/proc/self/exe", none).parent_path()};
-  const char* const path = std::getenv("PATH");
-  std::istringstream list(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(list, folder, ':');) folders.emplace_back(folder);
-  for (const fs::path& folder : folders) {
-    const std::string file = (folder / "dlx-check").string();
-    if (::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file, none)) return file;
-  }
+  const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
+  std::string file = (folder / "dlx-check").string();
+  if (!is_program(file)) file = on_path("dlx-check");
+  if (!file.empty()) return file;
   throw std::invalid_argument(
       "--trust T2: there is no dlx-check beside dlx, nor where PATH says that programs are");
+}
+
+/// Who checks proofs in LRAT.
+std::string find_foreign_checker() {
+  for (const char* name : {"cake_lpr", "lrat-check", "lrat-trim", "acl2"}) {
+    if (std::string file = on_path(name); !file.empty()) return file;
+  }
+  throw std::invalid_argument(
+      "--trust T3: PATH leads to none of cake_lpr, lrat-check, lrat-trim and acl2, which check "
+      "proofs in LRAT");
 }
 
 std::string temporary_folder() {
@@ -62,14 +86,16 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Runs a program to its end, its output to files. Its exit code; nothing if `stop` came first.
-std::optional<int> run_program(std::vector<std::string> words, const std::string& out,
-                               const std::string& err, const std::atomic<bool>& stop) {
+/// Runs a program to its end, from and to files. Its exit code; nothing if `stop` came first.
+std::optional<int> run_program(std::vector<std::string> words, const std::string& in,
+                               const std::string& out, const std::string& err,
+                               const std::atomic<bool>& stop) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, in.c_str(), O_RDONLY, 0);
   constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC;
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), flags, 0600);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), flags, 0600);
@@ -127,9 +153,13 @@ void add_trust_options(CLI::App& command, Session& session) {
   add_certificate_option(command, session);
   add_choice<TrustLevel>(
       command, "--trust", session.trust,
-      {{"T0", TrustLevel::counted}, {"T1", TrustLevel::agreed}, {"T2", TrustLevel::certified}},
+      {{"T0", TrustLevel::counted},
+       {"T1", TrustLevel::agreed},
+       {"T2", TrustLevel::certified},
+       {"T3", TrustLevel::proved}},
       "How sure the answer must be. T0: counted, once; T1: another engine or method counts again, "
-      "and both agree on the fingerprint; T2: dlx-check accepts a certificate")
+      "and both agree on the fingerprint; T2: dlx-check accepts a certificate; T3: and a checker "
+      "by others, on the PATH, a proof in LRAT")
       ->type_name("LEVEL")
       ->group("Trust");
 }
@@ -155,8 +185,16 @@ Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
     return;
   }
   checker_ = find_checker();
+  if (level == TrustLevel::proved) {
+    if (session.up_to != UpTo::none || problem.has_multiplicities()) {
+      throw std::invalid_argument(
+          "--trust T3: proofs in LRAT are of all solutions, without multiplicities; T2 is "
+          "possible");
+    }
+    foreign_checker_ = find_foreign_checker();
+  }
   if (in_file && session.certificate.empty()) {
-    throw std::invalid_argument("--trust T2: with --checkpoint it needs --certificate FILE");
+    throw std::invalid_argument("--trust T2, T3: with --checkpoint they need --certificate FILE");
   }
   folder_ = temporary_folder();
   if (session.certificate.empty()) session.certificate = folder_ + "/certificate";
@@ -183,7 +221,11 @@ void Trust::confirm(Outcome& outcome, const std::function<void()>& write_certifi
         fmt::format("the certificate is {}; to check it: dlx-check PROBLEM {}", file, file));
   }
   if (session_.trust == TrustLevel::agreed) count_again(outcome);
-  if (session_.trust == TrustLevel::certified) check_certificate(outcome);
+  if (session_.trust < TrustLevel::certified) return;
+  check_certificate(outcome);
+  if (session_.trust == TrustLevel::proved && outcome.confirmation == Status::exhausted) {
+    check_proof(outcome);
+  }
 }
 
 void Trust::answer(Outcome& outcome, const Presentation& show,
@@ -230,7 +272,7 @@ void Trust::check_certificate(Outcome& outcome) {
   const std::string err = folder_ + "/err";
   const std::atomic<bool>* const stop = search_options(session_).stop;
   const std::optional<int> code =
-      run_program({checker_, problem, session_.certificate}, out, err, *stop);
+      run_program({checker_, problem, session_.certificate}, "/dev/null", out, err, *stop);
   if (!code) {
     outcome.confirmation = Status::stopped;
     outcome.trust.why += "; the check of its certificate was stopped";
@@ -252,6 +294,54 @@ void Trust::check_certificate(Outcome& outcome) {
   outcome.trust = {"T2",
                    fmt::format("dlx-check accepts the certificate, of {} bytes, after {:.2f} s",
                                fs::file_size(session_.certificate), seconds_since(start))};
+}
+
+void Trust::check_proof(Outcome& outcome) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string prefix = folder_ + "/proof";
+  try {
+    write_lrat_proof(problem_, session_.certificate, prefix);
+  } catch (const ProofLimitError& e) {
+    outcome.confirmation = Status::node_limit;
+    outcome.trust.why += fmt::format("; {}", e.what());
+    return;
+  }
+  const std::string formula = prefix + ".cnf";
+  const std::string proof = prefix + ".lrat";
+  const std::string name = fs::path(foreign_checker_).filename().string();
+  std::vector<std::string> words = {foreign_checker_};
+  std::string input;
+  if (name == "acl2") {  // the checker is a book of its library
+    input = fmt::format(
+        "(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)\n"
+        "(lrat::lrat-check \"{}\" \"{}\")\n",
+        formula, proof);
+  } else {
+    words.insert(words.end(), {formula, proof});
+  }
+  const std::string in = folder_ + "/in";
+  const std::string out = folder_ + "/out";
+  write_file(in, input);
+  const std::atomic<bool>* const stop = search_options(session_).stop;
+  if (!run_program(std::move(words), in, out, folder_ + "/err", *stop)) {
+    outcome.confirmation = Status::stopped;
+    outcome.trust.why += "; the check of its proof was stopped";
+    return;
+  }
+  // What they all say; their exit codes differ.
+  const std::string said = text_of(out);
+  if (said.find("NOT VERIFIED") != said.npos) {
+    throw std::logic_error(name +
+                           " does not accept the proof of this answer; please report this, "
+                           "with the problem");
+  }
+  if (said.find("VERIFIED") == said.npos) {
+    throw SystemError(name + ": has neither accepted nor refused the proof");
+  }
+  outcome.trust = {"T3",
+                   fmt::format("dlx-check accepts the certificate, and {} the proof in LRAT, of "
+                               "{} bytes, after {:.2f} s",
+                               name, fs::file_size(proof), seconds_since(start))};
 }
 
 }  // namespace dlx::app

@@ -36,11 +36,13 @@ class Trust {
   [[nodiscard]] bool is_temporary(const std::string& file) const;
   void count_again(Outcome& outcome);
   void check_certificate(Outcome& outcome);
+  void check_proof(Outcome& outcome);
 
   Session& session_;
   const Problem& problem_;
-  std::string checker_;  // dlx-check
-  std::string folder_;   // temporary
+  std::string checker_;          // dlx-check
+  std::string foreign_checker_;  // of proofs
+  std::string folder_;           // temporary
 };
 
 }  // namespace dlx::app

@@ -33,6 +33,7 @@ class Alone {
             .environment = {{"PATH", "/usr/bin:/bin"}, {"TMPDIR", folder_.path("")}},
             .program = folder_.path("dlx")};
   }
+  std::string folder() const { return folder_.path(""); }
   /// Whether something temporary is left.
   bool tidy() const {
     for (const auto& entry : fs::directory_iterator(folder_.path(""))) {
@@ -129,6 +130,39 @@ TEST_CASE("every shared instance has its count at T2") {
   }
 }
 
+TEST_CASE("T3 has a checker by others accept a proof") {
+  const Alone verified("exec " DLX_CHECK_BINARY " \"$@\"");
+  const auto with = [&](const std::string& name, const std::string& script) {
+    Command command = verified.command("queens 6 --count --trust T3");
+    const TemporaryFolder folder;
+    ::chmod(folder.write(name, "#!/bin/sh\n" + script).c_str(), 0755);
+    command.environment[0].second = folder.path("") + ":/usr/bin:/bin";
+    return run(command);
+  };
+  // What it is given is the problem as clauses, and a proof.
+  const std::string reads = "grep -q '^p cnf 36 ' $1 && test -s $2 && ";
+  const Result good = with("cake_lpr", reads + "echo s VERIFIED UNSAT");
+  INFO(good.err);
+  CHECK(good.exit_code == 0);
+  CHECK(good.out == "4\n");
+  CHECK(contains(good.err, "trust T3: dlx-check accepts the certificate, and cake_lpr the proof"));
+  CHECK(with("lrat-check", reads + "echo c VERIFIED").exit_code == 0);
+  const Result bad = with("lrat-check", "echo c NOT VERIFIED; exit 1");
+  CHECK(bad.exit_code == 1);
+  CHECK(bad.out.empty());
+  const Result neither = with("lrat-trim", "echo what; exit 2");
+  CHECK(neither.exit_code == 5);
+  CHECK(neither.out == "4\n");
+  CHECK(contains(neither.err, "trust T2"));
+  CHECK(verified.tidy());
+
+  Command none = verified.command("queens 6 --count --trust T3");
+  none.environment[0].second = verified.folder();
+  const Result nobody = run(none);
+  CHECK(nobody.exit_code == 2);
+  CHECK(contains(nobody.err, "cake_lpr"));
+}
+
 /// Figures of the documentation.
 void check_figures(const std::vector<std::pair<std::string, std::string>>& figures) {
   for (const auto& [command, count] : figures) {
@@ -215,14 +249,15 @@ TEST_CASE("a second count may meet a limit, and the answer stays") {
 TEST_CASE("levels are refused where there are none") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
-  for (const std::string& command :
-       std::vector<std::string>{"solve " + problem + " --trust T2", "queens 6 -n 2 --trust T1",
-                                "count " + problem + " --up-to all --trust T1",
-                                "solve " + problem + " --min-cost --trust T1",
-                                "solve " + problem + " --all --up-to all --trust T2",
-                                "queens 6 --all --trust T1 --checkpoint " + folder.path("run"),
-                                "queens 6 --count --trust T2 --checkpoint " + folder.path("run"),
-                                "count " + problem + " --trust T4"}) {
+  for (const std::string& command : std::vector<std::string>{
+           "solve " + problem + " --trust T2", "queens 6 -n 2 --trust T1",
+           "count " + problem + " --up-to all --trust T1",
+           "solve " + problem + " --min-cost --trust T1",
+           "solve " + problem + " --all --up-to all --trust T2",
+           "queens 6 --all --trust T1 --checkpoint " + folder.path("run"),
+           "queens 6 --count --trust T2 --checkpoint " + folder.path("run"),
+           "solve " + problem + " --min-cost --trust T3",
+           "count " + problem + " --up-to all --trust T3", "count " + problem + " --trust T4"}) {
     const Result result = dlx_run(command);
     CAPTURE(command, result.err);
     CHECK(result.exit_code == 2);

@@ -287,7 +287,9 @@ TEST_CASE("sets of more than one word") {
   };
   const Known table[] = {{dominoes(8, 8), 12'988'816},
                          {two_ways(70), Natural::parse("1180591620717411303424")}};
-  for (const auto& [problem, solutions] : table) {
+  for (const Known& known : table) {
+    const Problem& problem = known.problem;
+    const Natural& solutions = known.solutions;
     for (const CountMethod method : {CountMethod::sweep, CountMethod::memo}) {
       CAPTURE(problem.option_count(), to_string(method));
       CertificateBytes numbers;

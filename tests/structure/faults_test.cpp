@@ -83,7 +83,7 @@ TEST_CASE("only monotonic clocks are read", "[structure]") {
   CHECK(exceptions > 0);
 }
 
-TEST_CASE("no shell is run, no program but dlx-check, and no network is spoken to", "[structure]") {
+TEST_CASE("no shell is run, no program but checkers, and no network is spoken to", "[structure]") {
   const std::regex calls(
       "[^_[:alnum:].](system|popen|fork|vfork|posix_spawnp?|exec[lv]p?e?|socket|connect|dlopen)"
       "\\(");
