@@ -121,6 +121,26 @@ TEST_CASE("of the tree no more lies behind than there is") {
   }
 }
 
+TEST_CASE("a search begun anew has nothing behind it") {
+  const Problem problem = queens::build(6).problem;
+  const auto share_after = [](Solver& solver, std::uint64_t nodes) {
+    solver.set_limits({.nodes = solver.statistics().nodes + nodes});
+    while (solver.next()) {
+    }
+    return solver.statistics().share;
+  };
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver fresh(problem, {.engine = engine});
+    const double wanted = share_after(fresh, 9);
+    CHECK(wanted < 1);
+    Solver used(problem, {.engine = engine});
+    CHECK(share_after(used, 1'000'000) == 1);
+    used.start_at(Frontier{});
+    CHECK(share_after(used, 9) == wanted);
+  }
+}
+
 TEST_CASE("searches that cannot be divided say so") {
   const Problem problem = queens::build(6).problem;
   const Solver learning(problem, {.engine = EngineKind::dancing_cells,

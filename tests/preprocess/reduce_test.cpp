@@ -575,6 +575,7 @@ TEST_CASE("copies are merged where at most one can be chosen, and only at equal 
   // Without its second option the secondary item constrains nothing.
   CHECK(group(reduction.originals, 4) == std::vector{OptionId{5}, OptionId{6}});
   CHECK(reduction.report.unreachable_items == 1);
+  CHECK(reduction.report.rounds == 1);
   CHECK(reduction.problem.item_count() == 2);
 }
 
