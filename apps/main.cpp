@@ -68,6 +68,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_info(app, session);
   add_split(app, session);
   add_merge(app, session);
+  add_work(app, session);
   add_resume(app, session);
   add_status(app, session);
   add_completion(app, session);

@@ -193,6 +193,9 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
 /// Counts it: the result as text for dlx merge.
 int count_unit(Session& session);
 
+/// What dlx work prints in place of a result, before its own version, for runs of another one.
+inline constexpr std::string_view other_version_line = "dlx-other-version ";
+
 /// Writes the problem as text (--emit).
 int emit_problem(Session& session, const Problem& problem);
 
@@ -434,6 +437,7 @@ void add_snake(CLI::App& app, Session& session);
 void add_snakes(CLI::App& app, Session& session);
 void add_split(CLI::App& app, Session& session);
 void add_merge(CLI::App& app, Session& session);
+void add_work(CLI::App& app, Session& session);
 void add_resume(CLI::App& app, Session& session);
 void add_status(CLI::App& app, Session& session);
 /// These two describe the others, and come after them.
