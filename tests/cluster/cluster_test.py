@@ -123,12 +123,12 @@ def dlx(*words, input=None, cwd=None):
 def coloured_problem():
     """Words that cross, so that their letters must agree: secondary items with colours."""
     rng = random.Random(5)
-    side, letters = 4, "ab"
+    side, letters = 5, "ab"
     across = [f"a{k}" for k in range(side)]
     down = [f"d{k}" for k in range(side)]
     cells = [f"c{r}{c}" for r in range(side) for c in range(side)]
     lines = [" ".join(across + down) + " | " + " ".join(cells)]
-    words = sorted({"".join(rng.choice(letters) for _ in range(side)) for _ in range(14)})
+    words = sorted({"".join(rng.choice(letters) for _ in range(side)) for _ in range(26)})
     for k in range(side):
         for word in words:
             lines.append(f"a{k} " + " ".join(f"c{k}{c}:{word[c]}" for c in range(side)))
@@ -140,8 +140,8 @@ def problems(place):
     """Name, file, engine, nodes to a unit."""
     place.file("pentominoes.dlx", dlx("pentominoes", "6x10", "--emit"))
     place.file("colours.dlx", coloured_problem())
-    return [("pentominoes.dlx", "bit_matrix", 100_000), ("colours.dlx", "dancing_cells", 200),
-            ("colours.dlx", "dancing_links", 300)]
+    return [("pentominoes.dlx", "bit_matrix", 100_000), ("colours.dlx", "dancing_cells", 5_000),
+            ("colours.dlx", "dancing_links", 7_000)]
 
 
 def alone(place, problem, engine):
@@ -194,7 +194,7 @@ def test_lists_are_those_of_one_machine(place):
     problems(place)
     dlx("solve", "colours.dlx", "--all", "--json", "--checkpoint", "alone.dlxr", cwd=place.folder)
     wanted = solutions_in(place.path("alone.dlxr.solutions"))
-    manager = place.manager("solve", "colours.dlx", "--budget", "300", "--gzip", "--json")
+    manager = place.manager("solve", "colours.dlx", "--budget", "5000", "--gzip", "--json")
     workers = [place.worker() for _ in range(2)]
     code, out, err = place.end(manager)
     check(code == 0, err)
@@ -348,7 +348,7 @@ def test_results_that_are_wrong_are_asked_for_again(place):
         place.port = free_port()
         program = worker_program(place, LIAR.format(
             dlx=DLX, calls=place.path(f"calls{number}"), change=change))
-        manager = place.manager("count", problem, "--engine", engine, "--budget", "1500",
+        manager = place.manager("count", problem, "--engine", engine, "--budget", "8000",
                                 "--fingerprint", "7", "--json", "--worker-program", program,
                                 ledger=f"run{number}.dlxr")
         # One at a time: two of three in a row are right, so that nobody has to pause.
@@ -473,7 +473,7 @@ def test_chaos(place):
     seconds = float(os.environ.get("DLX_CHAOS_SECONDS", "8"))
     rng = random.Random(SEED)
     sets = problems(place)
-    counts = [(sets[0][0], "bit_matrix", 4_000), (sets[1][0], "dancing_cells", 60)]
+    counts = [(sets[0][0], "bit_matrix", 4_000), (sets[1][0], "dancing_cells", 200)]
     wanted = [alone(place, problem, engine) for problem, engine, _ in counts]
     dlx("solve", "colours.dlx", "--all", "--json", "--checkpoint", "alone.dlxr", cwd=place.folder)
     listed = solutions_in(place.path("alone.dlxr.solutions"))
@@ -484,7 +484,7 @@ def test_chaos(place):
             kills += chaos(place, rng, "count", seconds, its, problem, "--engine", engine,
                            "--budget", str(budget), "--fingerprint", "7", "--keepalive", "2")
         clear(place)
-        kills += chaos(place, rng, "solve", seconds, None, "colours.dlx", "--budget", "100")
+        kills += chaos(place, rng, "solve", seconds, None, "colours.dlx", "--budget", "300")
         check(solutions_in(place.path("run.dlxr.solutions")) == listed, "other solutions")
     print(f"  {kills} kills and stops", flush=True)
 
