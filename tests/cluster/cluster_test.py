@@ -348,7 +348,7 @@ def test_results_that_are_wrong_are_asked_for_again(place):
         place.port = free_port()
         program = worker_program(place, LIAR.format(
             dlx=DLX, calls=place.path(f"calls{number}"), change=change))
-        manager = place.manager("count", problem, "--engine", engine, "--budget", "8000",
+        manager = place.manager("count", problem, "--engine", engine, "--budget", "15000",
                                 "--fingerprint", "7", "--json", "--worker-program", program,
                                 ledger=f"run{number}.dlxr")
         # One at a time: two of three in a row are right, so that nobody has to pause.
