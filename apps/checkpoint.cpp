@@ -149,7 +149,7 @@ void prepare_folder(const std::string& folder) {
 }
 
 std::string command_to_go_on(const Session& session) {
-  return "dlx resume " + session.checkpoint.file;
+  return session.to_go_on.empty() ? "dlx resume " + session.checkpoint.file : session.to_go_on;
 }
 
 }  // namespace
@@ -212,7 +212,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   // Also of a problem without options, whose one solution has a fingerprint.
   const bool weighted = seed || !weights.empty();
 
-  RunProgress progress(threads);
+  RunProgress progress(session.elsewhere ? 1 : threads);
   const SearchOptions with_progress = task.search;
   CrewOptions options{.threads = threads, .unit_nodes = checkpoint.unit_nodes};
   options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -226,6 +226,9 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   SearchOptions of_solver = task.search;
   of_solver.limits = {};
   of_solver.on_progress = {};
+  const MakeSink make_sink = [&](std::uint64_t unit) {
+    return std::make_unique<UnitSink>(task, session, show, unit);
+  };
   const Crew::MakeWorker make_worker = [&](const std::atomic<bool>& stop) {
     SearchOptions its = of_solver;
     its.stop = &stop;
@@ -236,17 +239,25 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
       return counting_worker(std::move(solver), weighted ? Tally(weights) : Tally(),
                              std::move(trace));
     }
-    return listing_worker(
-        std::move(solver),
-        [&](std::uint64_t unit) { return std::make_unique<UnitSink>(task, session, show, unit); },
-        std::move(trace));
+    return listing_worker(std::move(solver), make_sink, std::move(trace));
   };
 
   Outcome outcome;
+  const auto on_progress = options.on_progress;
   Crew crew(ledger, make_worker, std::move(options));
   std::optional<std::uint64_t> nodes = task.search.limits.nodes;
   if (nodes) *nodes += ledger.sums().nodes;
-  outcome.status = crew.run(nodes, task.search.limits.time);
+  outcome.status = session.elsewhere ? session.elsewhere({.ledger = ledger,
+                                                          .task = task,
+                                                          .listing = visiting,
+                                                          .weighted = weighted,
+                                                          .weights = weights,
+                                                          .make_sink = make_sink,
+                                                          .nodes = nodes,
+                                                          .unit_nodes = checkpoint.unit_nodes,
+                                                          .on_progress = on_progress,
+                                                          .crew = crew})
+                                     : crew.run(nodes, task.search.limits.time);
   outcome.engine = task.search.engine;
   const Sums& sums = ledger.sums();
   outcome.count = (sums.solutions * forced.ways).to_string();

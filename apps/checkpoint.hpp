@@ -3,6 +3,7 @@
 #include "apps/run.hpp"
 #include "apps/trust.hpp"
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/runs/ledger.hpp"
 #include "dlx/runs/workers.hpp"
 
 /// Runs that are kept in a file: --checkpoint, and the subcommands resume and status.
@@ -17,6 +18,20 @@ struct CheckpointedSearch {
   SearchOptions search;              ///< its limits are for the run
   std::function<Faults()> verifier;  ///< one a thread
   Trust& trust;                      ///< what becomes of the answer
+};
+
+/// A run for session.elsewhere.
+struct RunElsewhere {
+  Ledger& ledger;                                     ///< its units
+  const CheckpointedSearch& task;                     ///< its engine is settled
+  bool listing;                                       ///< solutions are visited, not only counted
+  bool weighted;                                      ///< whether there are weights
+  const std::vector<OptionWeight>& weights;           ///< of the options that are searched
+  MakeSink make_sink;                                 ///< of units whose solutions are visited
+  std::optional<std::uint64_t> nodes;                 ///< the ledger is to have so many at most
+  std::optional<std::uint64_t> unit_nodes;            ///< a unit has so many
+  std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
+  Crew& crew;                                         ///< searches it here, as ever
 };
 
 /// Makes or goes on with the checkpoint that session.checkpoint names.

@@ -1,5 +1,5 @@
-// The command `dlx`: reads the command line, runs one subcommand, turns what went wrong into a
-// message and an exit code.
+// The command `dlx`: reads the command line and runs one subcommand. For every program: turns what
+// went wrong into a message and an exit code.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -37,6 +38,30 @@ constexpr const char* exit_codes =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
 
 }  // namespace
+
+std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>& arguments,
+                                   Session& session) try {
+  app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  return std::nullopt;
+} catch (const CLI::ParseError& e) {
+  if (e.get_exit_code() == 0) {  // --help, --version
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);
+    app.exit(e, text, text);
+    session.out.print(text.str());
+    session.out.flush();
+    return success;
+  }
+  const auto named = app.get_subcommands();
+  if (named.empty() && !arguments.empty() && !arguments[0].starts_with('-')) {
+    session.messages.error("unknown command " + in_quotes(arguments[0]));
+  } else {
+    session.messages.error(e.what());
+  }
+  session.messages.note("Try '" + app.get_name() + ' ' +
+                        (named.empty() ? "" : named[0]->get_name() + " ") + "--help'.");
+  return bad_input;
+}
 
 int dlx::app::run_command(const std::vector<std::string>& arguments, Session& session) {
   session.arguments = arguments;
@@ -69,32 +94,13 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_info(app, session);
   add_split(app, session);
   add_merge(app, session);
+  add_work(app, session);
   add_resume(app, session);
   add_status(app, session);
   add_completion(app, session);
   add_man(app, session);
 
-  try {
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) {  // --help, --version
-      std::ostringstream text;
-      text.exceptions(std::ios::badbit);
-      app.exit(e, text, text);
-      session.out.print(text.str());
-      session.out.flush();
-      return success;
-    }
-    const auto named = app.get_subcommands();
-    if (named.empty() && !arguments.empty() && !arguments[0].starts_with('-')) {
-      session.messages.error("unknown command " + in_quotes(arguments[0]));
-    } else {
-      session.messages.error(e.what());
-    }
-    session.messages.note("Try 'dlx " + (named.empty() ? "" : named[0]->get_name() + " ") +
-                          "--help'.");
-    return bad_input;
-  }
+  if (const auto code = parse(app, arguments, session)) return *code;
   if (!session.resumed.empty()) {
     // Whoever made the file chose the command. One that keeps a run writes nothing else.
     const auto* kept = app.get_subcommands()[0]->get_option_no_throw("--checkpoint");
@@ -143,13 +149,14 @@ extern "C" __attribute__((weak)) void alloc_error(const char*) {
   end_for_want_of_memory();
 }
 
-int main(int argc, char** argv) {
+int dlx::app::run_program(const char* name, int argc, char** argv, const RunCommand& run) {
   otherwise = std::set_terminate(on_terminate);
   // A reader that goes away, or a file that may not grow, is a failed write, with its own exit
   // code, and no silent death.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Session session;
+  session.messages.set_program(name);
   session.messages.configure(false, ColourWhen::automatic);
   try {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
@@ -157,7 +164,7 @@ int main(int argc, char** argv) {
       arguments.erase(arguments.begin());
       arguments.emplace_back("--help");
     }
-    return run_command(arguments, session);
+    return run(arguments, session);
   } catch (const dlx::InputError& e) {
     session.messages.error(e);
     return bad_input;

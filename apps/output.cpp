@@ -73,11 +73,11 @@ void Messages::note(std::string_view text) {
 }
 
 void Messages::warning(std::string_view text) {
-  line("dlx: " + painted("warning:", "\x1b[1;35m") + " " + std::string(text));
+  line(program_ + ": " + painted("warning:", "\x1b[1;35m") + " " + std::string(text));
 }
 
 void Messages::error(std::string_view text) {
-  line("dlx: " + painted("error:", "\x1b[1;31m") + " " + std::string(text));
+  line(program_ + ": " + painted("error:", "\x1b[1;31m") + " " + std::string(text));
 }
 
 void Messages::error(const InputError& e) {

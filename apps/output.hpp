@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "dlx/io/errors.hpp"
 
@@ -28,6 +29,8 @@ class Messages {
   /// Colour in `automatic`: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM
   /// is "dumb".
   void configure(bool quiet, ColourWhen colour);
+  /// The name that stands before warnings and errors.
+  void set_program(std::string name) { program_ = std::move(name); }
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
   void note(std::string_view text);     ///< silent if quiet
@@ -48,6 +51,7 @@ class Messages {
   void line(std::string_view text);
   [[nodiscard]] std::string painted(std::string_view text, const char* code) const;
 
+  std::string program_ = "dlx";
   bool quiet_ = false;
   bool terminal_ = false;
   bool colour_ = false;

@@ -491,9 +491,15 @@ SearchOptions search_options(Session& session, const Problem* problem) {
     if (!shown || p.seconds - last < interval - 0.5) return;
     last = p.seconds;
     if (session.search.progress_json) {
-      session.messages.json(progress_json(p).dump());
+      Json line = progress_json(p);
+      line.update(session.more_progress);
+      session.messages.json(line.dump());
     } else {
-      session.messages.transient(progress_text(p));
+      std::string text = progress_text(p);
+      for (const auto& [word, number] : session.more_progress.items()) {
+        text += fmt::format(", {} {}", number.dump(), word);
+      }
+      session.messages.transient(text);
     }
   };
   return options;

@@ -107,6 +107,8 @@ struct Checkpoint {
   bool used = false;  ///< a search was kept there
 };
 
+struct RunElsewhere;  // checkpoint.hpp
+
 /// One command line: its options and where its words go.
 struct Session {
   General general;
@@ -123,6 +125,10 @@ struct Session {
   std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
   std::function<void(Session&)> after_parsing;
+  /// Searches a run that is kept in a file otherwise than by threads of this process.
+  std::function<Status(const RunElsewhere&)> elsewhere;
+  std::string to_go_on;  ///< the command that goes on with such a run; empty: dlx resume
+  Json more_progress = Json::object();  ///< said of it besides: words and numbers
   Pictures pictures;
   bool emit = false;
   bool knuth_strict = false;
@@ -193,6 +199,9 @@ void add_puzzle_options(CLI::App& command, Session& session, const std::vector<U
 [[nodiscard]] bool is_unit_file(const Session& session);
 /// Counts it: the result as text for dlx merge.
 int count_unit(Session& session);
+
+/// What dlx work prints in place of a result, before its own version, for runs of another one.
+inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
 /// Writes the problem as text (--emit).
 int emit_problem(Session& session, const Problem& problem);
@@ -408,6 +417,16 @@ int run_puzzle(Session& session, const Model& model, Presentation show = {}) {
   return exit_code(search_puzzle(session, model, std::move(show)));
 }
 
+/// Reads the words of a command line; the exit code, if that is all there is to do.
+[[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
+                                       Session& session);
+
+/// What a program does with its words, without its name.
+using RunCommand = std::function<int(const std::vector<std::string>& arguments, Session& session)>;
+
+/// The main function of a program of this name: what is thrown becomes a message and an exit code.
+int run_program(const char* name, int argc, char** argv, const RunCommand& run);
+
 /// Runs the command that these words, without the program's name, make.
 int run_command(const std::vector<std::string>& arguments, Session& session);
 
@@ -436,6 +455,7 @@ void add_snake(CLI::App& app, Session& session);
 void add_snakes(CLI::App& app, Session& session);
 void add_split(CLI::App& app, Session& session);
 void add_merge(CLI::App& app, Session& session);
+void add_work(CLI::App& app, Session& session);
 void add_resume(CLI::App& app, Session& session);
 void add_status(CLI::App& app, Session& session);
 /// These two describe the others, and come after them.

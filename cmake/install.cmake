@@ -9,6 +9,9 @@ install(TARGETS dlx_engine dlx_reductions EXPORT dlx-targets
         INCLUDES DESTINATION ${header_dir})
 if(DLX_APPS)
   install(TARGETS dlx_app dlx_check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  if(TARGET dlx_cluster)  # in no package: the GPL's terms are those of what it links
+    install(TARGETS dlx_cluster RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cluster)
+  endif()
   install(FILES check/CERTIFICATES.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   install(DIRECTORY data/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   if(NOT CMAKE_CROSSCOMPILING)

@@ -9,6 +9,7 @@ library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-d
                   libsqlite3-dev libpugixml-dev libzstd-dev)
 app_packages=(libcli11-dev libfmt-dev libboost-iostreams-dev)
 test_packages=(catch2 libbenchmark-dev librapidcheck-dev)
+cluster_packages=(coop-computing-tools coop-computing-tools-dev iproute2 procps)
 fuzz_packages=(clang libclang-rt-14-dev)
 ci_packages=(clang libclang-rt-14-dev clang-format ccache git python3-jsonschema doxygen mandoc zsh
              fish dpkg-dev file clasp cadical glpk-utils zstd)

@@ -51,9 +51,10 @@ std::optional<SecondsLeft> Forecast::left() const {
   }
   const Look& before = looks_.front();
   const double pace = (now.nodes - before.nodes) / std::max(now.seconds - before.seconds, 1e-9);
+  if (pace <= 0) return {};
   const double left = std::max(now.whole - now.nodes, 0.0);
   const double doubt = std::max(widening * (most - least), least_doubt * left);
-  const auto seconds = [&](double nodes) { return pace <= 0 ? 0 : std::max(nodes, 0.0) / pace; };
+  const auto seconds = [&](double nodes) { return std::max(nodes, 0.0) / pace; };
   return SecondsLeft{seconds(left - doubt), seconds(left + doubt)};
 }
 

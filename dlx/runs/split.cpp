@@ -1,17 +1,14 @@
 #include "dlx/runs/split.hpp"
 
-#include <charconv>
 #include <deque>
-#include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
-#include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"
 
 namespace dlx {
@@ -22,40 +19,9 @@ constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr std::string_view unit_line = "dlx-unit dlx-unit 1";
 constexpr std::string_view result_line = "dlx-result dlx-result 1";
 
-// Of the lines of a problem, which may begin with any word.
-constexpr std::string_view indent = "  ";
-
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
 constexpr std::uint32_t most_parts = 16;  // of what one look has left
-
-std::string hex(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
-
-std::string from_hex(std::string_view text) {
-  const auto digit = [](char c) -> unsigned {
-    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-    throw std::invalid_argument("no hexadecimal digit");
-  };
-  if (text.size() % 2 != 0) throw std::invalid_argument("half a byte");
-  std::string bytes;
-  for (std::size_t k = 0; k < text.size(); k += 2) {
-    bytes += static_cast<char>(digit(text[k]) << 4 | digit(text[k + 1]));
-  }
-  return bytes;
-}
-
-std::string sealed(std::string text) {
-  return text + "end " + sha256(text) + "\n";
-}
 
 std::string label_text(const UnitLabel& label) {
   std::string text = "split " + label.split + "\nunit " + std::to_string(label.number) + " of " +
@@ -63,70 +29,6 @@ std::string label_text(const UnitLabel& label) {
                      std::string(to_string(label.engine)) + "\n";
   if (label.seed) text += "seed " + std::to_string(*label.seed) + "\n";
   return text;
-}
-
-/// The lines of a sealed file, which end() checks.
-class SealedLines {
- public:
-  SealedLines(Input& input, std::string_view first_line) : input_(&input) {
-    if (next() != first_line) damaged("it does not begin with '" + std::string(first_line) + "'");
-  }
-
-  std::string next() {
-    std::string_view line;
-    if (!input_->next_line(line)) damaged("its end is missing");
-    before_ = text_.size();
-    text_ += line;
-    text_ += '\n';
-    return std::string(line);
-  }
-
-  /// What follows a word and a blank on the next line.
-  std::string next(std::string_view word) {
-    const std::string line = next();
-    if (!line.starts_with(word) || line.size() <= word.size() || line[word.size()] != ' ') {
-      damaged("'" + std::string(word) + "' is missing");
-    }
-    return line.substr(word.size() + 1);
-  }
-
-  /// Whether this is the last line, and it is right.
-  bool is_end(const std::string& line) {
-    if (!line.starts_with("end ")) return false;
-    if (line != "end " + sha256(std::string_view(text_).substr(0, before_))) {
-      damaged("its checksum is wrong");
-    }
-    std::string_view more;
-    if (input_->next_line(more)) damaged("something follows its end");
-    return true;
-  }
-
-  [[noreturn]] void damaged(const std::string& what) const {
-    throw input_->error("damaged: " + what);
-  }
-
- private:
-  Input* input_;
-  std::string text_;
-  std::size_t before_ = 0;  // the last line
-};
-
-template <class Integer>
-Integer number_in(std::string_view text) {
-  Integer value{};
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || stop != text.data() + text.size()) {
-    throw std::invalid_argument("no number");
-  }
-  return value;
-}
-
-EngineKind engine_in(std::string_view word) {
-  for (const EngineKind kind :
-       {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
-    if (to_string(kind) == word) return kind;
-  }
-  throw std::invalid_argument("no engine");
 }
 
 /// Reads a label, and returns the line after it.
@@ -144,17 +46,6 @@ std::string read_label(SealedLines& lines, UnitLabel& label) {
     line = lines.next();
   }
   return line;
-}
-
-/// `read(lines)`, whose std::invalid_argument means damage.
-template <class Read>
-auto read_sealed(Input& input, std::string_view first_line, Read read) {
-  SealedLines lines(input, first_line);
-  try {
-    return read(lines);
-  } catch (const std::invalid_argument& e) {
-    lines.damaged(e.what());
-  }
 }
 
 }  // namespace
@@ -183,11 +74,7 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   for (std::size_t k = 0; k < open.size(); ++k) {
     parts[k % parts.size()].push_back("part " + hex(to_bytes(open[k])) + "\n");
   }
-  std::string text;
-  write_canonical_text(problem, [&](std::string_view line) {
-    text += indent;
-    text += line;
-  });
+  const std::string text = indented(problem);
   std::string all = text + std::string(to_string(label.engine)) + "\n";
   if (seed) all += std::to_string(*seed) + "\n";
   for (const auto& of_unit : parts) {
@@ -220,19 +107,9 @@ UnitFileContents read_unit(Input& input) {
     for (; line.starts_with("part "); line = lines.next()) {
       parts.push_back(frontier_from_bytes(from_hex(std::string_view(line).substr(5))));
     }
-    if (line != "problem") lines.damaged("'problem' is missing");
-    std::string text;
-    for (line = lines.next(); line.starts_with(indent); line = lines.next()) {
-      text += line.substr(indent.size()) + "\n";
-    }
-    if (!lines.is_end(line)) lines.damaged("its end is missing");
+    Problem problem = read_problem_and_end(lines, line);
     if (label.number == 0 || label.number > label.units) lines.damaged("its number is none");
-    Input problem = Input::from_text(std::move(text), "problem");
-    try {
-      return UnitFileContents{label, read_knuth_text(problem, {}).problem, std::move(parts)};
-    } catch (const InputError& e) {
-      lines.damaged(e.what());  // whose lines are those of the problem
-    }
+    return UnitFileContents{label, std::move(problem), std::move(parts)};
   });
 }
 

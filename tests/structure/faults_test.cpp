@@ -23,10 +23,17 @@ const fs::path root = DLX_SOURCE_ROOT;
 
 /// The names of a file's test cases.
 std::set<std::string> cases_in(const fs::path& path) {
+  static const std::regex python("def (test_[a-z_]+)\\(");
   static const std::regex pattern("TEST_CASE\\(\\s*\"((?:[^\"]|\"\\s+\")*)\"");
   static const std::regex joint("\"\\s+\"");
   const std::string text = text_of(path);
   std::set<std::string> names;
+  if (path.extension() == ".py") {
+    for (std::sregex_iterator at(text.begin(), text.end(), python), end; at != end; ++at) {
+      names.insert((*at)[1].str());
+    }
+    return names;
+  }
   for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
     names.insert(std::regex_replace((*at)[1].str(), joint, ""));
   }
@@ -34,7 +41,7 @@ std::set<std::string> cases_in(const fs::path& path) {
 }
 
 TEST_CASE("every test case that the catalogue of faults names is there", "[structure]") {
-  static const std::regex pattern("`(tests/[a-z_/]+_test\\.cpp): ([^`]+)`");
+  static const std::regex pattern("`(tests/[a-z_/]+_test\\.(?:cpp|py)): ([^`]+)`");
   const std::string text = text_of(root / "tests/apps/FAULTS.md");
   int named = 0;
   for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {

@@ -1,0 +1,151 @@
+// The command dlx-cluster: keeps a run in a ledger, as dlx --checkpoint does, and has its units
+// searched by workers on any machine.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/cluster/manager.hpp"
+#include "apps/run.hpp"
+#include "dlx/io/solution_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+constexpr const char* group = "Cluster";
+
+void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flags) {
+  Checkpoint& c = session.checkpoint;
+  command
+      .add_option("--ledger", c.file,
+                  "Keep the run in this file, and go on with it if it is there; dlx status says "
+                  "how it stands, dlx resume goes on without workers")
+      ->required()
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--password-file", flags.password_file,
+                  "What workers must know; nobody else may be able to read it")
+      ->required()
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--port", flags.port,
+                  "Where workers come to, on all interfaces; 9123 unless given, 0: any")
+      ->check(CLI::Range(0, 65535))
+      ->type_name("PORT")
+      ->group(group);
+  command
+      .add_option("--host", flags.host,
+                  "What workers call this machine, for the lines to start them")
+      ->type_name("NAME")
+      ->group(group);
+  add_number<unsigned>(command, "--workers-min", flags.workers_min,
+                       "Begin when so many workers are there")
+      ->group(group);
+  add_number<std::uint64_t>(command, "--budget", c.unit_nodes, "So many nodes to a unit of work")
+      ->group(group);
+  command.add_option("--unit-seconds", flags.unit_s, "Or so many seconds, about; 2 unless given")
+      ->check(CLI::Range(0.05, 86400.0))
+      ->type_name("SECONDS")
+      ->group(group);
+  command
+      .add_option("--threshold", flags.threshold_s,
+                  "What takes no longer than this on one machine stays on this one; 60 unless "
+                  "given, 0: not even that is looked at")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS")
+      ->group(group);
+  command
+      .add_option("--keepalive", flags.keepalive_s,
+                  "A worker that is silent for about twice as long is given up; 60 unless given")
+      ->check(CLI::Range(1, 86400))
+      ->type_name("SECONDS")
+      ->group(group);
+  auto* program = command
+                      .add_option("--worker-program", flags.program,
+                                  "The dlx that is sent to workers; the one beside dlx-cluster "
+                                  "unless given")
+                      ->type_name("FILE")
+                      ->group(group);
+  command
+      .add_flag("--installed", flags.installed,
+                "Send none: workers have a dlx of the same version on their PATH")
+      ->excludes(program)
+      ->group(group);
+}
+
+/// The words by which dlx goes on with the run: those that it knows too.
+std::vector<std::string> words_for_dlx(const CLI::App& command, const Session& session) {
+  std::vector<std::string> words{command.get_name()};
+  if (command.get_name() == "solve") words.emplace_back("--all");
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_group() == group) continue;
+    const bool flag = option->get_expected_max() == 0;
+    for (const std::string& value : option->results()) {
+      if (!option->get_positional()) words.push_back(option->get_name());
+      if (!flag) words.push_back(value);
+    }
+  }
+  words.insert(words.end(), {"--checkpoint", session.checkpoint.file});
+  return words;
+}
+
+int run_cluster(const std::vector<std::string>& arguments, Session& session) {
+  ClusterFlags flags;
+  CLI::App app("dlx-cluster: counts and lists of exact covers that take too long for one machine",
+               "dlx-cluster");
+  app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
+  app.require_subcommand(1);
+  app.footer(
+      "One machine keeps the run in a file; workers on any machine search its units and may come\n"
+      "and go, be killed or cut off. The lines that start them are printed. Whatever happens to\n"
+      "this program, the same command goes on.\n\n"
+      "Exit codes are those of dlx.\n\n"
+      "Examples:\n"
+      "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
+      "  dlx-cluster count problem.dlx --ledger run.dlxr --password-file password\n"
+      "  dlx status run.dlxr\n");
+  app.get_formatter()->column_width(34);
+  const auto add = [&](const char* name, const char* what) {
+    CLI::App* command = app.add_subcommand(name, what);
+    add_read_options(*command, session);
+    add_cluster_options(*command, session, flags);
+    add_search_options(*command, session);
+    add_threads_option(*command, session);
+    add_up_to_option(*command, session, {UpTo::none, UpTo::all});
+    add_general_options(*command, session);
+    return command;
+  };
+  CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
+  add_fingerprint_option(*count, session);
+  CLI::App* solve = add("solve", "List all of them, in files in LEDGER.solutions/");
+  solve->add_flag("--gzip", session.checkpoint.gzip, "Compress the files of solutions");
+
+  if (const auto code = parse(app, arguments, session)) return *code;
+  const CLI::App& command = *app.get_subcommands()[0];
+  session.messages.configure(session.general.quiet, session.general.colour);
+  check_password_file(flags.password_file);
+  session.ask.count = &command == count;
+  session.ask.all = &command == solve;
+  session.arguments = words_for_dlx(command, session);
+  session.to_go_on = "the same command";
+  session.elsewhere = [&](const RunElsewhere& run) {
+    return search_on_cluster(session, flags, run);
+  };
+  const Problem problem = read_problem(session);
+  Presentation show;
+  if (session.ask.all) {
+    show.text = [&](const std::string& n, std::span<const OptionId> solution) {
+      return solution_text(problem, n, solution);
+    };
+  }
+  return exit_code(run_search(session, problem, show));
+}
+
+}  // namespace
+}  // namespace dlx::app
+
+int main(int argc, char** argv) {
+  return dlx::app::run_program("dlx-cluster", argc, argv, dlx::app::run_cluster);
+}

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+/// CCTools Work Queue, as far as dlx-cluster uses it: it carries tasks to workers and back.
+namespace dlx::app {
+
+struct QueueSettings {
+  int port = 9123;            ///< 0: any that is free
+  std::string password_file;  ///< what workers must know
+  int keepalive_s = 60;       ///< whoever is silent for so long is given up
+};
+
+/// What a worker is to do.
+struct Task {
+  std::string command;  ///< of a shell, in a folder that has the files below
+  std::string program;  ///< a file of this machine, there `dlx`; empty: none is sent
+  std::string run;      ///< a file of this machine, there `run`
+  std::string unit;     ///< the text of the file `unit`
+};
+
+/// What came of it.
+struct TaskEnd {
+  int id = 0;
+  bool ran = false;    ///< otherwise Work Queue could not have it run
+  std::string why;     ///< not
+  int status = 0;      ///< the exit code, or the signal that ended it
+  std::string output;  ///< standard output and standard error
+  std::string host;    ///< the worker's
+};
+
+/// Who is there, and what waits for them.
+struct Crowd {
+  int workers = 0;
+  int cores = 0;
+  int running = 0;  ///< tasks
+  int waiting = 0;  ///< tasks that no worker has
+};
+
+/// Tasks of one core each. Those of workers that are lost go to others.
+class TaskQueue {
+ public:
+  /// Listens for workers. Throws SystemError if the port is taken, or the password cannot be read.
+  explicit TaskQueue(const QueueSettings& settings);
+  ~TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
+
+  [[nodiscard]] int port() const;
+  [[nodiscard]] Crowd crowd() const;
+  /// Returns its number.
+  int submit(const Task& task);
+  /// A task that has ended; nothing: none did in about so many seconds.
+  [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
+  /// No more tasks for workers of this host.
+  void block(const std::string& host);
+  /// None for a while.
+  void block(const std::string& host, int seconds);
+  /// Sends the workers home; those of a queue that ends otherwise come back to the next.
+  void dismiss();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx::app

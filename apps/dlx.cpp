@@ -1,0 +1,7 @@
+// The program dlx.
+
+#include "apps/run.hpp"
+
+int main(int argc, char** argv) {
+  return dlx::app::run_program("dlx", argc, argv, dlx::app::run_command);
+}

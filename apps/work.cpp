@@ -1,0 +1,56 @@
+// What dlx-cluster has its workers run: one unit of a run that is kept on another machine.
+
+#include <memory>
+#include <string>
+
+#include "apps/run.hpp"
+#include "dlx/core/identity.hpp"
+#include "dlx/runs/carried_unit.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct WorkFiles {
+  std::string run;
+  std::string unit;
+};
+
+int work(Session& session, const WorkFiles& files) {
+  Input run_input = Input::open(files.run);
+  const std::string text = run_input.rest();
+  Input run_text = Input::from_text(text, files.run);
+  const CarriedRun run = read_carried_run(run_text);
+  if (run.program != DLX_VERSION) {
+    session.out.print(std::string(other_version_line) + DLX_VERSION "\n");
+    session.out.flush();
+    throw std::invalid_argument(files.run + ": made by dlx " + run.program +
+                                ", and this is " DLX_VERSION);
+  }
+  Input unit_input = Input::open(files.unit);
+  const CarriedUnit unit = read_carried_unit(unit_input);
+  session.out.print(to_text(search_carried(run, sha256(text), unit)));
+  session.out.flush();
+  return success;
+}
+
+}  // namespace
+
+void add_work(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("work", "Search a unit that dlx-cluster has sent; its workers call it");
+  const auto files = std::make_shared<WorkFiles>();
+  command->add_option("RUN", files->run, "What all units of the run have in common")->required();
+  command->add_option("UNIT", files->unit, "The unit")->required();
+  add_general_options(*command, session);
+  command->footer(
+      "The result goes to standard output: a text that ends in a digest of itself, and that is "
+      "the\n"
+      "same however often the unit is searched, but for the time it says it took.\n\n"
+      "Examples:\n"
+      "  dlx work run unit > result\n");
+  command->callback(
+      [&session, files] { session.action = [&session, files] { return work(session, *files); }; });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,252 @@
+#include "dlx/runs/carried_unit.hpp"
+
+#include <chrono>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "dlx/runs/frontier_bytes.hpp"
+#include "dlx/runs/sealed_text.hpp"
+#include "dlx/runs/workers.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx {
+namespace {
+
+constexpr std::string_view run_line = "dlx-carried-run 1";
+constexpr std::string_view unit_line = "dlx-carried-unit 1";
+constexpr std::string_view result_line = "dlx-carried-result 1";
+
+std::string line_of(std::string_view word, std::string_view value) {
+  return std::string(word) + ' ' + std::string(value) + '\n';
+}
+std::string line_of(std::string_view word, std::uint64_t value) {
+  return line_of(word, std::to_string(value));
+}
+std::string line_of(std::string_view word, const Frontier& part) {
+  return line_of(word, hex(to_bytes(part)));
+}
+
+std::uint64_t next_number(SealedLines& lines, std::string_view word) {
+  return number_in<std::uint64_t>(lines.next(word));
+}
+Frontier next_part(SealedLines& lines, std::string_view word) {
+  return frontier_from_bytes(from_hex(lines.next(word)));
+}
+
+/// Numbers as one word, which is never empty.
+std::string numbers_text(std::span<const std::uint64_t> numbers) {
+  return "0x" + hex(numbers_to_bytes(numbers));
+}
+std::vector<std::uint64_t> numbers_in(std::string_view text) {
+  if (!text.starts_with("0x")) throw std::invalid_argument("no list of numbers");
+  return numbers_from_bytes(from_hex(text.substr(2)));
+}
+
+std::vector<OptionId> options_in(std::string_view text) {
+  std::vector<OptionId> options;
+  for (const std::uint64_t option : numbers_in(text)) {
+    if (option > 0xFFFF'FFFF) throw std::invalid_argument("no option");
+    options.push_back(OptionId{static_cast<std::uint32_t>(option)});
+  }
+  return options;
+}
+
+BranchingRule rule_in(std::string_view word) {
+  for (const BranchingRule rule : {BranchingRule::minimum_remaining, BranchingRule::weighted,
+                                   BranchingRule::first_active, BranchingRule::given_order}) {
+    if (to_string(rule) == word) return rule;
+  }
+  throw std::invalid_argument("no rule of branching");
+}
+
+void require_end(SealedLines& lines) {
+  if (!lines.is_end(lines.next())) lines.damaged("its end is missing");
+}
+
+/// Keeps the solutions of one unit.
+class Keeper final : public SolutionSink {
+ public:
+  explicit Keeper(std::vector<std::vector<OptionId>>& solutions) : solutions_(&solutions) {}
+  std::uint64_t add(std::span<const OptionId> solution) override {
+    solutions_->emplace_back(solution.begin(), solution.end());
+    return 1;
+  }
+  void close() override {}
+
+ private:
+  std::vector<std::vector<OptionId>>* solutions_;
+};
+
+}  // namespace
+
+std::string to_text(const CarriedRun& run) {
+  std::string text = std::string(run_line) + '\n' + line_of("program", run.program) +
+                     line_of("engine", to_string(run.engine)) +
+                     line_of("branching", to_string(run.branching.rule));
+  std::vector<std::uint64_t> order;
+  for (const ItemId item : run.branching.order) order.push_back(index(item));
+  text += line_of("order", numbers_text(order)) + line_of("task", run.listing ? "list" : "count") +
+          line_of("weighted", run.weighted ? 1 : 0);
+  for (const OptionWeight& weight : run.weights) {
+    text += line_of("weight",
+                    std::to_string(weight.ways) + ' ' + std::to_string(weight.factor.value()));
+  }
+  return sealed(text + "problem\n" + indented(run.problem));
+}
+
+CarriedRun read_carried_run(Input& input) {
+  return read_sealed(input, run_line, [&](SealedLines& lines) {
+    const std::string program = lines.next("program");
+    const EngineKind engine = engine_in(lines.next("engine"));
+    Branching branching{rule_in(lines.next("branching")), {}};
+    for (const std::uint64_t item : numbers_in(lines.next("order"))) {
+      branching.order.push_back(ItemId{static_cast<std::uint32_t>(item)});
+    }
+    const std::string task = lines.next("task");
+    if (task != "list" && task != "count") lines.damaged("its task is none");
+    const bool weighted = next_number(lines, "weighted") != 0;
+    std::vector<OptionWeight> weights;
+    std::string line = lines.next();
+    for (; line.starts_with("weight "); line = lines.next()) {
+      const std::string_view two = std::string_view(line).substr(7);
+      const auto blank = two.find(' ');
+      if (blank == std::string_view::npos) lines.damaged("half a weight");
+      weights.push_back({number_in<std::uint64_t>(two.substr(0, blank)),
+                         Residue(number_in<std::uint64_t>(two.substr(blank + 1)))});
+    }
+    Problem problem = read_problem_and_end(lines, line);
+    if (weights.size() != (weighted ? problem.option_count() : 0)) {
+      lines.damaged("its weights are not those of the problem");
+    }
+    for (const ItemId item : branching.order) {
+      if (index(item) >= problem.primary_count()) lines.damaged("an item that there is not");
+    }
+    return CarriedRun{.program = program,
+                      .engine = engine,
+                      .branching = std::move(branching),
+                      .listing = task == "list",
+                      .weighted = weighted,
+                      .weights = std::move(weights),
+                      .problem = std::move(problem)};
+  });
+}
+
+std::string to_text(const CarriedUnit& unit) {
+  return sealed(std::string(unit_line) + '\n' + line_of("run", unit.run) +
+                line_of("id", unit.unit.id) + line_of("budget", unit.unit.nodes) +
+                line_of("part", unit.unit.part));
+}
+
+CarriedUnit read_carried_unit(Input& input) {
+  return read_sealed(input, unit_line, [&](SealedLines& lines) {
+    CarriedUnit unit;
+    unit.run = lines.next("run");
+    unit.unit.id = next_number(lines, "id");
+    unit.unit.nodes = next_number(lines, "budget");
+    unit.unit.part = next_part(lines, "part");
+    require_end(lines);
+    return unit;
+  });
+}
+
+std::string to_text(const CarriedResult& result) {
+  std::string text = std::string(result_line) + '\n' + line_of("run", result.run) +
+                     line_of("program", result.program) + line_of("id", result.id) +
+                     line_of("budget", result.nodes) + line_of("nanoseconds", result.time_ns) +
+                     line_of("solutions", result.sums.solutions.to_string()) +
+                     line_of("fingerprint", result.sums.fingerprint.value()) +
+                     line_of("nodes", result.sums.nodes) + line_of("updates", result.sums.updates) +
+                     line_of("levels", numbers_text(result.sums.nodes_per_level)) +
+                     line_of("rest", result.rest);
+  std::vector<std::uint64_t> numbers;
+  for (const auto& solution : result.solutions) {
+    numbers.clear();
+    for (const OptionId option : solution) numbers.push_back(index(option));
+    text += line_of("found", numbers_text(numbers));
+  }
+  return sealed(std::move(text));
+}
+
+CarriedResult read_carried_result(Input& input) {
+  return read_sealed(input, result_line, [&](SealedLines& lines) {
+    CarriedResult result;
+    result.run = lines.next("run");
+    result.program = lines.next("program");
+    result.id = next_number(lines, "id");
+    result.nodes = next_number(lines, "budget");
+    result.time_ns = next_number(lines, "nanoseconds");
+    result.sums.solutions = Natural::parse(lines.next("solutions"));
+    result.sums.fingerprint = Residue(next_number(lines, "fingerprint"));
+    result.sums.nodes = next_number(lines, "nodes");
+    result.sums.updates = next_number(lines, "updates");
+    result.sums.nodes_per_level = numbers_in(lines.next("levels"));
+    result.rest = next_part(lines, "rest");
+    std::string line = lines.next();
+    for (; line.starts_with("found "); line = lines.next()) {
+      result.solutions.push_back(options_in(std::string_view(line).substr(6)));
+    }
+    if (!lines.is_end(line)) lines.damaged("its end is missing");
+    return result;
+  });
+}
+
+CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
+                             const CarriedUnit& unit) {
+  if (unit.run != digest) throw std::invalid_argument("the unit is of another run");
+  CarriedResult result;
+  result.run = digest;
+  result.program = run.program;
+  result.id = unit.unit.id;
+  result.nodes = unit.unit.nodes;
+  Solver solver(run.problem,
+                {.engine = run.engine, .branching = run.branching, .preprocess = false});
+  const std::unique_ptr<UnitWorker> worker =
+      run.listing ? listing_worker(
+                        std::move(solver),
+                        [&](std::uint64_t) { return std::make_unique<Keeper>(result.solutions); })
+                  : counting_worker(std::move(solver), run.weighted ? Tally(run.weights) : Tally());
+  const auto start = std::chrono::steady_clock::now();
+  result.sums = worker->work(unit.unit, result.rest);
+  result.time_ns = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
+          .count());
+  return result;
+}
+
+void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run) {
+  const auto require = [](bool holds, const char* what) {
+    if (!holds) throw std::invalid_argument(what);
+  };
+  require(result.run == unit.run, "the result is of another run");
+  require(result.program == run.program, "the result is of another version of dlx");
+  require(result.id == unit.unit.id, "the result is of another unit");
+  require(result.nodes == unit.unit.nodes, "the result is of another budget");
+  require(!result.rest.whole || unit.unit.part.whole, "more was left than there was");
+  const Sums& sums = result.sums;
+  require(std::accumulate(sums.nodes_per_level.begin(), sums.nodes_per_level.end(),
+                          std::uint64_t{0}) == sums.nodes,
+          "its nodes are not those of its levels");
+  const auto known = [&](std::span<const OptionId> options) {
+    for (const OptionId option : options) {
+      if (index(option) >= run.problem.option_count() && option != Frontier::closing) return false;
+    }
+    return true;
+  };
+  require(known(result.rest.path), "an option that there is not");
+  for (const Frontier::Branch& branch : result.rest.branches) {
+    require(known(branch.ways), "an option that there is not");
+  }
+  require(run.listing ? sums.solutions == result.solutions.size() : result.solutions.empty(),
+          "its solutions are not as many as it says");
+  for (const auto& solution : result.solutions) {
+    for (const OptionId option : solution) {
+      require(index(option) < run.problem.option_count(), "an option that there is not");
+    }
+  }
+}
+
+}  // namespace dlx

@@ -1,0 +1,161 @@
+// A search whose units are carried as text, each way, is the search.
+
+#include "dlx/runs/carried_unit.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/core/identity.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/solver.hpp"
+#include "tests/engines/engines.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 20;
+#else
+constexpr int many = 150;
+#endif
+
+template <class Read>
+auto from_text(const std::string& text, Read read) {
+  Input input = Input::from_text(text, "text");
+  return read(input);
+}
+
+CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing) {
+  return {
+      .program = "1.2.3",
+      .engine = engine,
+      .branching = {},
+      .listing = listing,
+      .weighted = !listing,
+      .weights = listing ? std::vector<OptionWeight>() : plain_weights(problem.option_count(), 5),
+      .problem = problem};
+}
+
+/// Neither the time nor the digest of the text with it.
+std::string without_time(const std::string& text) {
+  const auto start = text.find("nanoseconds ");
+  const auto end = text.find('\n', start);
+  return text.substr(0, start) + text.substr(end, text.rfind("end ") - end);
+}
+
+Problem some_problem(Random& random) {
+  for (;;) {
+    Problem problem = random_model(random, random_shape(random, 24)).problem();
+    if (problem.primary_count() != 0 && problem.option_count() != 0) return problem;
+  }
+}
+
+TEST_CASE("units that are carried as text are the whole search") {
+  Random random(1);
+  int divided = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 24)).problem();
+    if (problem.primary_count() == 0) continue;
+    const EngineKind engine = engine_for(all_engines[random.below(all_engines.size())], problem);
+    const bool listing = random.chance(0.5);
+    const std::string run_text = to_text(run_of(problem, engine, listing));
+    const std::string digest = sha256(run_text);
+    const CarriedRun run = from_text(run_text, read_carried_run);
+    REQUIRE(to_text(run) == run_text);
+    REQUIRE(identity(run.problem) == identity(problem));
+
+    MemoryUnits units({Frontier{}}, random.between(1, 40));
+    std::vector<std::vector<OptionId>> found;
+    while (auto unit = units.take()) {
+      const CarriedUnit carried = from_text(to_text(CarriedUnit{digest, *unit}), read_carried_unit);
+      const CarriedResult result =
+          from_text(to_text(search_carried(run, digest, carried)), read_carried_result);
+      check_carried(result, carried, run);
+      // A second try gives the same.
+      REQUIRE(without_time(to_text(result)) ==
+              without_time(to_text(search_carried(run, digest, carried))));
+      found.insert(found.end(), result.solutions.begin(), result.solutions.end());
+      units.finish(*unit, result.sums, deal(result.rest, random.between(1, 4)), unit->nodes);
+    }
+    divided += units.units_done() > 1 ? 1 : 0;
+
+    Solver alone(problem, {.engine = engine});
+    Tally tally(plain_weights(problem.option_count(), 5));
+    std::vector<std::vector<OptionId>> wanted;
+    if (listing) {
+      while (alone.next()) wanted.emplace_back(alone.solution().begin(), alone.solution().end());
+      for (auto* list : {&wanted, &found}) {
+        for (auto& solution : *list) std::sort(solution.begin(), solution.end());
+        std::sort(list->begin(), list->end());
+      }
+      REQUIRE(found == wanted);
+      REQUIRE(units.sums().solutions == wanted.size());
+    } else {
+      alone.count(tally);
+      REQUIRE(units.sums().solutions == tally.solutions());
+      REQUIRE(units.sums().fingerprint == tally.fingerprint());
+    }
+    REQUIRE(units.sums().nodes == alone.statistics().nodes);
+  }
+  CHECK(divided > many / 4);
+}
+
+TEST_CASE("what is carried is refused with any byte changed, or cut off") {
+  Random random(2);
+  const Problem problem = some_problem(random);
+  const CarriedRun run = run_of(problem, EngineKind::dancing_links, true);
+  const std::string run_text = to_text(run);
+  const CarriedUnit unit{sha256(run_text), {.id = 1, .part = {}, .nodes = 30}};
+  const std::string result_text = to_text(search_carried(run, unit.run, unit));
+  const auto refused = [&](const std::string& good, auto read) {
+    for (std::size_t place = 0; place + 1 < good.size();
+         ++place) {  // the last line may lack its end
+      std::string bad = good;
+      if (place % 2 == 0) {
+        bad.resize(place);
+      } else {
+        bad[place] = static_cast<char>(bad[place] ^ (1 << random.below(7)));
+      }
+      CHECK_THROWS_AS(from_text(bad, read), InputError);
+    }
+  };
+  refused(run_text, read_carried_run);
+  refused(to_text(unit), read_carried_unit);
+  refused(result_text, read_carried_result);
+}
+
+TEST_CASE("a result that is not that of the unit is refused, though it is whole") {
+  Random random(3);
+  const Problem problem = some_problem(random);
+  const CarriedRun run = run_of(problem, EngineKind::dancing_links, false);
+  const std::string digest = sha256(to_text(run));
+  const CarriedUnit unit{digest, {.id = 7, .part = {}, .nodes = 1'000'000}};
+  const CarriedResult good = search_carried(run, digest, unit);
+  CHECK_NOTHROW(check_carried(good, unit, run));
+  const auto refused = [&](auto change) {
+    CarriedResult bad = good;
+    change(bad);
+    CHECK_THROWS_AS(check_carried(bad, unit, run), std::invalid_argument);
+  };
+  refused([](CarriedResult& r) { r.run[0] = r.run[0] == '0' ? '1' : '0'; });
+  refused([](CarriedResult& r) { r.program = "1.2.4"; });
+  refused([](CarriedResult& r) { r.id = 8; });
+  refused([](CarriedResult& r) { ++r.nodes; });
+  refused([](CarriedResult& r) { ++r.sums.nodes; });
+  refused([](CarriedResult& r) { r.solutions.emplace_back(); });
+  refused([&](CarriedResult& r) {
+    r.rest = {.whole = false,
+              .path = {},
+              .branches = {{.depth = 0, .ways = {OptionId{problem.option_count()}}}}};
+  });
+  CHECK_THROWS_AS(search_carried(run, sha256("another"), unit), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace dlx::test
