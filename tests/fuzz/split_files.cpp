@@ -1,5 +1,6 @@
-// The files of `split`: units and results. What their checksums keep away is let in, for a checksum
-// is put behind each text; a unit that is read is searched.
+// The files of `split`, units and results, and what goes to workers of a cluster and back. What
+// their checksums keep away is let in, for a checksum is put behind each text; a unit that is read
+// is searched.
 
 #include "dlx/runs/split.hpp"
 
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "dlx/core/identity.hpp"
+#include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/solver.hpp"
 #include "tests/fuzz/fuzzer.hpp"
@@ -62,11 +64,28 @@ void read_both(std::string_view text) {
   });
 }
 
+/// What is read is written, and read again as the same.
+template <class Read>
+void read_carried(std::string_view text, Read read) {
+  fuzz::accepted(text, [&](Input& input) {
+    const std::string written = to_text(read(input));
+    Input again = Input::from_text(written, "written");
+    fuzz::require(to_text(read(again)) == written, "something else came back");
+  });
+}
+
+void read_all(std::string_view text) {
+  read_both(text);
+  read_carried(text, read_carried_run);
+  read_carried(text, read_carried_unit);
+  read_carried(text, read_carried_result);
+}
+
 }  // namespace
 
 DLX_FUZZER(split_files) {
-  read_both(bytes);
-  read_both(sealed(bytes));
+  read_all(bytes);
+  read_all(sealed(bytes));
   try {
     const Frontier frontier = frontier_from_bytes(bytes);
     fuzz::require(frontier_from_bytes(to_bytes(frontier)) == frontier,
