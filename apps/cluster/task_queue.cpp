@@ -9,6 +9,7 @@ extern "C" {
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "dlx/io/errors.hpp"
@@ -17,6 +18,7 @@ namespace dlx::app {
 
 struct TaskQueue::State {
   work_queue* queue = nullptr;
+  std::set<int> tasks = {};  // that it has
 };
 
 TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
@@ -42,6 +44,11 @@ TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
 }
 
 TaskQueue::~TaskQueue() {
+  for (const int id : state_->tasks) {
+    if (work_queue_task* t = work_queue_cancel_by_taskid(state_->queue, id)) {
+      work_queue_task_delete(t);
+    }
+  }
   work_queue_delete(state_->queue);
 }
 
@@ -68,7 +75,9 @@ int TaskQueue::submit(const Task& task) {
   work_queue_task_specify_buffer(t, task.unit.data(), static_cast<int>(task.unit.size()), "unit",
                                  WORK_QUEUE_NOCACHE);
   work_queue_task_specify_cores(t, 1);
-  return work_queue_submit(state_->queue, t);
+  const int id = work_queue_submit(state_->queue, t);
+  state_->tasks.insert(id);
+  return id;
 }
 
 std::optional<TaskEnd> TaskQueue::wait(int seconds) {
@@ -86,6 +95,7 @@ std::optional<TaskEnd> TaskQueue::wait(int seconds) {
   const auto text = [](const char* words) { return std::string(words == nullptr ? "" : words); };
   TaskEnd end;
   end.id = task->taskid;
+  state_->tasks.erase(end.id);
   end.ran = task->result == WORK_QUEUE_RESULT_SUCCESS;
   if (!end.ran) end.why = text(work_queue_result_str(task->result));
   end.status = task->return_status;
