@@ -637,6 +637,7 @@ Outcome list(Session& session, Search solver, const Faults& faults_of, const Pre
   while ((!wanted || found < *wanted) && solver.next()) {
     if (show.is_representative && !show.is_representative(solver.solution())) continue;
     ++found;
+    if (!listing && !seed) continue;
     const auto solution = solver.solution();
     if (seed) {
       Residue factor(1);

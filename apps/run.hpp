@@ -254,7 +254,7 @@ struct Outcome {
   std::uint64_t units = 0;  ///< of work, if it was kept in a file
   struct {
     std::string level, why;
-  } trust = {};                             ///< of an answer that is complete: T0, T1 or T2
+  } trust = {};                             ///< of an answer that is complete: T0 to T3
   Status confirmation = Status::exhausted;  ///< how the attempt ended to make surer of it
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }

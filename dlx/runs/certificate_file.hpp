@@ -15,12 +15,11 @@
 
 namespace dlx {
 
-/// What a certificate says that it is about, and what it claims: lines without their ends. See
-/// check/CERTIFICATES.md.
+/// What a certificate claims. See check/CERTIFICATES.md.
 struct Claims {
   Natural count;                       ///< of solutions
   std::optional<Residue> fingerprint;  ///< of their set
-  std::string more;                    ///< of classes or of the cheapest; or nothing
+  std::string more;                    ///< a line of classes or of the cheapest; or nothing
 };
 
 /// A certificate in a file, as check/CERTIFICATES.md has it, compressed by zstd. It is written

@@ -5,8 +5,6 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,11 +15,6 @@ namespace dlx::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Result check(const std::string& problem, const std::string& certificate) {
   return run({.arguments = {problem, certificate}, .program = DLX_CHECK_BINARY});

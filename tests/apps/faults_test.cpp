@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <tuple>
@@ -14,11 +13,6 @@
 
 namespace dlx::test {
 namespace {
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 TEST_CASE("what cannot be opened or read: exit code 5, its name and why") {
   const TemporaryFolder folder;

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,11 +41,6 @@ const std::string unit = "15";
 const std::string slice = "3000";
 constexpr std::uint64_t fewest_units = 5, most_units = 60;
 #endif
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 nlohmann::json json_of(const std::string& text) {
   const auto all = json_lines(text);

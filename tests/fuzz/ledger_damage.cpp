@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -42,11 +41,6 @@ Problem langford() {
   }
   for (int s = 1; s <= 2 * n; ++s) items += "s" + std::to_string(s) + " ";
   return test::problem_of(items + "| x\n" + options);
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// What the bytes of a case say, number by number; zeros after their end.
@@ -102,7 +96,7 @@ class Trial {
     Ledger::create(path_, facts_, unit_nodes);
     // The file is closed after each step, so that all there is lies in one file.
     for (bool more = true; more;) {
-      times_.push_back(bytes_of(path_));
+      times_.push_back(test::bytes_of(path_));
       Ledger ledger(path_);
       more = step(ledger);
     }
@@ -130,9 +124,11 @@ class Trial {
       opened = true;
       return go_on();
     } catch (const CheckpointError&) {
-      if (!opened && alone && bytes_of(path_) != file) return "a file was refused, and changed";
+      if (!opened && alone && test::bytes_of(path_) != file)
+        return "a file was refused, and changed";
     } catch (const SystemError&) {
-      if (!opened && alone && bytes_of(path_) != file) return "a file was refused, and changed";
+      if (!opened && alone && test::bytes_of(path_) != file)
+        return "a file was refused, and changed";
     } catch (const std::exception& e) {
       return std::string("another exception: ") + e.what();
     }
@@ -232,7 +228,7 @@ class Trial {
         clear();
         folder_.write("run", file);
         change(choices);
-        file = bytes_of(path_);
+        file = test::bytes_of(path_);
       }
     }
   }

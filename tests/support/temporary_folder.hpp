@@ -24,4 +24,7 @@ class TemporaryFolder {
   std::filesystem::path folder_;
 };
 
+/// All of a file.
+[[nodiscard]] std::string bytes_of(const std::string& path);
+
 }  // namespace dlx::test
