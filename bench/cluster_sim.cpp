@@ -5,9 +5,10 @@
 //
 // The tree is cut into atoms of a few nodes each. What an atom leaves are other atoms, which are
 // dealt out as dlx-cluster deals out what a unit leaves; a unit goes through atoms, the deepest
-// first, until its budget is used up. The clock is played: an atom takes as long as its nodes, when
-// the whole tree is said to take so many core hours; the manager takes so long over each unit, one
-// after the other, and a worker so long for each in which it does not search.
+// first, until its budget is used up; an atom of which something is left then is not divided, and
+// goes to one unit. The clock is played: an atom takes as long as its nodes, when the whole tree is
+// said to take so many core hours; the manager takes so long over each unit, one after the other,
+// and a worker so long for each in which it does not search.
 
 #include <fmt/format.h>
 
@@ -41,8 +42,8 @@ struct Settings {
   double atom_nodes = 100;  // of the real search
   double most_nodes = 2e7;  // of it that are searched
   double core_hours = 100;  // that the tree is said to take
-  double manager_ms = 0.5;  // of the manager, for each unit
-  double worker_ms = 25;    // of a worker, for each unit, without the search
+  double manager_ms = 0.8;  // of the manager, for each unit
+  double worker_ms = 8;     // of a worker, for each unit, without the search
 };
 
 struct Atom {
@@ -92,7 +93,7 @@ class Game {
   }
 
   Played play() {
-    waiting_.push_back({{0}, unit_s_ / 100});
+    waiting_.push_back({{piece(0)}, unit_s_ / 100});
     idle_ = workers_;
     send(0);
     while (!busy_.empty()) {
@@ -100,7 +101,7 @@ class Game {
       busy_.pop();
       clock_ = std::max(clock_, done.at) + settings_.manager_ms * 1e-3;
       ++units_;
-      std::vector<std::uint32_t> rest = std::move(rests_[done.rest]);
+      const std::vector<Piece> rest = std::move(rests_[done.rest]);
       free_.push_back(done.rest);
       ++idle_;
       hand_in(rest);
@@ -111,9 +112,13 @@ class Game {
   }
 
  private:
+  struct Piece {
+    std::uint32_t atom;
+    double seconds;  // that are left of it
+  };
   struct Unit {
-    std::vector<std::uint32_t> atoms;  // the deepest last
-    double seconds;                    // its budget
+    std::vector<Piece> pieces;  // the deepest last
+    double seconds;             // its budget
   };
   struct Done {
     double at;
@@ -121,14 +126,18 @@ class Game {
     bool operator<(const Done& other) const { return at > other.at; }
   };
 
-  void hand_in(const std::vector<std::uint32_t>& rest) {
+  [[nodiscard]] Piece piece(std::uint32_t atom) const {
+    return {atom, atoms_[atom].nodes * seconds_per_node_};
+  }
+
+  void hand_in(const std::vector<Piece>& rest) {
     const std::size_t wanted = 2 * workers_;
     const bool few = waiting_.size() < wanted;
     std::size_t parts = few ? std::clamp<std::size_t>(wanted - waiting_.size(), 2, 16) : 1;
     parts = std::min(parts, rest.size());
     const double budget = std::min(unit_s_, 0.1 + clock_ / 10) / (few ? 4 : 1);
     std::vector<Unit> made(parts, Unit{{}, budget});
-    for (std::size_t k = 0; k < rest.size(); ++k) made[k % parts].atoms.push_back(rest[k]);
+    for (std::size_t k = 0; k < rest.size(); ++k) made[k % parts].pieces.push_back(rest[k]);
     for (Unit& unit : made) waiting_.push_back(std::move(unit));
   }
 
@@ -138,12 +147,16 @@ class Game {
       Unit unit = std::move(waiting_.front());
       waiting_.pop_front();
       double took = 0;
-      while (!unit.atoms.empty() && took < unit.seconds) {
-        const Atom& atom = atoms_[unit.atoms.back()];
-        unit.atoms.pop_back();
-        took += atom.nodes * seconds_per_node_;
+      while (!unit.pieces.empty() && took < unit.seconds) {
+        Piece& last = unit.pieces.back();
+        const double now_s = std::min(last.seconds, unit.seconds - took);
+        took += now_s;
+        last.seconds -= now_s;
+        if (last.seconds > 0) break;
+        const Atom& atom = atoms_[last.atom];
+        unit.pieces.pop_back();
         for (std::uint32_t k = 0; k < atom.children; ++k) {
-          unit.atoms.push_back(atom.first_child + k);
+          unit.pieces.push_back(piece(atom.first_child + k));
         }
       }
       std::size_t place = rests_.size();
@@ -153,7 +166,7 @@ class Game {
         place = free_.back();
         free_.pop_back();
       }
-      rests_[place] = std::move(unit.atoms);
+      rests_[place] = std::move(unit.pieces);
       busy_.push({now + took + settings_.worker_ms * 1e-3, place});
     }
   }
@@ -169,12 +182,12 @@ class Game {
   std::size_t idle_ = 0;
   std::deque<Unit> waiting_;
   std::priority_queue<Done> busy_;
-  std::vector<std::vector<std::uint32_t>> rests_;
+  std::vector<std::vector<Piece>> rests_;
   std::vector<std::size_t> free_;
 };
 
 const std::vector<std::size_t> crowds = {16, 64, 256, 1024, 4096, 10'000};
-const std::vector<double> unit_lengths = {0.5, 1, 2, 5, 10, 30};
+const std::vector<double> unit_lengths = {1, 2, 5, 10, 30};
 
 /// Efficiency over the logarithm of the number of workers, a line for each length of units.
 std::string drawn(const std::map<std::pair<double, std::size_t>, Played>& games,
