@@ -2,7 +2,8 @@
 // DLX_DISK_FOLDER, in the file DLX_DISK_LOG. What stdio writes is seen when the file is
 // synchronised, which is when it matters. power_test.cpp reads the log. With DLX_DISK_FAILS_AT, the
 // operation of this number fails, and DLX_DISK_FAILURES - 1 after it, as if the disk were full; a
-// write still writes half of its bytes.
+// write still writes half of its bytes. With DLX_DISK_KILLS_AT, the program is killed just before
+// the operation of this number.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -75,11 +77,14 @@ void log(char what, const std::string& path, const std::string& where, const std
 
 /// Whether this operation on a file or folder is to fail; errno is set then.
 bool fails(const std::string& path) {
+  static const std::uint64_t last = number("DLX_DISK_KILLS_AT", 0);
   static const std::uint64_t first = number("DLX_DISK_FAILS_AT", 0);
   static const std::uint64_t failures = number("DLX_DISK_FAILURES", ~std::uint64_t{0});
   static std::atomic<std::uint64_t> operations = 0;
-  if (first == 0 || !is_in_folder(path)) return false;
+  if ((first == 0 && last == 0) || !is_in_folder(path)) return false;
   const std::uint64_t its = ++operations;
+  if (its == last) raise(SIGKILL);
+  if (first == 0) return false;
   if (its < first || its - first >= failures) return false;
   log('F', path, "", "");
   errno = ENOSPC;

@@ -1,7 +1,8 @@
 """Runs on several workers, on this machine: dlx-cluster and real work_queue_worker processes.
 
-cluster_test.py DLX DLX_CLUSTER GROUP [SEED], where GROUP is runs, faults, chaos or network. Exit code
-77: what it takes is not there. No verdict depends on how fast anything is.
+cluster_test.py DLX DLX_CLUSTER GROUP [SEED], where GROUP is one of GROUPS, below; crashes takes the
+library of tests/apps/disk_log.cpp in DLX_DISK_LOG_LIBRARY. Exit code 77: what it takes is not there. No
+verdict depends on how fast anything is.
 """
 
 import collections
@@ -313,9 +314,45 @@ sys.exit(subprocess.run([{DLX!r}, "work", "other", sys.argv[3]]).returncode)
     check("its dlx has version" in err and socket.gethostname() in err, err)
 
 
-# Runs the real program, and then `change(result)` decides what is sent.
+def test_a_worker_that_becomes_another_version_gets_no_more(place):
+    problem, engine, budget = problems(place)[1]
+    wanted = alone(place, problem, engine)
+    program = worker_program(place, LIAR.format(
+        dlx=DLX, calls=place.path("calls"), change="if n > 3: result = 'dlx-other-version 99.0.0\\n'"))
+    manager = place.manager("count", problem, "--engine", engine, "--budget", str(budget),
+                            "--fingerprint", "7", "--json", "--worker-program", program)
+    place.worker()
+    said = ""
+    while "gets no more work" not in said:
+        line = manager.stderr.readline()
+        check(line != "", "the manager has ended", said)
+        said += line
+    check(f"{socket.gethostname()}: its dlx has version 99.0.0" in said, said)
+    os.kill(manager.pid, signal.SIGINT)
+    code, _, err = place.end(manager)
+    check(code == 130, code, err)
+    state = json.loads(dlx("status", "run.dlxr", "--json", cwd=place.folder))
+    check(state["units_done"] == 3, state)
+    check(answer(dlx("resume", "run.dlxr", "--json", cwd=place.folder)) == wanted)
+
+
+def test_a_slow_worker_is_waited_for(place):
+    problem, engine, budget = problems(place)[1]
+    wanted = alone(place, problem, engine)
+    program = worker_program(place, LIAR.format(
+        dlx=DLX, calls=place.path("calls"), change="if n % 5 == 1: time.sleep(3)"))
+    manager = place.manager("count", problem, "--engine", engine, "--budget", str(budget),
+                            "--fingerprint", "7", "--json", "--worker-program", program)
+    for _ in range(2):
+        place.worker()
+    code, out, err = place.end(manager)
+    check(code == 0 and answer(out) == wanted, out, err)
+    check(" 0 retried" in err, err)
+
+
+# Runs the real program, and then `change` decides what is sent.
 LIAR = """
-import hashlib, os, re, signal, subprocess, sys
+import hashlib, os, re, signal, subprocess, sys, time
 def sealed(text):
     return text + "end " + hashlib.sha256(text.encode()).hexdigest() + "\\n"
 def body(text):
@@ -490,6 +527,38 @@ def test_chaos(place):
     print(f"  {kills} kills and stops", flush=True)
 
 
+# -- crashes ---------------------------------------------------------------------------------------
+
+
+def test_managers_that_die_within_a_transaction(place):
+    """Just before one of the writes, fsyncs and renames of a unit: its solutions' and its COMMIT's.
+    DLX_CRASHES: how often."""
+    if "DLX_DISK_LOG_LIBRARY" not in os.environ:
+        raise Skip("DLX_DISK_LOG_LIBRARY is not set")
+    problem, engine, budget = problems(place)[1]
+    words = ["solve", problem, "--engine", engine, "--json"]
+    out = dlx(*words, "--all", "--checkpoint", "alone.dlxr", cwd=place.folder)
+    nodes = json.loads(out.splitlines()[-1])["nodes"]
+    listed = solutions_in(place.path("alone.dlxr.solutions"))
+    words += ["--budget", str(budget)]
+    rng = random.Random(SEED)
+    place.worker()
+    deaths = 0
+    for _ in range(int(os.environ.get("DLX_CRASHES", "6"))):
+        manager = place.start(place.manager_words(*words), env={
+            **os.environ, "LD_PRELOAD": os.environ["DLX_DISK_LOG_LIBRARY"],
+            "DLX_DISK_FOLDER": place.folder, "DLX_DISK_KILLS_AT": str(rng.randrange(10, 80))})
+        code, _, err = place.end(manager)
+        check(code in (0, -signal.SIGKILL), code, err)
+        deaths += code != 0
+    code, out, err = place.end(place.manager(*words))
+    check(code == 0, err)
+    check(deaths > 0, "no write was cut off")
+    check(json.loads(out.splitlines()[-1])["nodes"] == nodes, out, nodes)
+    print(f"  {deaths} deaths", flush=True)
+    check(solutions_in(place.path("run.dlxr.solutions")) == listed, "other solutions")
+
+
 # -- network ---------------------------------------------------------------------------------------
 
 
@@ -551,8 +620,90 @@ def test_links_that_are_cut(place):
             ip("netns", "del", name)
 
 
+# -- slurm -----------------------------------------------------------------------------------------
+
+SLURM_CONF = """
+ClusterName=dlx
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={controller_port}
+SlurmdPort={node_port}
+SlurmUser=root
+AuthInfo=socket={folder}/munge.socket
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+NodeName={host} NodeAddr=127.0.0.1 CPUs={cores}
+PartitionName=all Nodes={host} Default=YES State=UP
+"""
+
+
+def test_workers_that_slurm_starts(place):
+    """By the line that is printed, in a cluster of this machine alone."""
+    os.chmod(place.folder, 0o755)
+    with open(place.path("munge.key"), "wb") as key:
+        key.write(os.urandom(1024))
+    os.chmod(place.path("munge.key"), 0o600)
+    conf = place.file("slurm.conf", SLURM_CONF.format(
+        host=socket.gethostname(), controller_port=free_port(), node_port=free_port(),
+        folder=place.folder, cores=os.cpu_count()))
+    os.mkdir(place.path("state"))
+    os.mkdir(place.path("spool"))
+    env = {**os.environ, "SLURM_CONF": conf}
+    daemon = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": env}
+
+    def begin(*words):
+        process = subprocess.Popen(words, cwd=place.folder, stdin=subprocess.DEVNULL,
+                                   start_new_session=True, **daemon)
+        place.processes.append(process)
+
+    begin("munged", "--foreground", "--force", *(f"--{what}-file={place.path('munge.' + what)}"
+                                                 for what in ("key", "pid", "log", "seed")),
+          "--socket=" + place.path("munge.socket"))
+    begin("slurmctld", "-D", "-f", conf)
+    begin("slurmd", "-D", "-f", conf)
+    problem, engine, budget = problems(place)[0]
+    wanted = alone(place, problem, engine)
+    manager = place.manager("count", problem, "--engine", engine, "--budget", str(budget),
+                            "--fingerprint", "7", "--workers-min", "2", "--json")
+    try:
+        line = ""
+        while "sbatch" not in line:
+            line = manager.stderr.readline()
+            check(line != "", "the manager has ended")
+        line = line.split("Slurm:")[1].strip()
+        for _ in range(PATIENCE):  # until the daemons are there
+            done = subprocess.run(line, shell=True, cwd=place.folder, env=env, capture_output=True,
+                                  text=True)
+            if done.returncode == 0:
+                break
+            time.sleep(1)
+        check(done.returncode == 0, done.stderr)
+        code, out, err = place.end(manager)
+        check(code == 0 and answer(out) == wanted, out, err)
+    finally:
+        subprocess.run(["scancel", "--user=root"], env=env, capture_output=True)
+        for _ in range(PATIENCE):
+            left = subprocess.run(["squeue", "--noheader"], env=env, capture_output=True, text=True)
+            if left.returncode != 0 or not left.stdout.strip():
+                break
+            time.sleep(0.5)
+
+
 class Skip(Exception):
     pass
+
+
+def root_with(*programs):
+    """Whether this may do what takes root, with these programs."""
+    return os.geteuid() == 0 and all(shutil.which(program) for program in programs)
 
 
 GROUPS = {
@@ -562,11 +713,15 @@ GROUPS = {
     "faults": [test_passwords_and_ports_that_will_not_do,
                test_a_worker_with_a_wrong_password_gets_nothing,
                test_a_worker_of_another_version_is_named,
+               test_a_worker_that_becomes_another_version_gets_no_more,
                test_results_that_are_wrong_are_asked_for_again,
                test_a_unit_that_never_succeeds_ends_the_run_and_names_the_host,
-               test_a_stopped_worker_is_given_up, test_signals_save_the_run],
+               test_a_stopped_worker_is_given_up, test_a_slow_worker_is_waited_for,
+               test_signals_save_the_run],
     "chaos": [test_chaos],
+    "crashes": [test_managers_that_die_within_a_transaction],
     "network": [test_links_that_are_cut],
+    "slurm": [test_workers_that_slurm_starts],
 }
 
 
@@ -574,8 +729,11 @@ def main():
     if shutil.which("work_queue_worker") is None:
         print("skipped: there is no work_queue_worker (Debian: coop-computing-tools)")
         return 77
-    if GROUP == "network" and (os.geteuid() != 0 or shutil.which("ip") is None):
+    if GROUP == "network" and not root_with("ip"):
         print("skipped: network namespaces take root, and ip")
+        return 77
+    if GROUP == "slurm" and not root_with("munged", "slurmctld", "slurmd", "sbatch"):
+        print("skipped: Slurm (Debian: slurm-wlm) takes root, to be started here")
         return 77
     failed = 0
     for test in GROUPS[GROUP]:
