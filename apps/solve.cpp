@@ -5,7 +5,12 @@
 #include <stdexcept>
 
 #include "apps/certificate.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "apps/trust.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/verify.hpp"

@@ -23,7 +23,10 @@
 #include <vector>
 
 #include "apps/certificate.hpp"
+#include "apps/flags.hpp"
 #include "apps/proof.hpp"
+#include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/proof/conflicts.hpp"

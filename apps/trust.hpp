@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/run.hpp"
+#include "apps/outcome.hpp"
 
 /// --trust: how far an answer can be relied on.
 namespace dlx::app {
