@@ -13,8 +13,10 @@
 #include <utility>
 
 #include "dlx/core/identity.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/run_progress.hpp"
+#include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -25,15 +27,16 @@ using Clock = std::chrono::steady_clock;
 
 // A unit is sent so often, and a host may be wrong so often in succession, before that is an error
 // or the host has to pause.
-constexpr unsigned most_tries = 10;
+constexpr unsigned most_tries = 10;  // or four for each worker, if that is more
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
+constexpr int pause_of_version_s = 600;
 
 // So many tasks for each core are in Work Queue's hands; it takes longer over each the more it has.
 constexpr std::size_t tasks_per_core = 3;
 constexpr std::size_t least_tasks = 4;
 
-constexpr int silence_s = 60;  // without workers, before that is said
+constexpr int silence_s = 60;  // with nothing under way, before that is said
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -70,10 +73,24 @@ std::string name_of_this_machine() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
 }
 
-/// The first line of what a program said, made short.
+/// The first line of what a program elsewhere said.
 std::string first_line(const std::string& text) {
-  const std::string line = text.substr(0, text.find('\n'));
-  return line.size() <= 200 ? line : line.substr(0, 200) + "...";
+  return in_quotes(std::string_view(text).substr(0, text.find('\n')));
+}
+
+/// Where a line begins with this word; npos: none does. Loaders and shells may say something first.
+std::size_t line_that_begins(const std::string& text, std::string_view word) {
+  if (text.starts_with(word)) return 0;
+  const auto place = text.find("\n" + std::string(word));
+  return place == text.npos ? place : place + 1;
+}
+
+/// What a host calls itself, if that can be printed.
+std::string name_of(const TaskEnd& end) {
+  if (end.host.empty() && end.address.empty()) return "no worker";
+  std::string_view rest = end.host;
+  while (const std::size_t length = visible_length(rest)) rest.remove_prefix(length);
+  return rest.empty() && !end.host.empty() ? end.host : end.address;
 }
 
 class Manager {
@@ -82,9 +99,6 @@ class Manager {
       : session_(session),
         flags_(flags),
         run_(run),
-        queue_({.port = flags.port,
-                .password_file = flags.password_file,
-                .keepalive_s = flags.keepalive_s}),
         carried_{.program = DLX_VERSION,
                  .engine = run.task.search.engine,
                  .branching = run.task.search.branching,
@@ -98,13 +112,16 @@ class Manager {
   Status search() {
     if (run_.ledger.waiting() == 0) return Status::exhausted;
     if (const auto status = search_here()) return *status;
+    queue_.emplace(QueueSettings{.port = flags_.port,
+                                 .password_file = flags_.password_file,
+                                 .keepalive_s = flags_.keepalive_s});
     const TemporaryFile file(session_.checkpoint.file + ".run", text_);
     task_.run = file.path();
     task_.program = flags_.installed ? "" : program();
     task_.command = flags_.installed ? "dlx work run unit" : "./dlx work run unit";
     say_how_to_start_workers();
     const Status status = loop();
-    if (status == Status::exhausted) queue_.dismiss();
+    if (status == Status::exhausted) queue_->dismiss();
     report();
     return status;
   }
@@ -125,6 +142,7 @@ class Manager {
     if (::access(path.c_str(), X_OK) != 0) {
       throw SystemError(path + ": no program that workers could run: " + std::strerror(errno));
     }
+    if (!fs::is_regular_file(path)) throw SystemError(path + ": no file, and no program");
     return path;
   }
 
@@ -146,7 +164,7 @@ class Manager {
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
       return run_.crew.run(run_.nodes, run_.task.search.limits.time);
     }
-    if (flags_.threshold_s == 0 || run_.ledger.units_done() != 0) return {};
+    if (flags_.threshold_s == 0) return {};
     const auto limit = run_.task.search.limits.time;
     RunProgress progress(1);
     std::optional<SecondsLeft> left;
@@ -171,7 +189,7 @@ class Manager {
   void say_how_to_start_workers() {
     const std::string host = quoted(flags_.host.empty() ? name_of_this_machine() : flags_.host);
     const std::string password = quoted(fs::absolute(flags_.password_file).string());
-    const int port = queue_.port();
+    const int port = queue_->port();
     const std::string worker = "work_queue_worker -P " + password + " -b 2 --cores ";
     const std::string slurm = fmt::format("{}1 {} {}", worker, host, port);
     session_.messages.note(
@@ -197,7 +215,7 @@ class Manager {
 
   void send(Sent sent) {
     task_.unit = to_text(sent.carried);
-    sent_.emplace(queue_.submit(task_), std::move(sent));
+    sent_.emplace(queue_->submit(task_), std::move(sent));
   }
 
   /// As many units as Work Queue should have.
@@ -221,9 +239,9 @@ class Manager {
   Status loop() {
     Clock::time_point looked = Clock::now();
     Clock::time_point reported = looked;
-    Clock::time_point with_workers = looked;
+    Clock::time_point under_way = looked;
     for (;;) {
-      crowd_ = queue_.crowd();
+      crowd_ = queue_->crowd();
       const auto now = Clock::now();
       core_seconds_ += crowd_.cores * seconds_between(looked, now);
       looked = now;
@@ -234,14 +252,12 @@ class Manager {
       if (sent_.empty() && begun_) {
         return run_.ledger.waiting() == 0 ? Status::exhausted : Status::node_limit;
       }
-      if (crowd_.workers != 0) {
-        with_workers = now;
-      } else if (seconds_between(with_workers, now) > silence_s) {
-        with_workers = now;
-        session_.messages.warning(fmt::format(
-            "no worker has been there for {} s: have they the same password, does a firewall let "
-            "them through to port {}?",
-            silence_s, queue_.port()));
+      if (crowd_.running != 0) {
+        under_way = now;
+      } else if (seconds_between(under_way, now) > silence_s) {
+        under_way = now;
+        session_.messages.warning(
+            fmt::format("nothing was searched for {} s: {}", silence_s, why_nothing_is_searched()));
       }
       if (run_.on_progress && seconds_between(reported, now) >= 1) {
         reported = now;
@@ -249,11 +265,31 @@ class Manager {
                                   {"cores", crowd_.cores},
                                   {"units waiting", queued()},
                                   {"running", crowd_.running},
-                                  {"retried", retried_}};
+                                  {"retried", retried()}};
         run_.on_progress(run_.ledger);
       }
-      if (const auto end = queue_.wait(1)) take(*end);
+      if (const auto end = queue_->wait(1)) take(*end);
     }
+  }
+
+  [[nodiscard]] std::string why_nothing_is_searched() const {
+    if (crowd_.workers == 0) {
+      return fmt::format(
+          "no worker is there: have they the same password, does a firewall let "
+          "them through to port {}?",
+          queue_->port());
+    }
+    if (!begun_) {
+      return fmt::format("{} of {} workers are there (--workers-min)", crowd_.workers,
+                         flags_.workers_min);
+    }
+    return fmt::format("{} workers are there, and get no work after results of no use",
+                       crowd_.workers);
+  }
+
+  /// Units that went to a worker in vain, or came to nothing there.
+  [[nodiscard]] std::uint64_t retried() const {
+    return refused_ + static_cast<std::uint64_t>(crowd_.lost);
   }
 
   void take(const TaskEnd& end) {
@@ -261,33 +297,27 @@ class Manager {
     if (place == sent_.end()) return;
     Sent sent = std::move(place->second);
     sent_.erase(place);
-    std::string why;
-    if (!end.ran) {
-      why = end.why;
-    } else if (end.status == 9 || end.status == 15 || end.status == 137 || end.status == 143) {
-      why = "its program was killed";
-    } else if (end.output.starts_with(other_version_line)) {
-      other_version(end, first_line(end.output).substr(other_version_line.size()));
+    const auto other = line_that_begins(end.output, other_version_line);
+    if (end.ran && other != std::string::npos) {
+      other_version(end, first_line(end.output.substr(other + other_version_line.size())));
       again(std::move(sent), end, "another version of dlx");
       return;
-    } else {
-      try {
-        finish(sent, end);
-        strikes_[end.host] = 0;
-        return;
-      } catch (const InputError& e) {
-        why = end.status == 0 ? e.what() : first_line(end.output);
-      } catch (const std::logic_error& e) {  // std::invalid_argument, or what is no solution
-        why = e.what();
+    }
+    std::string why;
+    if (const auto result = result_of(sent, end, why)) {
+      strikes_.erase(end.host);
+      record(sent, *result);
+      return;
+    }
+    if (++strikes_[end.host] >= most_strikes) {
+      strikes_.erase(end.host);
+      std::string text = fmt::format("{}: {} results in succession were of no use: {}",
+                                     name_of(end), most_strikes, why);
+      if (crowd_.workers > 1) {
+        text += fmt::format("; it gets no work for {} s", pause_of_host_s);
+        queue_->block(end.host, pause_of_host_s);
       }
-      if (++strikes_[end.host] >= most_strikes) {
-        strikes_[end.host] = 0;
-        session_.messages.warning(
-            fmt::format("{}: {} results in succession were of no use; it "
-                        "gets no work for {} s: {}",
-                        end.host, most_strikes, pause_of_host_s, why));
-        queue_.block(end.host, pause_of_host_s);
-      }
+      session_.messages.warning(text);
     }
     again(std::move(sent), end, why);
   }
@@ -295,51 +325,92 @@ class Manager {
   /// Whoever begins sees it at once; a run that is under way goes on without that host.
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
-        fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, end.host, version);
-    if (finished_ == 0) throw SystemError(text);
-    session_.messages.warning(text + "; it gets no more work");
-    queue_.block(end.host);
+        fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
+    if (new_ && finished_ == 0) throw SystemError(text);
+    session_.messages.warning(
+        fmt::format("{}; it gets no work for {} s", text, pause_of_version_s));
+    queue_->block(end.host, pause_of_version_s);
   }
 
   void again(Sent sent, const TaskEnd& end, const std::string& why) {
-    ++retried_;
-    if (++sent.tries > most_tries) {
+    ++refused_;
+    ++sent.tries;
+    if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(crowd_.workers))) {
       throw SystemError(fmt::format("unit {} came to nothing {} times, at last on {}: {}",
-                                    sent.carried.unit.id, most_tries,
-                                    end.host.empty() ? "no worker" : end.host, why));
+                                    sent.carried.unit.id, sent.tries - 1, name_of(end), why));
     }
     send(std::move(sent));
   }
 
-  /// Puts it into the ledger, or throws what is wrong with it.
-  void finish(const Sent& sent, const TaskEnd& end) {
-    Input input = Input::from_text(end.output, end.host);
-    CarriedResult result = read_carried_result(input);
-    if (result.program != DLX_VERSION) other_version(end, result.program);
-    check_carried(result, sent.carried, carried_);
-    const Unit& unit = sent.carried.unit;
-    if (run_.listing) {
-      const auto sink = run_.make_sink(unit.id);
-      std::uint64_t taken = 0;
-      for (const auto& solution : result.solutions) taken += sink->add(solution);
-      sink->close();
-      result.sums.solutions = taken;
+  /// Throws std::invalid_argument unless the search can go on there.
+  void follow(const Frontier& rest) {
+    if (!follower_)
+      follower_.emplace(carried_.problem, SearchOptions{.engine = carried_.engine,
+                                                        .branching = carried_.branching,
+                                                        .preprocess = false});
+    try {
+      follower_->start_at(rest);
+      follower_->set_limits({.nodes = follower_->statistics().nodes + 1});
+      (void)follower_->next();
+    } catch (...) {
+      follower_.reset();
+      throw;
     }
-    const double took = static_cast<double>(result.time_ns) * 1e-9;
-    search_seconds_ += took;
-    const double pace = static_cast<double>(result.sums.nodes) / std::max(took, 1e-6);
-    nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
-    promised_ -= unit.nodes;
-    ++finished_;
+  }
 
+  /// What came back, if it can be that of the unit, with its solutions in their file; or why not.
+  std::optional<CarriedResult> result_of(const Sent& sent, const TaskEnd& end, std::string& why) {
+    if (!end.ran) {
+      why = end.why;
+      return {};
+    }
+    if (end.status == 9 || end.status == 15 || end.status == 137 || end.status == 143) {
+      why = "its program was killed";
+      return {};
+    }
+    const auto begin = line_that_begins(end.output, carried_result_word);
+    if (begin == std::string::npos) {
+      why = end.output.empty() ? fmt::format("no result, and exit code {}", end.status)
+                               : "no result, but " + first_line(end.output);
+      return {};
+    }
+    try {
+      Input input = Input::from_text(end.output.substr(begin), name_of(end));
+      CarriedResult result = read_carried_result(input);
+      check_carried(result, sent.carried, carried_);
+      follow(result.rest);
+      if (run_.listing) {
+        const auto sink = run_.make_sink(sent.carried.unit.id);
+        std::uint64_t taken = 0;
+        for (const auto& solution : result.solutions) taken += sink->add(solution);
+        sink->close();
+        result.sums.solutions = taken;
+      }
+      return result;
+    } catch (const InputError& e) {
+      why = e.what();
+    } catch (const std::logic_error& e) {  // std::invalid_argument, or what is no solution
+      why = e.what();
+    }
+    return {};
+  }
+
+  /// Puts it into the ledger.
+  void record(const Sent& sent, const CarriedResult& result) {
     const std::size_t wanted = 2 * static_cast<std::size_t>(std::max(crowd_.cores, 1));
     const std::size_t waiting = queued();
     const bool few = waiting < wanted;
     const auto parts =
         few ? static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted - waiting, 2, 16)) : 1;
-    Unit of_ledger = unit;
+    const double took = static_cast<double>(result.time_ns) * 1e-9;
+    const double pace = static_cast<double>(result.sums.nodes) / std::max(took, 1e-6);
+    nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
+    Unit of_ledger = sent.carried.unit;
     of_ledger.nodes = sent.nodes;
     run_.ledger.finish(of_ledger, result.sums, deal(result.rest, parts), nodes_for_unit(few));
+    promised_ -= sent.carried.unit.nodes;
+    search_seconds_ += took;
+    ++finished_;
   }
 
   void report() {
@@ -347,17 +418,19 @@ class Manager {
     session_.messages.note(fmt::format(
         "{} units in {:.1f} s by up to {} workers with {} cores; {} retried; efficiency {:.0f} %, "
         "the part of the cores' time that was spent searching",
-        finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried_,
+        finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried(),
         100 * share));
   }
 
   Session& session_;
   const ClusterFlags& flags_;
   const RunElsewhere& run_;
-  TaskQueue queue_;
   const CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
+  std::optional<Solver> follower_;  // of what is left of units
+  const bool new_ = run_.ledger.units_done() == 0;
+  std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
 
@@ -370,7 +443,7 @@ class Manager {
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
-  std::uint64_t retried_ = 0;
+  std::uint64_t refused_ = 0;
   int most_workers_ = 0;
   int most_cores_ = 0;
 };

@@ -4,6 +4,7 @@ extern "C" {
 #include <work_queue.h>
 }
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -62,7 +63,8 @@ Crowd TaskQueue::crowd() const {
   return {.workers = stats.workers_connected,
           .cores = static_cast<int>(stats.total_cores),
           .running = stats.tasks_running,
-          .waiting = stats.tasks_waiting};
+          .waiting = stats.tasks_waiting,
+          .lost = std::max(0, stats.tasks_dispatched - stats.tasks_done - stats.tasks_on_workers)};
 }
 
 int TaskQueue::submit(const Task& task) {
@@ -101,11 +103,8 @@ std::optional<TaskEnd> TaskQueue::wait(int seconds) {
   end.status = task->return_status;
   end.output = text(task->output);
   end.host = text(task->hostname);
+  end.address = text(task->host);
   return end;
-}
-
-void TaskQueue::block(const std::string& host) {
-  work_queue_block_host(state_->queue, host.c_str());
 }
 
 void TaskQueue::block(const std::string& host, int seconds) {

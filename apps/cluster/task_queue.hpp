@@ -25,11 +25,12 @@ struct Task {
 /// What came of it.
 struct TaskEnd {
   int id = 0;
-  bool ran = false;    ///< otherwise Work Queue could not have it run
-  std::string why;     ///< not
-  int status = 0;      ///< the exit code, or the signal that ended it
-  std::string output;  ///< standard output and standard error
-  std::string host;    ///< the worker's
+  bool ran = false;     ///< otherwise Work Queue could not have it run
+  std::string why;      ///< not
+  int status = 0;       ///< the exit code, or the signal that ended it
+  std::string output;   ///< standard output and standard error
+  std::string host;     ///< the worker's name, as it says: any bytes
+  std::string address;  ///< its address and port
 };
 
 /// Who is there, and what waits for them.
@@ -38,6 +39,7 @@ struct Crowd {
   int cores = 0;
   int running = 0;  ///< tasks
   int waiting = 0;  ///< tasks that no worker has
+  int lost = 0;     ///< tasks that went to a worker in vain, since the queue began
 };
 
 /// Tasks of one core each. Those of workers that are lost go to others.
@@ -55,9 +57,7 @@ class TaskQueue {
   int submit(const Task& task);
   /// A task that has ended; nothing: none did in about so many seconds.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
-  /// No more tasks for workers of this host.
-  void block(const std::string& host);
-  /// None for a while.
+  /// No tasks for workers of this host for a while.
   void block(const std::string& host, int seconds);
   /// Sends the workers home; those of a queue that ends otherwise come back to the next.
   void dismiss();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/core/identity.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::string_view run_line = "dlx-carried-run 1";
 constexpr std::string_view unit_line = "dlx-carried-unit 1";
-constexpr std::string_view result_line = "dlx-carried-result 1";
+const std::string result_line = std::string(carried_result_word) + "2";
 
 std::string line_of(std::string_view word, std::string_view value) {
   return std::string(word) + ' ' + std::string(value) + '\n';
@@ -154,9 +155,8 @@ CarriedUnit read_carried_unit(Input& input) {
 }
 
 std::string to_text(const CarriedResult& result) {
-  std::string text = std::string(result_line) + '\n' + line_of("run", result.run) +
-                     line_of("program", result.program) + line_of("id", result.id) +
-                     line_of("budget", result.nodes) + line_of("nanoseconds", result.time_ns) +
+  std::string text = result_line + '\n' + line_of("unit", result.unit) +
+                     line_of("program", result.program) + line_of("nanoseconds", result.time_ns) +
                      line_of("solutions", result.sums.solutions.to_string()) +
                      line_of("fingerprint", result.sums.fingerprint.value()) +
                      line_of("nodes", result.sums.nodes) + line_of("updates", result.sums.updates) +
@@ -174,10 +174,8 @@ std::string to_text(const CarriedResult& result) {
 CarriedResult read_carried_result(Input& input) {
   return read_sealed(input, result_line, [&](SealedLines& lines) {
     CarriedResult result;
-    result.run = lines.next("run");
+    result.unit = lines.next("unit");
     result.program = lines.next("program");
-    result.id = next_number(lines, "id");
-    result.nodes = next_number(lines, "budget");
     result.time_ns = next_number(lines, "nanoseconds");
     result.sums.solutions = Natural::parse(lines.next("solutions"));
     result.sums.fingerprint = Residue(next_number(lines, "fingerprint"));
@@ -198,10 +196,8 @@ CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
                              const CarriedUnit& unit) {
   if (unit.run != digest) throw std::invalid_argument("the unit is of another run");
   CarriedResult result;
-  result.run = digest;
+  result.unit = sha256(to_text(unit));
   result.program = run.program;
-  result.id = unit.unit.id;
-  result.nodes = unit.unit.nodes;
   Solver solver(run.problem,
                 {.engine = run.engine, .branching = run.branching, .preprocess = false});
   const std::unique_ptr<UnitWorker> worker =
@@ -221,12 +217,13 @@ void check_carried(const CarriedResult& result, const CarriedUnit& unit, const C
   const auto require = [](bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
   };
-  require(result.run == unit.run, "the result is of another run");
   require(result.program == run.program, "the result is of another version of dlx");
-  require(result.id == unit.unit.id, "the result is of another unit");
-  require(result.nodes == unit.unit.nodes, "the result is of another budget");
+  require(result.unit == sha256(to_text(unit)), "the result is of another unit");
   require(!result.rest.whole || unit.unit.part.whole, "more was left than there was");
   const Sums& sums = result.sums;
+  require(sums.nodes <= unit.unit.nodes, "more nodes than it was to have");
+  require(sums.nodes == 0 || to_bytes(result.rest) != to_bytes(unit.unit.part),
+          "all is left of it, and yet something was done");
   require(std::accumulate(sums.nodes_per_level.begin(), sums.nodes_per_level.end(),
                           std::uint64_t{0}) == sums.nodes,
           "its nodes are not those of its levels");

@@ -34,16 +34,16 @@ struct CarriedUnit {
 
 /// What came of a unit.
 struct CarriedResult {
-  std::string run;            ///< that of the unit
+  std::string unit;           ///< the digest of the text of the unit
   std::string program;        ///< the version of dlx that searched it
-  std::uint64_t id = 0;       ///< of the unit
-  std::uint64_t nodes = 0;    ///< it was to be searched for so many
   std::uint64_t time_ns = 0;  ///< that it took; all else is the same however often it is done
   Sums sums;                  ///< what was found; nodes that were visited
   Frontier rest;              ///< what was left
   std::vector<std::vector<OptionId>> solutions;  ///< if they were wanted, as they were found
 };
 
+/// What the text of a result begins with, before the version of that text.
+inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
 /// What dlx work prints in place of a result, before its own version, for runs of another one.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
@@ -61,8 +61,9 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
 [[nodiscard]] CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
                                            const CarriedUnit& unit);
 
-/// Throws std::invalid_argument, saying why, unless a result can be that of a unit: of this run,
-/// version, number and budget, with sums that agree with each other.
+/// Throws std::invalid_argument, saying why, unless a result can be that of a unit and of this
+/// version, with sums that agree with each other. What is left is not followed: see
+/// Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 
 }  // namespace dlx

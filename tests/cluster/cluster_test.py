@@ -323,11 +323,11 @@ def test_a_worker_that_becomes_another_version_gets_no_more(place):
                             "--fingerprint", "7", "--json", "--worker-program", program)
     place.worker()
     said = ""
-    while "gets no more work" not in said:
+    while "gets no work" not in said:
         line = manager.stderr.readline()
         check(line != "", "the manager has ended", said)
         said += line
-    check(f"{socket.gethostname()}: its dlx has version 99.0.0" in said, said)
+    check(f"{socket.gethostname()}: its dlx has version '99.0.0'" in said, said)
     os.kill(manager.pid, signal.SIGINT)
     code, _, err = place.end(manager)
     check(code == 130, code, err)
@@ -375,8 +375,9 @@ def test_results_that_are_wrong_are_asked_for_again(place):
         "a byte": "if n % 3 == 0: result = result.replace('nodes ', 'nodes 1', 1)",
         "its end": "if n % 3 == 0: result = result[:-30]",
         "nothing": "if n % 3 == 0: result = ''",
-        "another unit": "if n % 3 == 0: result = sealed(re.sub(r'^id .*$', 'id 77777', body(result), flags=re.M))",
-        "another run": "if n % 3 == 0: result = sealed(re.sub(r'^run .', 'run z', body(result), flags=re.M))",
+        "another unit": "if n % 3 == 0: result = sealed(re.sub(r'^unit .', 'unit z', body(result), flags=re.M))",
+        "its rest": "if n % 3 == 0: result = sealed(re.sub(r'^rest .*$', 'rest 01020000020101', body(result), flags=re.M))",
+        "a warning first": "result = 'ld.so: a warning\\n' + result; n % 3 or sys.exit(2)",
         "its nodes": "if n % 3 == 0: result = sealed(re.sub(r'^nodes .*$', 'nodes 1', body(result), flags=re.M))",
         "its process": "if n % 3 == 0: os.kill(os.getpid(), signal.SIGKILL)",
         "its exit code": "if n % 3 == 0: print('dlx: error: out of memory'); sys.exit(4)",
@@ -396,6 +397,24 @@ def test_results_that_are_wrong_are_asked_for_again(place):
         retried = int(re.search(r"(\d+) retried", err).group(1))
         check(retried > 0, what, err)
         kill(worker)
+
+
+def test_a_host_that_fails_is_left_alone(place):
+    """It has a name that nobody can resolve, of which Work Queue makes any bytes."""
+    problem, engine, budget = problems(place)[1]
+    wanted = alone(place, problem, engine)
+    program = worker_program(place, LIAR.format(
+        dlx=DLX, calls=place.path("calls"),
+        change="if os.uname().nodename == 'broken': os.kill(os.getpid(), signal.SIGKILL)"))
+    manager = place.manager("count", problem, "--engine", engine, "--budget", str(budget),
+                            "--fingerprint", "7", "--json", "--workers-min", "2",
+                            "--worker-program", program)
+    place.worker(prefix=["unshare", "--uts", "sh", "-c", 'hostname broken; exec "$@"', "sh"])
+    place.worker()
+    code, out, err = place.end(manager)
+    check(code == 0 and answer(out) == wanted, out, err)
+    check("in succession were of no use: its program was killed; it gets no work" in err, err)
+    check(all(c.isprintable() or c == "\n" for c in err), repr(err))
 
 
 def test_a_unit_that_never_succeeds_ends_the_run_and_names_the_host(place):
@@ -720,7 +739,7 @@ GROUPS = {
                test_signals_save_the_run],
     "chaos": [test_chaos],
     "crashes": [test_managers_that_die_within_a_transaction],
-    "network": [test_links_that_are_cut],
+    "network": [test_links_that_are_cut, test_a_host_that_fails_is_left_alone],
     "slurm": [test_workers_that_slurm_starts],
 }
 

@@ -143,10 +143,16 @@ TEST_CASE("a result that is not that of the unit is refused, though it is whole"
     change(bad);
     CHECK_THROWS_AS(check_carried(bad, unit, run), std::invalid_argument);
   };
-  refused([](CarriedResult& r) { r.run[0] = r.run[0] == '0' ? '1' : '0'; });
+  refused([](CarriedResult& r) { r.unit[0] = r.unit[0] == '0' ? '1' : '0'; });
   refused([](CarriedResult& r) { r.program = "1.2.4"; });
-  refused([](CarriedResult& r) { r.id = 8; });
-  refused([](CarriedResult& r) { ++r.nodes; });
+  refused([&](CarriedResult& r) {
+    r.unit = sha256(to_text(CarriedUnit{digest, {.id = 8, .part = {}, .nodes = 1'000'000}}));
+  });
+  refused([&](CarriedResult& r) { r.rest = unit.unit.part; });
+  refused([](CarriedResult& r) {
+    r.sums.nodes_per_level = {1'000'001};
+    r.sums.nodes = 1'000'001;
+  });
   refused([](CarriedResult& r) { ++r.sums.nodes; });
   refused([](CarriedResult& r) { r.solutions.emplace_back(); });
   refused([&](CarriedResult& r) {
