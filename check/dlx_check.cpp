@@ -820,7 +820,9 @@ int main(int argc, char** argv) {
     code = check(problem, certificate, std::cout, std::cerr);
     return nullptr;
   };
-  if (pthread_create(&thread, &deep, start, &task) != 0) return 2;
+  if (pthread_create(&thread, &deep, start, &task) != 0) {
+    return std::cerr << "there is not enough memory to check this\n", 2;
+  }
   pthread_join(thread, nullptr);
   return task.code;
 }
