@@ -8,7 +8,7 @@ of dlx_check_test.py, and those of small random problems: right ones, ones with 
 damaged ones.  Both must accept with the same output, or neither; but either may refuse for the depth of nodes or the
 size of a sweep.
 """
-import argparse, collections, contextlib, functools, io, os, random, re, subprocess, sys, tempfile
+import argparse, collections, contextlib, functools, hashlib, io, os, random, re, subprocess, sys, tempfile
 from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
                             priced_problem, random_problem, symmetric_problem)
 
@@ -57,6 +57,24 @@ class Compared:
             self.paths = kept
             if (mine[0], other[0], mine[1] + other[1]) != (2, 2, "") or not (mine[2] and other[2]):
                 self.smallest["usage", len(paths)] = 0, "", [], b"", mine, other
+        help = subprocess.run([self.program, "--help"], capture_output=True)
+        if (help.returncode, help.stderr) != (0, b"") or not help.stdout:
+            self.smallest["help"] = 0, "", [], b"", (0, "help", ""), (help.returncode, help.stdout, help.stderr)
+
+    def depth(self):
+        """The program alone: a node for each of many items, and nowhere to write what it found."""
+        names = [f"i{k}" for k in range(10_000)]
+        text = " ".join(names) + "\n" + "".join(name + "\n" for name in names)
+        identity = hashlib.sha256(text.encode()).hexdigest()
+        data = (f"dlx-certificate 1\nproblem {identity}\nseed 1\n\n".encode() + encode(range(16, 16 + len(names))) +
+                b"count 1\nfingerprint none\ncomplete\n")
+        for path, content in zip(self.paths, (text.encode(), data)):
+            with open(path, "wb") as f:
+                f.write(content)
+        for out, code in (subprocess.DEVNULL, 0), (open("/dev/full", "wb"), 2):
+            run = subprocess.run([self.program, *self.paths], stdout=out, stderr=subprocess.PIPE, timeout=300)
+            if run.returncode != code:
+                self.smallest["depth", code] = 0, "", [], b"", (code, "", ""), (run.returncode, "", run.stderr)
 
     def claims(self, text, data, fall_back):
         """The lines after the numbers: what dlx_check.py computes; or the others."""
@@ -128,6 +146,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
         compared.usage()
+        compared.depth()
         hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))

@@ -584,6 +584,8 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b\na\nb\n", [11] * 5000, "nested"),
     ("a b\na\nb\n", [2**63], "nine bytes"),
     ("a b\na\nb\n", [1, 0, 2, 2**50], "no choice"),
+    ("a b\na\nb\n", [1, 0, 2, 2, 1, 2, 0, 16, 17, 3], None),
+    ("a b\na\nb\n", [1, 0, 2, 2, 1, 3, 0, 16, 17, 3], "no choice"),
     ("a b\n", [4, 2, 0, 1, 16], None),
     ("a b\na\nb\n", [16, 17], "bad line", "classes 1"),
     ("a b\na\nb\n", [16, 17], "bad line", "classes\ncheapest 1"),
