@@ -90,11 +90,10 @@ Word deepest(const Problem& p) {
 }
 constexpr Word bytes_of_depth = 2'148;
 thread_local Word stack_depth = ~Word{0};  // there is stack for so many
-struct NoStack : std::bad_alloc {
-  const char* what() const noexcept override { return "stack for so many steps within each other"; }
-};
+struct NoStack : std::bad_alloc {};
 
-/// Does the work where there is stack for such a depth; or for less, if no more can be had.
+/// Does the work where there is stack for such a depth; or for a quarter, and so on, if no more can
+/// be had: what is left is needed as well.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -108,7 +107,7 @@ int with_stack(Word depth, const std::function<int()>& work) {
     return nullptr;
   };
   constexpr std::size_t apart = std::size_t{16} << 20;  // for what is no node
-  for (; task.depth >= 100; task.depth /= 2) {
+  for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
     pthread_attr_init(&deep);
     pthread_attr_setstacksize(&deep, apart + task.depth * bytes_of_depth);
@@ -852,8 +851,9 @@ int check(const Problem& problem, std::istream& certificate, std::ostream& out,
     errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
     return 1;
   }
-} catch (const NoStack& e) {
-  errors << "there is not enough memory: no " << e.what() << '\n';
+} catch (const NoStack&) {
+  errors << "there is not enough memory: stack for " << stack_depth
+         << " steps within each other could be had, and this needs more\n";
   return 2;
 } catch (const std::bad_alloc&) {
   errors << "there is not enough memory to check this\n";
