@@ -8,8 +8,14 @@
 #include <set>
 #include <utility>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
 #include "apps/pieces.hpp"
+#include "apps/puzzle.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"

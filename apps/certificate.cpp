@@ -7,6 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "apps/run.hpp"
 #include "dlx/reduction_trace.hpp"
 #include "dlx/runs/unit_file.hpp"
 

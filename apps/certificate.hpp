@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/run.hpp"
+#include "apps/outcome.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/runs/certificate_file.hpp"
 #include "dlx/runs/workers.hpp"

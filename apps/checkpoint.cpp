@@ -11,9 +11,14 @@
 #include <utility>
 
 #include "apps/certificate.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/unit_file.hpp"

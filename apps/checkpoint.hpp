@@ -1,6 +1,6 @@
 #pragma once
 
-#include "apps/run.hpp"
+#include "apps/outcome.hpp"
 #include "apps/trust.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/runs/ledger.hpp"

@@ -3,8 +3,10 @@
 #include <memory>
 #include <stdexcept>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
 #include "apps/puzzle_file.hpp"
-#include "apps/run.hpp"
+#include "apps/reading.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/problem_format.hpp"
 

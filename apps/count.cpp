@@ -1,3 +1,7 @@
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
 #include "apps/trust.hpp"
 

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <span>
 
-#include "apps/run.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {

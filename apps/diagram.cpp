@@ -6,7 +6,11 @@
 #include <memory>
 #include <sstream>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/zdd.hpp"
 #include "dlx/io/solution_text.hpp"

@@ -5,7 +5,12 @@
 #include <chrono>
 #include <memory>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {

@@ -3,7 +3,10 @@
 #include <memory>
 #include <stdexcept>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "dlx/search_tree.hpp"
 #include "reductions/draw/scene.hpp"

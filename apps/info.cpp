@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/reading.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"

@@ -2,7 +2,9 @@
 
 #include <memory>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/puzzle.hpp"
 
 namespace dlx::app {
 

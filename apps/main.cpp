@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/ledger.hpp"
 

@@ -7,8 +7,9 @@
 #include <memory>
 #include <stdexcept>
 
+#include "apps/commands.hpp"
 #include "apps/describe.hpp"
-#include "apps/run.hpp"
+#include "apps/flags.hpp"
 
 namespace dlx::app {
 namespace {

@@ -4,8 +4,11 @@
 
 #include <memory>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/puzzle.hpp"
 #include "apps/region.hpp"
-#include "apps/run.hpp"
 
 namespace dlx::app {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "apps/run.hpp"
+#include "apps/output.hpp"
 
 namespace dlx::app {
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "apps/flags.hpp"
+
 namespace dlx::app {
 
 faces::Facts read_facts(const std::string& file) {

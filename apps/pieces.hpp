@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "apps/run.hpp"
+#include "apps/outcome.hpp"
 #include "reductions/faces/facts.hpp"
 
 namespace dlx::app {

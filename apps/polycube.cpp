@@ -5,8 +5,12 @@
 #include <memory>
 #include <stdexcept>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/puzzle.hpp"
 #include "apps/puzzle_file.hpp"
-#include "apps/run.hpp"
+#include "apps/reading.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::app {

@@ -7,7 +7,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/reading.hpp"
 #include "dlx/proof/conflicts.hpp"
 #include "dlx/proof/cpog.hpp"
 #include "dlx/proof/proof_tree.hpp"

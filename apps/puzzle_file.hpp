@@ -3,7 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "apps/run.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/io/input.hpp"
 #include "reductions/polycube/formats.hpp"
 
 namespace dlx::app {

@@ -5,6 +5,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/puzzle.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/snake/as_cover.hpp"

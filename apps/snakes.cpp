@@ -3,7 +3,11 @@
 #include <memory>
 #include <optional>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/snake/census.hpp"
 

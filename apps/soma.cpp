@@ -5,7 +5,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/puzzle.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"

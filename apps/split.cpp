@@ -10,7 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
+#include "apps/settings.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/parallel_count.hpp"
 

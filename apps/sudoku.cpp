@@ -8,7 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/puzzle.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::app {

@@ -3,7 +3,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/reading.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <boost/version.hpp>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/version.hpp"
 

@@ -3,7 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "apps/run.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/version.hpp"

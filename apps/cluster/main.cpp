@@ -6,6 +6,10 @@
 #include <vector>
 
 #include "apps/cluster/manager.hpp"
+#include "apps/commands.hpp"
+#include "apps/flags.hpp"
+#include "apps/outcome.hpp"
+#include "apps/reading.hpp"
 #include "apps/run.hpp"
 #include "dlx/io/solution_text.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -42,6 +43,9 @@ struct CarriedResult {
   Frontier rest;              ///< what was left
   std::vector<std::vector<OptionId>> solutions;  ///< if they were wanted, as they were found
 };
+
+/// What dlx work prints in place of a result, before its own version, for runs of another one.
+inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
 /// As text, with a digest that the readers check. These throw InputError for damage, and what
 /// Input throws.

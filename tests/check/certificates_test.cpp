@@ -194,6 +194,25 @@ TEST_CASE("what symmetries spare is accepted as images") {
   REQUIRE(with_images > many / 20);
 }
 
+TEST_CASE("no certificate is written of a group that its checkers refuse") {
+  std::string text = "a";
+  std::string options;
+  for (int k = 0; k < 8; ++k) options += "a\n";
+  for (int k = 0; k <= 150; ++k) text += " x" + std::to_string(k);
+  for (int k = 0; k < 150; ++k) {
+    options += "x" + std::to_string(k) + " x" + std::to_string(k + 1) + "\n";
+  }
+  const Problem problem = test::problem_of(text + "\n" + options);
+  const auto group = members(problem, automorphisms(problem), 100'000);
+  REQUIRE(group);
+  CertificateBytes numbers;
+  Trace trace(numbers, problem);
+  CountOptions its_options;
+  its_options.search.trace = &trace;
+  CHECK_THROWS_WITH(count_classes(problem, *group, its_options),
+                    Catch::Contains("80640 symmetries of 158 options"));
+}
+
 TEST_CASE("certificates of classes are accepted, with the number that going through them has") {
   Random random(7007);
   int with_classes = 0;

@@ -1,0 +1,264 @@
+#include "apps/flags.hpp"
+
+#include <unistd.h>
+
+#include <ios>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "apps/certificate.hpp"
+#include "apps/checkpoint.hpp"
+#include "apps/trust.hpp"
+#include "dlx/io/words.hpp"
+
+namespace dlx::app {
+
+void add_general_options(CLI::App& command, Session& session) {
+  General& g = session.general;
+  command.add_flag("--json", g.json, "Print JSON, an object a line; counts are strings")
+      ->group("Output");
+  command
+      .add_flag("-q,--quiet", g.quiet,
+                "No notes on standard error, and progress only if --progress asks")
+      ->group("Output");
+  add_choice<ColourWhen>(command, "--color", g.colour,
+                         {{"auto", ColourWhen::automatic},
+                          {"always", ColourWhen::always},
+                          {"never", ColourWhen::never}},
+                         "Colour in messages")
+      ->type_name("WHEN")
+      ->group("Output");
+}
+
+void add_engine_option(CLI::App& command, Session& session,
+                       const std::vector<EngineKind>& engines) {
+  std::map<std::string, EngineKind> by_name;
+  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
+  add_choice(command, "--engine", session.search.engine, by_name, "Search engine")
+      ->type_name("NAME")
+      ->group("Search");
+}
+
+void add_search_options(CLI::App& command, Session& session,
+                        const std::vector<EngineKind>& engines) {
+  SearchFlags& s = session.search;
+  add_engine_option(command, session, engines);
+  add_time_options(command, session);
+  add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
+                            "Stop after so many nodes (exit code 3)")
+      ->group("Search");
+  command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
+      ->group("Search");
+  if (engines != general_engines) return;
+  add_choice<BranchingRule>(
+      command, "--branch", s.branching,
+      {{"minimum", BranchingRule::minimum_remaining},
+       {"weighted", BranchingRule::weighted},
+       {"first", BranchingRule::first_active}},
+      "On which item to branch: minimum, one with the fewest options; weighted, "
+      "one that led to dead ends; first, the first that is uncovered")
+      ->type_name("RULE")
+      ->group("Search");
+  command
+      .add_option("--order", s.order,
+                  "Branch on these primary items first, in this order, then on the others as they "
+                  "stand; without preprocessing")
+      ->type_name("\"ITEM ...\"")
+      ->excludes("--branch")
+      ->group("Search");
+  command
+      .add_flag("--no-preprocess", s.no_preprocess,
+                "Search the problem as it is, without removing what is settled or superfluous")
+      ->group("Search");
+}
+
+void add_time_options(CLI::App& command, Session& session) {
+  SearchFlags& s = session.search;
+  command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
+      ->check([](const std::string& word) {
+        double seconds = 0;
+        const bool number = CLI::detail::lexical_cast(word, seconds);
+        return number && seconds >= 0 ? std::string() : "'" + word + "' is no number of seconds";
+      })
+      ->type_name("SECONDS")
+      ->group("Search");
+  auto* progress =
+      command
+          .add_flag("--progress", s.progress,
+                    "Report progress every second, also where standard error is no terminal")
+          ->group("Search");
+  command
+      .add_flag("--progress-json", s.progress_json, "Report it as lines of JSON on standard error")
+      ->needs(progress)
+      ->group("Search");
+}
+
+void add_memory_option(CLI::App& command, Session& session) {
+  command
+      .add_option("--memory-limit", session.search.memory_limit_gib,
+                  "What tables and diagrams may take; 2 unless given (exit code 4 if it is not "
+                  "enough)")
+      ->check(CLI::Range(1e-6, 1e6))
+      ->type_name("GIB")
+      ->group("Search");
+}
+
+void add_fingerprint_option(CLI::App& command, Session& session) {
+  add_number<std::uint64_t>(command, "--fingerprint", session.search.fingerprint_seed,
+                            "Also say the fingerprint of the set of solutions, for this seed")
+      ->type_name("SEED")
+      ->group("Counting");
+}
+
+void add_count_options(CLI::App& command, Session& session) {
+  SearchFlags& s = session.search;
+  add_choice<CountMethod>(
+      command, "--method", s.method,
+      {{"auto", CountMethod::automatic},
+       {"search", CountMethod::search},
+       {"sweep", CountMethod::sweep},
+       {"memo", CountMethod::memo},
+       {"zdd", CountMethod::zdd}},
+      "How to count: search; sweep, over the items with a table of states; memo, a "
+      "search that remembers counts; zdd, by a decision diagram; auto, what "
+      "promises to be quickest")
+      ->type_name("HOW")
+      ->group("Counting");
+  command
+      .add_flag("--no-symmetry", s.no_symmetry,
+                "Do not look for symmetries of the problem where a count of all solutions is long")
+      ->group("Counting");
+  add_fingerprint_option(command, session);
+  add_memory_option(command, session);
+}
+
+void add_threads_option(CLI::App& command, Session& session) {
+  add_number<unsigned>(command, "--threads", session.search.threads,
+                       "Threads for counts that take long and for runs with a checkpoint; one for "
+                       "each core unless given")
+      ->group("Search");
+}
+
+void add_ask_options(CLI::App& command, Session& session) {
+  Ask& ask = session.ask;
+  const std::vector<CLI::Option*> ways = {
+      command.add_flag("--first", ask.first, "Show one solution"),
+      add_number<std::uint64_t>(command, "-n", ask.n, "Show so many"),
+      command.add_flag("--all", ask.all, "Show all of them"),
+      command.add_flag("--count", ask.count, "Count them; the number stands alone on its line")};
+  for (CLI::Option* way : ways) {
+    way->group("How many");
+    for (CLI::Option* other : ways) {
+      if (other != way) way->excludes(other);
+    }
+  }
+}
+
+void add_read_options(CLI::App& command, Session& session) {
+  ReadFlags& r = session.read;
+  command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
+  std::map<std::string, FileFormat> formats;
+  for (const ProblemFormat format : all_formats) {
+    if (can_read(format)) formats.emplace(to_string(format), format);
+  }
+  for (const polycube::Format format : polycube::all_formats) {
+    formats.emplace(to_string(format), format);
+  }
+  add_choice(command, "--from", r.format, formats,
+             "The format of FILE, unless its name ends with .dlx, .json, .sage or .matrix or its "
+             "first lines tell: knuth, his text; json; or-library, set partitioning with costs; "
+             "sage, a list of rows that are lists of columns; matrix, of 0 and 1; xmpuzzle, "
+             "triples, busche and soma-figures, packing puzzles as for 'dlx polycube'")
+      ->type_name("FORMAT")
+      ->group("Reading");
+  command
+      .add_option_function<std::string>(
+          "--secondary",
+          [&r](const std::string& columns) {
+            std::istringstream words(columns);
+            words.exceptions(std::ios::badbit);
+            for (std::string word; std::getline(words, word, ',');) {
+              const auto column = to_number<std::uint32_t>(word);
+              if (!column) {
+                throw CLI::ValidationError("--secondary", "'" + word + "' is no column");
+              }
+              r.secondary.push_back(*column);
+            }
+          },
+          "Of sage and matrix: the columns, from 0, that need not be covered")
+      ->type_name("COLUMN,...")
+      ->group("Reading");
+  command
+      .add_option("--problem", r.problem,
+                  "Of a file of packing puzzles: which, a number from 1 or a name")
+      ->type_name("WHICH")
+      ->group("Reading");
+  command
+      .add_flag("--drop-unreachable", r.drop,
+                "Drop options without a primary item, as Knuth's programs do, and say how many")
+      ->group("Reading");
+  add_number<std::uint64_t>(
+      command, "--max-input", r.largest,
+      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, "
+      "and lines of 64 MiB")
+      ->type_name("BYTES")
+      ->group("Reading");
+}
+
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values) {
+  std::map<std::string, UpTo> words;
+  for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
+  if (!words.contains("all")) {
+    add_choice(command, "--up-to", session.up_to, words, "Which solutions count as the same")
+        ->type_name("WHAT");
+    return;
+  }
+  std::string names;
+  std::string set = "{";
+  for (const auto& [word, value] : words) {
+    names += word + ", ";
+    set += word + ",";
+  }
+  set += "FILE}";
+  command
+      .add_option_function<std::string>(
+          "--up-to",
+          [&session, words](const std::string& word) {
+            const auto found = words.find(word);
+            session.up_to = found == words.end() ? UpTo::all : found->second;
+            session.up_to_file = found == words.end() ? word : "";
+          },
+          "Which solutions count as the same; all: by any symmetry of the problem, which is found; "
+          "FILE: by those in it, a line each, as cycles of items: a b c | d e")
+      ->check(
+          [&session, words, names](const std::string& word) {
+            const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
+                               ::access(word.c_str(), F_OK) == 0;
+            return known ? std::string() : "'" + word + "' is none of " + names + "nor a file";
+          },
+          set)
+      ->type_name("WHAT");
+}
+
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines) {
+  if (!up_to.empty()) add_up_to_option(command, session, up_to);
+  auto* emit = command.add_flag("--emit", session.emit,
+                                "Write the exact-cover problem in Knuth's text format instead");
+  command
+      .add_flag("--knuth-strict", session.knuth_strict,
+                "With --emit: shorten names and colours to what Knuth's programs accept")
+      ->needs(emit);
+  add_ask_options(command, session);
+  add_search_options(command, session, engines);
+  add_threads_option(command, session);
+  add_checkpoint_options(command, session);
+  if (engines == general_engines) {
+    add_count_options(command, session);
+    add_trust_options(command, session);
+  }
+  add_general_options(command, session);
+}
+
+}  // namespace dlx::app

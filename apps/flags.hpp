@@ -1,0 +1,78 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "apps/session.hpp"
+
+/// Options that are spelled the same everywhere, and what they mean.
+namespace dlx::app {
+
+/// An option or argument that is a whole number and fits its type; CLI11's own conversion lets
+/// negative and overlarge numbers wrap.
+template <class Integer, class Target>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
+                        const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          name,
+          [&target, name](const std::string& word) {
+            Integer value{};
+            const char* end = word.data() + word.size();
+            const auto [stop, error] = std::from_chars(word.data(), end, value);
+            if (error != std::errc{} || stop != end) {
+              throw CLI::ValidationError(
+                  name, "'" + word + "' is not a whole number from " +
+                            std::to_string(std::numeric_limits<Integer>::min()) + " to " +
+                            std::to_string(std::numeric_limits<Integer>::max()));
+            }
+            target = value;
+          },
+          help)
+      ->type_name("N");
+}
+
+/// An option whose value is one of a few words.
+template <class Value, class Target = Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
+                        const std::map<std::string, Value>& values, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  return command
+      .add_option_function<std::string>(
+          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
+      ->check(CLI::IsMember(words));
+}
+
+void add_general_options(CLI::App& command, Session& session);
+/// The engines for any problem.
+inline const std::vector<EngineKind> general_engines = {
+    EngineKind::automatic, EngineKind::dancing_links, EngineKind::dancing_cells,
+    EngineKind::bit_matrix};
+void add_engine_option(CLI::App& command, Session& session,
+                       const std::vector<EngineKind>& engines = general_engines);
+void add_fingerprint_option(CLI::App& command, Session& session);
+void add_search_options(CLI::App& command, Session& session,
+                        const std::vector<EngineKind>& engines = general_engines);
+void add_time_options(CLI::App& command, Session& session);
+void add_memory_option(CLI::App& command, Session& session);
+/// How a count is made; for any problem.
+void add_count_options(CLI::App& command, Session& session);
+void add_ask_options(CLI::App& command, Session& session);
+void add_threads_option(CLI::App& command, Session& session);
+/// For what goes through run_search() once.
+void add_checkpoint_options(CLI::App& command, Session& session);
+void add_read_options(CLI::App& command, Session& session);
+void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpTo>& values);
+/// What every puzzle takes: --emit, how many, search, output; and --up-to, where there are values
+/// of it that make sense.
+void add_puzzle_options(CLI::App& command, Session& session, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines = general_engines);
+
+}  // namespace dlx::app
