@@ -257,11 +257,11 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   if (session.ask.count && !show.is_representative) {
     Outcome outcome = count_all(session, problem, show, certificate.trace());
     outcome.seconds = seconds_since(start);
-    trust.answer(outcome, show, [&] {
-      certificate.finish(outcome, !show.group ? ""
-                                              : fmt::format("classes {} under {} symmetries",
-                                                            outcome.count, show.group->order()));
-    });
+    const std::string classes = !show.group ? ""
+                                            : fmt::format("classes {} under {} symmetries",
+                                                          outcome.count, show.group->order());
+    trust.answer(
+        outcome, show, [&] { certificate.finish(outcome, classes); }, classes);
     return outcome;
   }
   if (session.ask.count &&

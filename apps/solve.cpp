@@ -77,30 +77,33 @@ int solve_cheapest(Session& session, const Problem& problem) {
   std::string costs = fmt::format("cheapest {}:", wanted);
   for (const CostedSolution& solution : result.solutions)
     costs += fmt::format(" {}", solution.cost);
-  trust.confirm(outcome, [&] { certificate.finish(outcome, costs); });
-  const bool bounded = result.lower_bound != CheapestResult::nothing_left;
-  if (session.general.json) {
-    Json summary = to_json(session, outcome);
-    summary["engine"] = "cost_cells";
-    if (bounded) summary["lower_bound"] = std::to_string(result.lower_bound);
-    session.out.print(summary.dump() + "\n");
-  } else if (result.complete()) {
-    if (n == 0) session.out.print("no solution\n");
-  } else {
-    session.out.print(incomplete_line(result.status));
-  }
-  session.out.flush();
-  if (!result.complete()) {
-    session.messages.warning(fmt::format(
-        "INCOMPLETE: no other solution costs less than {}{}", result.lower_bound,
-        n == 0 ? std::string()
-               : fmt::format("; the best found costs {}", result.solutions.front().cost)));
-  } else if (n != 0) {
-    session.messages.note(n < wanted ? "these are all solutions"
-                                     : "proven: no other solution costs less");
-  }
-  say_trust(session, outcome);
-  print_statistics(session, outcome);
+  const auto say_it = [&] {
+    const bool bounded = result.lower_bound != CheapestResult::nothing_left;
+    if (session.general.json) {
+      Json summary = to_json(session, outcome);
+      summary["engine"] = "cost_cells";
+      if (bounded) summary["lower_bound"] = std::to_string(result.lower_bound);
+      session.out.print(summary.dump() + "\n");
+    } else if (result.complete()) {
+      if (n == 0) session.out.print("no solution\n");
+    } else {
+      session.out.print(incomplete_line(result.status));
+    }
+    session.out.flush();
+    if (!result.complete()) {
+      session.messages.warning(fmt::format(
+          "INCOMPLETE: no other solution costs less than {}{}", result.lower_bound,
+          n == 0 ? std::string()
+                 : fmt::format("; the best found costs {}", result.solutions.front().cost)));
+    } else if (n != 0) {
+      session.messages.note(n < wanted ? "these are all solutions"
+                                       : "proven: no other solution costs less");
+    }
+    say_trust(session, outcome);
+    print_statistics(session, outcome);
+  };
+  trust.answer(
+      outcome, say_it, [&] { certificate.finish(outcome, costs); }, costs);
   return exit_code(outcome);
 }
 

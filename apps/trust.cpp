@@ -29,6 +29,8 @@
 #include "apps/settings.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
+#include "dlx/counting/memo_search.hpp"
+#include "dlx/counting/sweep_plan.hpp"
 #include "dlx/proof/conflicts.hpp"
 #include "dlx/solver.hpp"
 
@@ -49,17 +51,22 @@ std::string on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream list(path == nullptr ? "" : path);
   for (std::string folder; std::getline(list, folder, ':');) {
+    if (folder.empty()) continue;  // whatever folder the command happens to be in
     std::string file = (fs::path(folder) / name).string();
     if (is_program(file)) return file;
   }
   return {};
 }
 
-/// dlx-check beside this program, or else where the shell would find it.
-std::string find_checker() {
+/// Where dlx-check is that came with this program.
+std::string checker_beside() {
   std::error_code none;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
-  std::string file = (folder / "dlx-check").string();
+  return (fs::read_symlink("/proc/self/exe", none).parent_path() / "dlx-check").string();
+}
+
+/// That, or else the one that the shell would find.
+std::string find_checker() {
+  std::string file = checker_beside();
   if (!is_program(file)) file = on_path("dlx-check");
   if (!file.empty()) return file;
   throw std::invalid_argument(
@@ -110,7 +117,10 @@ std::optional<int> run_program(std::vector<std::string> words, const std::string
   int status = 0;
   auto pause = std::chrono::milliseconds(1);
   constexpr std::chrono::milliseconds longest(50);
-  while (::waitpid(process, &status, WNOHANG) == 0) {
+  for (pid_t ended = 0; (ended = ::waitpid(process, &status, WNOHANG)) != process;) {
+    if (ended == -1) {
+      throw SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
+    }
     if (stop) {
       ::kill(process, SIGKILL);
       ::waitpid(process, &status, 0);
@@ -130,24 +140,73 @@ std::string how(CountMethod method, EngineKind engine) {
   return text;
 }
 
-/// A way to count that shares little with one that was taken.
-void take_another_way(CountOptions& options, CountMethod method, EngineKind engine,
-                      const Problem& problem) {
-  options.method = CountMethod::search;
+/// That an answer is wrong, or what should confirm it: the one reason not to say it.
+class Refuted : public std::logic_error {
+ public:
+  explicit Refuted(const std::string& why)
+      : std::logic_error(why + "; please report this, with the problem") {}
+};
+
+/// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
+/// possible.
+std::optional<CountMethod> way_by_tables(const Problem& problem) {
+  constexpr std::uint32_t words_of_sweep = 4;
+  try {
+    const bool fits = sweep_plan(problem, narrow_order(problem)).words <= words_of_sweep;
+    return fits ? CountMethod::sweep : CountMethod::zdd;
+  } catch (const std::invalid_argument&) {
+    return {};
+  }
+}
+
+/// A way to count that shares little with one that was taken, and is for the problem; nothing if
+/// there is none.
+std::optional<CountMethod> another_way(CountMethod method, const Problem& problem) {
+  switch (method) {
+    case CountMethod::automatic:
+    case CountMethod::search:  // only one engine takes multiplicities
+      return problem.has_multiplicities() ? way_by_tables(problem) : CountMethod::search;
+    case CountMethod::sweep:
+      return memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
+    case CountMethod::memo:
+      return way_by_tables(problem) ? CountMethod::zdd : CountMethod::search;
+    case CountMethod::zdd:
+      return way_by_tables(problem) == CountMethod::sweep ? CountMethod::sweep
+                                                          : CountMethod::search;
+  }
+  return {};
+}
+
+void take_another_way(CountOptions& options, CountMethod method, EngineKind engine) {
+  options.method = method;
   options.preprocess = false;
   options.symmetry = false;
   options.search.preprocess = false;
   options.search.branching = {};
   options.search.trace = nullptr;
-  if (method == CountMethod::sweep) {
-    options.method = problem.has_multiplicities() ? CountMethod::search : CountMethod::memo;
-  } else if (method == CountMethod::memo) {
-    options.method = CountMethod::zdd;
-  } else if (method == CountMethod::zdd) {
-    options.method = CountMethod::sweep;
+  options.search.engine = engine;
+}
+
+/// Whether a program has printed this line.
+bool has_line(const std::string& text, std::string_view wanted) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    while (line.ends_with('\r')) line.pop_back();
+    if (line == wanted) return true;
   }
-  options.search.engine =
-      engine == EngineKind::dancing_links ? EngineKind::dancing_cells : EngineKind::dancing_links;
+  return false;
+}
+
+/// How a checker of proofs says that it accepts one, by its name: a line and an exit code.
+struct Acceptance {
+  std::string_view line;
+  int code = 0;
+};
+Acceptance acceptance_of(std::string_view name) {
+  if (name == "cake_lpr") return {"s VERIFIED UNSAT"};
+  if (name == "lrat-check") return {"c VERIFIED"};
+  if (name == "lrat-trim") return {"s VERIFIED", 20};  // as solvers say that there is no solution
+  return {"s VERIFIED"};
 }
 
 }  // namespace
@@ -184,6 +243,11 @@ Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
     if (in_file && session.ask.all) {
       throw std::invalid_argument("--trust T1: with --checkpoint only for counts");
     }
+    if (!another_way(session.search.method, problem)) {
+      throw std::invalid_argument(
+          "--trust T1: only one engine takes a problem with multiplicities, and this one is too "
+          "wide for a sweep; T2 is possible");
+    }
     if (!session.search.fingerprint_seed) session.search.fingerprint_seed = std::random_device()();
     return;
   }
@@ -210,11 +274,16 @@ Trust::~Trust() {
   if (is_temporary(session_.certificate)) session_.certificate.clear();
 }
 
+std::string Trust::checker_name() const {
+  return checker_ == checker_beside() ? "dlx-check" : checker_;
+}
+
 bool Trust::is_temporary(const std::string& file) const {
   return !folder_.empty() && file.starts_with(folder_ + '/');
 }
 
-void Trust::confirm(Outcome& outcome, const std::function<void()>& write_certificate) {
+void Trust::confirm(Outcome& outcome, const std::function<void()>& write_certificate,
+                    const std::string& more) {
   if (outcome.complete())
     outcome.trust = {"T0", session_.ask.count ? "counted once" : "listed once"};
   write_certificate();
@@ -225,27 +294,40 @@ void Trust::confirm(Outcome& outcome, const std::function<void()>& write_certifi
   }
   if (session_.trust == TrustLevel::agreed) count_again(outcome);
   if (session_.trust < TrustLevel::certified) return;
-  check_certificate(outcome);
+  check_certificate(outcome, more);
   if (session_.trust == TrustLevel::proved && outcome.confirmation == Status::exhausted) {
     check_proof(outcome);
   }
 }
 
-void Trust::answer(Outcome& outcome, const Presentation& show,
-                   const std::function<void()>& write_certificate) {
+void Trust::answer(Outcome& outcome, const std::function<void()>& say_it,
+                   const std::function<void()>& write_certificate, const std::string& more) {
   try {
-    confirm(outcome, write_certificate);
-  } catch (const SystemError&) {
-    say(session_, outcome, show);
+    confirm(outcome, write_certificate, more);
+  } catch (const Refuted&) {
+    throw;
+  } catch (...) {
+    say_it();
     throw;
   }
-  say(session_, outcome, show);
+  say_it();
+}
+
+void Trust::answer(Outcome& outcome, const Presentation& show,
+                   const std::function<void()>& write_certificate, const std::string& more) {
+  answer(
+      outcome, [&] { say(session_, outcome, show); }, write_certificate, more);
 }
 
 void Trust::count_again(Outcome& outcome) {
   const CountMethod method = outcome.counted ? outcome.counted->method : CountMethod::search;
   CountOptions options = count_options(session_, problem_);
-  take_another_way(options, method, outcome.engine, problem_);
+  const std::optional<CountMethod> other = another_way(method, problem_);
+  if (!other) throw std::invalid_argument("--trust T1: there is no second way to count this");
+  take_another_way(options, *other,
+                   method == CountMethod::search && outcome.engine == EngineKind::dancing_links
+                       ? EngineKind::dancing_cells
+                       : EngineKind::dancing_links);
   const CountResult again = count(problem_, options);
   const std::string ways = how(method, outcome.engine) + " and " + how(again.method, again.engine);
   outcome.confirmation = again.status;
@@ -254,9 +336,8 @@ void Trust::count_again(Outcome& outcome) {
     return;
   }
   if (again.value.to_string() != outcome.count || again.fingerprint != outcome.fingerprint) {
-    throw std::logic_error(fmt::format(
-        "{} do not agree: {} solutions with the fingerprint {}, and {} with {}, for the seed {}; "
-        "please report this, with the problem",
+    throw Refuted(fmt::format(
+        "{} do not agree: {} solutions with the fingerprint {}, and {} with {}, for the seed {}",
         ways, outcome.count, outcome.fingerprint->value(), again.value.to_string(),
         again.fingerprint->value(), *session_.search.fingerprint_seed));
   }
@@ -265,7 +346,7 @@ void Trust::count_again(Outcome& outcome) {
                                outcome.fingerprint->value(), *session_.search.fingerprint_seed)};
 }
 
-void Trust::check_certificate(Outcome& outcome) {
+void Trust::check_certificate(Outcome& outcome, const std::string& more) {
   const auto start = std::chrono::steady_clock::now();
   const std::string problem = folder_ + "/problem.dlx";
   std::string text;
@@ -284,19 +365,37 @@ void Trust::check_certificate(Outcome& outcome) {
   std::istringstream said(text_of(err));
   std::string reason;
   std::getline(said, reason);
-  if (*code == 2) throw SystemError("dlx-check: " + reason);
-  const std::string proved = text_of(out);
-  const std::string claim = "count " + certified_count(outcome) + '\n';
-  const bool same = proved.starts_with(claim) && proved.ends_with("\ncomplete\n") &&
-                    proved.find("\nproblem " + identity(problem_) + '\n') != std::string::npos;
-  if (*code != 0 || !same) {
-    throw std::logic_error("dlx-check does not accept the certificate of this answer: " +
-                           (*code == 0 ? proved : reason) +
-                           "; please report this, with the problem");
+  if (*code != 0 && *code != 1 && *code != 3) {
+    throw SystemError(
+        fmt::format("dlx-check: {}",
+                    reason.empty() ? fmt::format("exit code {}, without a word", *code) : reason));
   }
-  outcome.trust = {"T2",
-                   fmt::format("dlx-check accepts the certificate, of {} bytes, after {:.2f} s",
-                               fs::file_size(session_.certificate), seconds_since(start))};
+  if (*code == 1 && reason.find("too much for this checker") != reason.npos) {
+    outcome.confirmation = Status::node_limit;
+    outcome.trust.why += "; its certificate cannot be checked by dlx-check: " + reason;
+    return;
+  }
+  // All that the answer says must be proved; a fingerprint only if one was asked for.
+  const std::string proved = text_of(out);
+  std::istringstream lines(proved);
+  std::string count, fingerprint;
+  std::getline(lines, count);
+  std::getline(lines, fingerprint);
+  const std::string rest{std::istreambuf_iterator<char>(lines), {}};
+  const bool same =
+      count == "count " + certified_count(outcome) && fingerprint.starts_with("fingerprint ") &&
+      (!outcome.fingerprint ||
+       fingerprint == fmt::format("fingerprint {} seed {}", outcome.fingerprint->value(),
+                                  *session_.search.fingerprint_seed)) &&
+      rest == fmt::format("{}{}problem {}\ncomplete\n", more, more.empty() ? "" : "\n",
+                          identity(problem_));
+  if (*code != 0 || !same) {
+    throw Refuted("dlx-check does not accept the certificate of this answer: " +
+                  (*code == 1 ? reason : proved));
+  }
+  outcome.trust = {
+      "T2", fmt::format("{} accepts the certificate, of {} bytes, after {:.2f} s", checker_name(),
+                        fs::file_size(session_.certificate), seconds_since(start))};
 }
 
 void Trust::check_proof(Outcome& outcome) {
@@ -326,25 +425,25 @@ void Trust::check_proof(Outcome& outcome) {
   const std::string out = folder_ + "/out";
   write_file(in, input);
   const std::atomic<bool>* const stop = search_options(session_).stop;
-  if (!run_program(std::move(words), in, out, folder_ + "/err", *stop)) {
+  const std::optional<int> code = run_program(std::move(words), in, out, folder_ + "/err", *stop);
+  if (!code) {
     outcome.confirmation = Status::stopped;
     outcome.trust.why += "; the check of its proof was stopped";
     return;
   }
-  // What they all say; their exit codes differ.
   const std::string said = text_of(out);
-  if (said.find("NOT VERIFIED") != said.npos) {
-    throw std::logic_error(name +
-                           " does not accept the proof of this answer; please report this, "
-                           "with the problem");
+  if (has_line(said, "s NOT VERIFIED") || has_line(said, "c NOT VERIFIED")) {
+    throw Refuted(name + " does not accept the proof of this answer");
   }
-  if (said.find("VERIFIED") == said.npos) {
-    throw SystemError(name + ": has neither accepted nor refused the proof");
+  const Acceptance wanted = acceptance_of(name);
+  if (!has_line(said, wanted.line) || (*code != 0 && *code != wanted.code)) {
+    throw SystemError(fmt::format(
+        "{}: has neither accepted nor refused the proof, with exit code {}", name, *code));
   }
   outcome.trust = {"T3",
-                   fmt::format("dlx-check accepts the certificate, and {} the proof in LRAT, of "
+                   fmt::format("{} accepts the certificate, and {} the proof in LRAT, of "
                                "{} bytes, after {:.2f} s",
-                               name, fs::file_size(proof), seconds_since(start))};
+                               checker_name(), name, fs::file_size(proof), seconds_since(start))};
 }
 
 }  // namespace dlx::app

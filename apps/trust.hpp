@@ -22,20 +22,23 @@ class Trust {
   Trust(const Trust&) = delete;
   Trust& operator=(const Trust&) = delete;
 
-  /// To be called before the answer is said: writes the certificate, if one was asked for, and does
-  /// what --trust asks; says in `outcome` how far that came. Throws std::logic_error if it refutes
-  /// the answer.
-  void confirm(Outcome& outcome, const std::function<void()>& write_certificate);
-
-  /// Confirms the answer and says it; that also where the certificate could not be written, before
-  /// the exception goes on.
+  /// Writes the certificate, if one was asked for, does what --trust asks, notes in `outcome` how
+  /// far that came, and says the answer; that also where something went wrong, before the exception
+  /// goes on. Only if the answer is refuted it is not said: then it throws std::logic_error.
+  /// `more`: the line of classes or costs that the certificate claims.
+  void answer(Outcome& outcome, const std::function<void()>& say_it,
+              const std::function<void()>& write_certificate, const std::string& more = {});
+  /// The same, of solutions.
   void answer(Outcome& outcome, const Presentation& show,
-              const std::function<void()>& write_certificate);
+              const std::function<void()>& write_certificate, const std::string& more = {});
 
  private:
+  void confirm(Outcome& outcome, const std::function<void()>& write_certificate,
+               const std::string& more);
+  [[nodiscard]] std::string checker_name() const;  // its path, if it is not the one beside dlx
   [[nodiscard]] bool is_temporary(const std::string& file) const;
   void count_again(Outcome& outcome);
-  void check_certificate(Outcome& outcome);
+  void check_certificate(Outcome& outcome, const std::string& more);
   void check_proof(Outcome& outcome);
 
   Session& session_;

@@ -11,6 +11,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <deque>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <numeric>
@@ -31,6 +32,12 @@ struct Unreadable : std::runtime_error {
 };
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
+}
+/// What it can do is limited, as CERTIFICATES.md allows.
+constexpr Word most_states = 4'000'000;   // of a sweep, at once
+constexpr Word most_images = 10'000'000;  // of the options and one, under the members of a group
+void allow(bool fits, const std::string& what) {
+  if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
   return static_cast<Word>(Wide(a) * b % prime);
@@ -77,12 +84,51 @@ struct Problem {
   std::string identity;
 };
 
+/// Nodes of a proof may lie so deep within each other.
+Word deepest(const Problem& p) {
+  return std::min<Word>(3 * (p.options.size() + p.items) + 100, 500'000);
+}
+constexpr Word bytes_of_depth = 2'148;
+thread_local Word stack_depth = ~Word{0};  // there is stack for so many
+struct NoStack : std::bad_alloc {};
+
+/// Does the work where there is stack for such a depth; or for a quarter, and so on, if no more can
+/// be had: what is left is needed as well.
+int with_stack(Word depth, const std::function<int()>& work) {
+  struct Task {
+    const std::function<int()>& work;
+    Word depth;
+    int code;
+  } task{work, depth, 0};
+  const auto run = [](void* its) -> void* {
+    Task& mine = *static_cast<Task*>(its);
+    stack_depth = mine.depth;
+    mine.code = mine.work();
+    return nullptr;
+  };
+  constexpr std::size_t apart = std::size_t{16} << 20;  // for what is no node
+  for (; task.depth >= 100; task.depth /= 4) {
+    pthread_attr_t deep;
+    pthread_attr_init(&deep);
+    pthread_attr_setstacksize(&deep, apart + task.depth * bytes_of_depth);
+    pthread_t thread;
+    const int failure = pthread_create(&thread, &deep, run, &task);
+    pthread_attr_destroy(&deep);
+    if (failure != 0) continue;
+    pthread_join(thread, nullptr);
+    return task.code;
+  }
+  throw NoStack();
+}
+
 Problem read_problem(std::istream& in) {
   Problem p;
   std::map<std::string, Word> items, colours;
   std::string text;
   Word number = 0;
   for (std::string line; ++number, std::getline(in, line);) {
+    if (line.starts_with("\x1f\x8b") || line.starts_with("\x28\xb5\x2f\xfd"))
+      throw Unreadable("it is compressed");
     std::istringstream words(line);
     const auto check = [&](bool good, const std::string& word) {
       if (!good) throw Unreadable("line " + std::to_string(number) + ": bad word " + word);
@@ -96,7 +142,6 @@ Problem read_problem(std::istream& in) {
       char* end = word.data() + 1;
       if (header && word == "|") {
         check(std::exchange(primary, false), word);
-        text += "| ";
       } else if (header) {
         Bounds b;
         if (bar != word.npos) {
@@ -110,6 +155,7 @@ Problem read_problem(std::istream& in) {
         const bool fine = !word.empty() && word.find_first_of(":|") == word.npos;
         check(fine && items.emplace(word, p.items++).second, word);
         if (primary) p.bounds.push_back(b);
+        if (p.items == p.bounds.size() + 1) text += "| ";  // before the first secondary one
         text += word + " ";
       } else if (bar == 0) {
         const long long more = std::strtoll(end, &end, 10);
@@ -170,12 +216,16 @@ class Certificate {
     for (Word& n : list) n = number(end);
     return list;
   }
-  std::string line() {
+  /// The next line, if it is no longer than it may be.
+  std::string line(Word most = 200) {
     std::string text;
-    require(std::getline(in_, text) && !in_.eof(), "the end of the file");
+    for (int byte = 0; (byte = in_.rdbuf()->sbumpc()) != '\n'; text += static_cast<char>(byte)) {
+      require(byte >= 0, "the end of the file");
+      require(text.size() < most, "a line that is too long");
+    }
     return text;
   }
-  bool ends() { return in_.peek() < 0; }
+  bool ends() { return in_.rdbuf()->sgetc() < 0; }
   Word place = 0;
 
  private:
@@ -355,10 +405,15 @@ class Checker {
     if (its_need == 0) visit(0);
   }
 
+  /// One node more is within the others.
+  void descend() {
+    allow(++depth_ < deepest(p_), "too many steps within each other");
+    if (depth_ >= stack_depth) throw NoStack();
+  }
+
   Value node(State& s) { return s.left == 0 ? Value{} : node(s, in_.number()); }
   Value node(State& s, Word n) {
-    const Word deepest = std::min<Word>(3 * (p_.options.size() + p_.items) + 100, 500'000);
-    require(++depth_ < deepest, "too many steps within each other");
+    descend();
     const bool stored = memo_ && (n == part_step || (n >= branch_step && has_children(s, n)));
     const auto key = stored ? std::optional(s) : std::nullopt;
     Search* const around = n == 0 || n >= branch_step ? search_ : std::exchange(search_, nullptr);
@@ -501,7 +556,9 @@ class Checker {
       if (its > ceiling_ - level) return;
       State child;
       choose(s, o, child);
+      descend();
       node_of_cheapest(std::move(child), prices, level + its, cost + p_.options[o].cost);
+      --depth_;
     }
   }
   Wide scaled(Wide cost) const { return cost / unit_ * scale_; }
@@ -518,17 +575,22 @@ class Checker {
     for (Word n; (n = in_.number()) != 3;) {
       if (n == 0) continue;  // a pause where only leaves were to come
       require(n == 2, "neither a piece nor the end of a search");
-      std::vector<Words> paths;
+      // What a piece opens, it does not come to: only what is open now counts, and that once.
+      std::vector<std::map<Words, State>::iterator> places;
+      std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {
-        paths.push_back(in_.numbers(p_.options.size() + p_.items, p_.options.size() + 1));
+        const Words path = in_.numbers(p_.options.size() + p_.items, p_.options.size() + 1);
+        const auto found = search.open.find(path);
+        if (found != search.open.end() && known.insert(&found->first).second) {
+          places.push_back(found);
+        }
       }
       search.paused = false;
-      for (const Words& path : paths) {
-        const auto found = search.open.find(path);
-        if (search.paused || found == search.open.end()) continue;
-        State state = std::move(found->second);
-        search.open.erase(found);
-        search.path = path;
+      for (const auto place : places) {
+        if (search.paused) break;
+        State state = std::move(place->second);
+        const Words path = search.path = place->first;
+        search.open.erase(place);
         Value value = node(state);
         for (const Word choice : path) {
           const Value below = std::exchange(value, {0, 0});
@@ -584,16 +646,21 @@ class Checker {
     std::vector<Values> states(order.size() + 1);  // by the first item that is open
     Words place(p_.items, order.size());
     for (Word k = order.size(); k-- > 0;) place[order[k]] = k;
+    Word size = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
       Word first = order.size();
       for (Word i = 0; i < p_.bounds.size(); ++i) {
         if (has(to.open, i)) first = std::min(first, place[i]);
       }
-      states[first].try_emplace(to, Value{0, 0}).first->second.add(value, ways, factor);
+      const auto [known, is_new] = states[first].try_emplace(to, Value{0, 0});
+      known->second.add(value, ways, factor);
+      size += is_new ? 1 : 0;
+      allow(size <= most_states, "a sweep of too many states");
     };
     put(s, {}, 1, 1);
     for (Word k = 0; k < order.size(); ++k) {
       while (!states[k].empty()) {  // an item that is still open comes up again
+        size -= states[k].size();
         for (const auto& known : std::exchange(states[k], {})) {
           State at = known.first, child;
           for_each_child(at, order[k], [&](Word choice) {
@@ -695,7 +762,7 @@ std::string classes(const Problem& p, Certificate& in, const std::vector<Words>&
     for (const Words& generator : generators) {
       Words next = product(members[k], generator);
       if (known.insert(next).second) members.push_back(std::move(next));
-      require(members.size() * (p.options.size() + 1) <= 100'000'000, "a group that is too large");
+      allow(members.size() * (p.options.size() + 1) <= most_images, "a group that is too large");
     }
   }
   std::vector<Count> kept(1, solutions);
@@ -753,9 +820,8 @@ Claims prove(const Problem& problem, Certificate& in, Word seed, const std::stri
 }
 
 /// The exit code.
-int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
+int check(const Problem& problem, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
-  const Problem problem = read_problem(problem_file);
   Certificate in(certificate);
   try {
     require(in.line() == "dlx-certificate 1", "no certificate of this version");
@@ -763,18 +829,21 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
     const std::string seed = in.line(), about = in.line();
     require(about.empty() || in.line().empty(), "a head that goes on");
     const Claims proved = prove(problem, in, number_after("seed ", seed), about);
-    require(in.line() == "count " + proved.count, "another count is claimed");
+    const std::string count = "count " + proved.count;
+    require(in.line(count.size()) == count, "another count is claimed");
     const std::string claimed = in.line();
     require(claimed == "fingerprint none" || claimed == "fingerprint " + proved.fingerprint,
             "another fingerprint is claimed");
-    require(proved.more.empty() || in.line() == proved.more, "other classes or costs are claimed");
+    require(proved.more.empty() || in.line(proved.more.size()) == proved.more,
+            "other classes or costs are claimed");
     const std::string end = proved.complete ? "complete" : "INCOMPLETE";
     require(in.line() == end && in.ends(), "another end is claimed");
-    out << "count " << proved.count << "\nfingerprint " << proved.fingerprint
+    out << count << "\nfingerprint " << proved.fingerprint
         << (proved.fingerprint == "none" ? "" : ' ' + seed) << '\n'
         << proved.more << (proved.more.empty() ? "" : "\n") << "problem " << problem.identity
         << '\n'
         << end << std::endl;
+    if (!out) errors << "what is proved cannot be written\n";
     return !out ? 2 : proved.complete ? 0 : 3;
   } catch (const std::bad_alloc&) {
     throw;
@@ -782,6 +851,23 @@ int check(std::istream& problem_file, std::istream& certificate, std::ostream& o
     errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
     return 1;
   }
+} catch (const NoStack&) {
+  errors << "there is not enough memory: stack for " << stack_depth
+         << " steps within each other could be had, and this needs more\n";
+  return 2;
+} catch (const std::bad_alloc&) {
+  errors << "there is not enough memory to check this\n";
+  return 2;
+}
+
+/// The same, of a problem that is to be read.
+int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
+          std::ostream& errors) try {
+  const Problem problem = read_problem(problem_file);
+  return with_stack(deepest(problem), [&] { return check(problem, certificate, out, errors); });
+} catch (const NoStack&) {
+  errors << "there is not enough memory: no stack can be had\n";
+  return 2;
 } catch (const std::bad_alloc&) {
   errors << "there is not enough memory to check this\n";
   return 2;
@@ -805,22 +891,8 @@ int main(int argc, char** argv) {
       "the count is a lower bound.\n";
   if (argc == 2 && std::string(argv[1]) == "--help") return std::cout << usage, 0;
   if (argc != 3) return std::cerr << usage, 2;
-  struct Task {
-    std::ifstream problem, certificate;
-    int code;
-  } task{std::ifstream(argv[1]), std::ifstream(argv[2], std::ios::binary), 2};
-  if (!task.problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
-  if (!task.certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
-  pthread_attr_t deep;  // proofs are as deep as trees, up to 2 kB a level
-  pthread_attr_init(&deep);
-  pthread_attr_setstacksize(&deep, std::size_t{1} << 30);
-  pthread_t thread;
-  const auto start = [](void* work) -> void* {
-    auto& [problem, certificate, code] = *static_cast<Task*>(work);
-    code = check(problem, certificate, std::cout, std::cerr);
-    return nullptr;
-  };
-  if (pthread_create(&thread, &deep, start, &task) != 0) return 2;
-  pthread_join(thread, nullptr);
-  return task.code;
+  std::ifstream problem(argv[1]), certificate(argv[2], std::ios::binary);
+  if (!problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
+  if (!certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
+  return check(problem, certificate, std::cout, std::cerr);
 }

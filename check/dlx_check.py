@@ -5,7 +5,7 @@ Written from CERTIFICATES.md (version 1) alone.
 
     dlx_check.py PROBLEM CERTIFICATE
 
-Both files may be compressed by gzip or zstd (if there is a program zstd).  Exit codes: 0 checked and complete;
+The certificate may be compressed by gzip or zstd (if there is a program zstd).  Exit codes: 0 checked and complete;
 3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read.
 
 A state is (A, U, M): A the options that may still be chosen and U the items that are not settled, both bit sets
@@ -17,8 +17,8 @@ dictionary of what is open by choice, and `complete` speaks of all but that.
 import bisect, contextlib, copy, functools, gzip, hashlib, io, re, subprocess, sys, zlib
 
 P = 2**61 - 1
-SWEEP_STATES = 1_000_000  # a sweep with more states at once is refused
-MEMBERS = 10**8  # of a group, times the options and one
+SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
+MEMBERS = 10**7  # of a group, times the options and one
 NAME = r"[^\s:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,18}}):)?([0-9]{{1,18}})\|)?({NAME})", re.ASCII)
 MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]{{1,19}})", re.ASCII)
@@ -56,6 +56,7 @@ class Problem:
     def __init__(self, data):
         self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: no bounds, None
         for number, line in enumerate(data.split(b"\n"), 1):
+            refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t.decode("latin-1") for t in line.split()]
             if not tokens or tokens[0][0] == "|" or not self.names and tokens[0][0] == "/":
                 continue  # blank, or a comment
@@ -370,12 +371,9 @@ class Checker:
                 trail, w, x = [(tree, None)], 1, 1  # where it leads, and the weights of its choices
                 place, last = trail[-1]
                 for choice in way:
-                    place, last = place.get(last), choice
-                    place = place if isinstance(place, dict) else {}
+                    place, last = place[last], choice
                     trail.append((place, last))
                     w, x = w * self.weight[choice][0], x * self.weight[choice][1] % P
-                if not isinstance(place.get(last), tuple):
-                    continue  # not open
                 c, f, whole, still = yield place[last], True
                 count, mark, complete = count + w * c, (mark + x * f) % P, complete and whole
                 place[last] = still
@@ -389,8 +387,15 @@ class Checker:
             if kind == 3:
                 return count, mark, complete and not tree, None
             refuse_if(kind != 2, f"{kind} where a search must be resumed (2) or done (3)")
-            ways = [[self.index(self.p.size + 1, "choice") for _ in range(self.number())]
-                    for _ in range(self.number())]
+            ways = {}  # what a piece opens, it does not come to: only what is open now counts
+            for _ in range(self.number()):
+                way = tuple(self.index(self.p.size + 1, "choice")
+                            for _ in range(self.index(self.p.size + len(self.p.bounds) + 1, "length")))
+                place = tree
+                for choice in (None, *way)[:-1]:
+                    place = place.get(choice) if isinstance(place, dict) else None
+                if isinstance(place, dict) and isinstance(place.get((None, *way)[-1]), tuple):
+                    ways[way] = None
 
     def total(self):
         """Count, fingerprint ("none" after an image) and completeness of the start."""
@@ -475,7 +480,7 @@ def check(problem, stream, believe=False):
         text = stream.readline(limit).decode("latin-1")
         return text[:-1] if text[-1:] == "\n" else "a line that does not end"
 
-    refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1", Unreadable)
+    refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1")
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
     seed = re.fullmatch("seed (0|[1-9][0-9]{0,19})", line())
     about = re.fullmatch("(classes)|cheapest (0|[1-9][0-9]{0,17})|", line())
@@ -502,7 +507,10 @@ def opened(path):
     with open(path, "rb") as stream:
         first = stream.peek(4)[:4]
         if first[:2] == b"\x1f\x8b":
-            yield io.BufferedReader(gzip.GzipFile(fileobj=stream))
+            try:
+                yield io.BufferedReader(gzip.GzipFile(fileobj=stream))
+            except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+                raise Refused(f"{path}: {error}") from None
         elif first == b"\x28\xb5\x2f\xfd":
             stream.raw.seek(0)
             zstd = subprocess.Popen(["zstd", "-dcq"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -511,20 +519,21 @@ def opened(path):
             finally:
                 zstd.stdout.close()
                 if zstd.wait() > 0:  # below 0 where it was ended early, by a signal
-                    raise Unreadable(f"{path}: the zstd data are damaged")
+                    raise Refused(f"{path}: the zstd data are damaged")
         else:
             yield stream
 
 def main(arguments):
     try:
         refuse_if(len(arguments) != 2, "usage: dlx_check.py PROBLEM CERTIFICATE", Unreadable)
-        with opened(arguments[0]) as first, opened(arguments[1]) as second:
-            problem = Problem(first.read())
-            count, mark, seed, complete, more = check(problem, second)
+        with open(arguments[0], "rb") as file:
+            problem = Problem(file.read())
+        with opened(arguments[1]) as file:
+            count, mark, seed, complete, more = check(problem, file)
     except Refused as refusal:
         print(f"refused: {refusal}", file=sys.stderr)
         return 1
-    except (Unreadable, OSError, EOFError, zlib.error, MemoryError) as error:
+    except (Unreadable, OSError, MemoryError) as error:
         print(f"cannot read: {error or type(error).__name__}", file=sys.stderr)
         return 2
     print(f"count {count}", f"fingerprint {mark}" + (f" seed {seed}" if mark != "none" else ""),

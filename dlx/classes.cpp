@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -120,9 +121,11 @@ class ClassCounter {
 
   /// By the lemma at once, which is what a certificate can be about.
   ClassesResult traced_classes(const Problem& problem, const OptionSymmetries& group) {
-    constexpr std::size_t most = 100'000'000;  // for who checks it
+    constexpr std::size_t most = 10'000'000;  // for who checks it
     if (group.order() > most / (problem.option_count() + std::size_t{1})) {
-      throw std::invalid_argument("no certificate: the group is too large");
+      throw std::invalid_argument("no certificate: " + std::to_string(group.order()) +
+                                  " symmetries of " + std::to_string(problem.option_count()) +
+                                  " options are more than a checker takes");
     }
     const Conjugates table = conjugates(group);
     std::vector<std::optional<Problem>> orbits(table.members.size());

@@ -250,5 +250,35 @@ TEST_CASE("dlx-check refuses what is damaged, foreign or cut short") {
   CHECK(contains(help.out, "usage: dlx-check PROBLEM CERTIFICATE"));
 }
 
+#ifndef DLX_SANITIZE  // which takes all the addresses there are
+TEST_CASE("dlx-check says so where there is not enough memory") {
+  const TemporaryFolder folder;
+  std::string items;
+  std::string options;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string name = "i" + std::to_string(i);
+    items += name + ' ';
+    options += name + '\n';
+  }
+  const std::string problem = folder.write("problem.dlx", items + '\n' + options);
+  const std::string certificate = folder.path("certificate");
+  const std::string by_search = " --method search --no-preprocess --certificate " + certificate;
+  REQUIRE(dlx_run("count " + problem + by_search).exit_code == 0);
+  // A proof may be a gigabyte deep, for which there must be addresses.
+  std::uint64_t megabytes = 1'000;
+  for (;; megabytes += 10) {
+    const Result result = run({.arguments = {problem, certificate},
+                               .program = DLX_CHECK_BINARY,
+                               .address_space = megabytes << 20});
+    CAPTURE(megabytes, result.err);
+    if (result.exit_code == 0) break;
+    REQUIRE(result.exit_code == 2);
+    REQUIRE(contains(result.err, "not enough memory"));
+    REQUIRE(megabytes < 4'000);
+  }
+  CHECK(megabytes > 1'024);
+}
+#endif
+
 }  // namespace
 }  // namespace dlx::test

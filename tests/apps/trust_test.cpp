@@ -79,6 +79,45 @@ TEST_CASE("T1 counts again by another engine or method") {
   CHECK(contains(why("count " + counted + " --method sweep"), "sweep and search by"));
 }
 
+TEST_CASE("T1 finds another way for every kind of problem, engine and method that counts it") {
+  const std::vector<std::string> problems = {
+      knuth_example,
+      coloured_example,
+      counted_example,
+      "2|a 0:2|b c | s t\na s:1\na s:2 t\na b\na c\nb c\nc s:1\nb t\n",  // bounds and colours
+      "a b c | s\na s\nb s\na b\nc\nb c\na\n",                           // nobody's colour
+      "2|a 2|b\na\na b\nb\n",
+      "a b |\na\nb\na b\n",
+      "a b\na\n",  // no solution
+      "3|a\na\na\n"};
+  const TemporaryFolder folder;
+  int confirmed = 0;
+  for (std::size_t p = 0; p < problems.size(); ++p) {
+    const std::string file = folder.write("problem" + std::to_string(p) + ".dlx", problems[p]);
+    for (const std::string engine : {"auto", "dancing_links", "dancing_cells", "bit_matrix"}) {
+      for (const std::string method : {"auto", "search", "sweep", "memo", "zdd"}) {
+        for (const std::string rest : {"", " --no-preprocess"}) {
+          const std::string command =
+              "count " + file + " --engine " + engine + " --method " + method + rest;
+          const Result plain = dlx_run(command);
+          if (plain.exit_code != 0) continue;  // not for this problem
+          const Result sure = dlx_run(command + " --trust T1 --fingerprint 3");
+          CAPTURE(problems[p], command, sure.err);
+          CHECK(sure.exit_code == 0);
+          CHECK(lines(sure.out).at(0) + '\n' == plain.out);
+          CHECK(contains(sure.err, "trust T1"));
+          ++confirmed;
+        }
+      }
+    }
+    const Result listed = dlx_run("solve " + file + " --all --trust T1");
+    CAPTURE(problems[p], listed.err);
+    CHECK(listed.exit_code == 0);
+    CHECK(contains(listed.err, "trust T1"));
+  }
+  CHECK(confirmed >= 200);
+}
+
 TEST_CASE("a list is counted again as well, and a run that is kept in a file") {
   const TemporaryFolder folder;
   const Result listed = dlx_run("langford 7 --all --trust T1");
@@ -154,6 +193,25 @@ TEST_CASE("T3 has a checker by others accept a proof") {
   CHECK(neither.exit_code == 5);
   CHECK(neither.out == "4\n");
   CHECK(contains(neither.err, "trust T2"));
+  // Only the line that the checker prints counts, and its exit code.
+  for (const auto& [name, script] : std::vector<std::pair<std::string, std::string>>{
+           {"cake_lpr", "echo cannot open /tmp/VERIFIED/x; exit 1"},
+           {"cake_lpr", "echo cannot open /tmp/VERIFIED/x"},
+           {"cake_lpr", "echo cannot open '/tmp/NOT VERIFIED/x'"},
+           {"cake_lpr", "echo s VERIFIED"},
+           {"cake_lpr", "echo s VERIFIED UNSAT; exit 1"},
+           {"lrat-check", "echo c VERIFIED; exit 1"},
+           {"lrat-check", "echo s VERIFIED"},
+           {"lrat-trim", "echo s VERIFIED; exit 1"},
+           {"acl2", "echo 's VERIFIED?'"}}) {
+    const Result result = with(name, script);
+    CAPTURE(name, script, result.err);
+    CHECK(result.exit_code == 5);
+    CHECK(result.out == "4\n");
+    CHECK(contains(result.err, "trust T2"));
+  }
+  CHECK(with("lrat-trim", reads + "echo s VERIFIED; exit 20").exit_code == 0);
+  CHECK(with("acl2", "echo 'ACL2 !>'; echo s VERIFIED").exit_code == 0);
   CHECK(verified.tidy());
 
   Command none = verified.command("queens 6 --count --trust T3");
@@ -218,6 +276,78 @@ TEST_CASE("what cannot be confirmed is not said, or only as far as it is") {
     CHECK(result.out == "92\n");
     CHECK(failing.tidy());
   }
+}
+
+TEST_CASE("a certificate must prove all that the answer says") {
+  const TemporaryFolder folder;
+  const std::string costs = folder.write("costs.dlx", "a b\na |4\nb |-1\na b |2\n");
+  const std::string seeded = "queens 6 --count --fingerprint 5";
+  for (const auto& [command, change] : std::vector<std::pair<std::string, std::string>>{
+           {"queens 6 --count", "s/^count 4$/count 5/"},
+           {seeded, "s/^fingerprint .* seed/fingerprint 1 seed/"},
+           {seeded, "s/seed 5$/seed 6/"},
+           {seeded, "s/^fingerprint .*/fingerprint none/"},
+           {"queens 6 --count --up-to all", "s/^classes 1 /classes 2 /"},
+           {"queens 6 --count --up-to all", "/^classes/d"},
+           {"solve " + costs + " --min-cost -n 2", "s/^cheapest 2: 2/cheapest 2: 1/"},
+           {"queens 6 --count", "s/^problem ./problem x/"},
+           {"queens 6 --count", "s/^complete$/INCOMPLETE/"}}) {
+    const Alone lying(DLX_CHECK_BINARY " \"$@\" | sed '" + change + "'");
+    const Result result = run(lying.command(command + " --trust T2"));
+    CAPTURE(command, change, result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(contains(result.err, "does not accept the certificate"));
+    const Alone honest(DLX_CHECK_BINARY " \"$@\"");
+    CHECK(run(honest.command(command + " --trust T2")).exit_code == 0);
+  }
+}
+
+TEST_CASE(
+    "a checker that is not beside dlx is named, and none is taken from where one happens to be") {
+  const Alone without("");
+  const TemporaryFolder folder;
+  ::chmod(folder.write("dlx-check", "#!/bin/sh\nexec " DLX_CHECK_BINARY " \"$@\"").c_str(), 0755);
+  Command command = without.command("queens 6 --count --trust T2");
+  command.folder = folder.path("");
+  command.environment[0].second = folder.path("") + ":/usr/bin:/bin";
+  const Result found = run(command);
+  INFO(found.err);
+  CHECK(found.exit_code == 0);
+  CHECK(contains(found.err, folder.path("dlx-check") + " accepts the certificate"));
+  for (const std::string path : {":/usr/bin:/bin", "/usr/bin::/bin", "/usr/bin:/bin:"}) {
+    command.environment[0].second = path;
+    const Result none = run(command);
+    CAPTURE(path, none.err);
+    CHECK(none.exit_code == 2);
+    CHECK(contains(none.err, "there is no dlx-check"));
+  }
+}
+
+TEST_CASE("an answer stays where its confirmation fails for whatever reason") {
+  const auto with = [](const std::string& checker, bool nobody_waits = false) {
+    const Alone failing(checker);
+    Command command = failing.command("queens 8 --count --trust T2");
+    if (nobody_waits) {  // children that are ignored leave no status
+      command.arguments.insert(command.arguments.begin(),
+                               {"--ignore-signal=CHLD", command.program});
+      command.program = "/usr/bin/env";
+    }
+    Result result = run(command);
+    CHECK(result.out == "92\n");
+    CHECK(contains(result.err, "trust T0"));
+    CHECK(failing.tidy());
+    return result;
+  };
+  const Result silent = with("exit 2");
+  CHECK(silent.exit_code == 5);
+  CHECK(contains(silent.err, "dlx-check: exit code 2, without a word"));
+  CHECK(with("exit 127").exit_code == 5);
+  const Result unknown = with("exec " DLX_CHECK_BINARY " \"$@\"", true);
+  CHECK(unknown.exit_code == 5);
+  CHECK(contains(unknown.err, "how it ended is not known"));
+  const Result limited = with("echo 'REFUSED: too much for this checker: a sweep' >&2; exit 1");
+  CHECK(limited.exit_code == 3);
+  CHECK(contains(limited.err, "cannot be checked by dlx-check"));
 }
 
 TEST_CASE("a check may be stopped, and the answer stays") {

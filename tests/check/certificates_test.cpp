@@ -194,6 +194,25 @@ TEST_CASE("what symmetries spare is accepted as images") {
   REQUIRE(with_images > many / 20);
 }
 
+TEST_CASE("no certificate is written of a group that its checkers refuse") {
+  std::string text = "a";
+  std::string options;
+  for (int k = 0; k < 8; ++k) options += "a\n";
+  for (int k = 0; k <= 150; ++k) text += " x" + std::to_string(k);
+  for (int k = 0; k < 150; ++k) {
+    options += "x" + std::to_string(k) + " x" + std::to_string(k + 1) + "\n";
+  }
+  const Problem problem = test::problem_of(text + "\n" + options);
+  const auto group = members(problem, automorphisms(problem), 100'000);
+  REQUIRE(group);
+  CertificateBytes numbers;
+  Trace trace(numbers, problem);
+  CountOptions its_options;
+  its_options.search.trace = &trace;
+  CHECK_THROWS_WITH(count_classes(problem, *group, its_options),
+                    Catch::Contains("80640 symmetries of 158 options"));
+}
+
 TEST_CASE("certificates of classes are accepted, with the number that going through them has") {
   Random random(7007);
   int with_classes = 0;
@@ -285,8 +304,10 @@ TEST_CASE("sets of more than one word") {
     Problem problem;
     Natural solutions;
   };
-  const Known table[] = {{dominoes(8, 8), 12'988'816},
-                         {two_ways(70), Natural::parse("1180591620717411303424")}};
+  const Known table[] = {
+      {dominoes(8, 8), 12'988'816},
+      {two_ways(70), Natural::parse("1180591620717411303424")},
+      {two_ways(129), Natural::parse("680564733841876926926749214863536422912")}};
   for (const Known& known : table) {
     const Problem& problem = known.problem;
     const Natural& solutions = known.solutions;
@@ -307,6 +328,42 @@ TEST_CASE("sets of more than one word") {
       CHECK(claiming(solutions + 1).code == 1);
     }
   }
+}
+
+TEST_CASE("more rows of options than are kept at a time") {
+  // With any option of the items a goes the one of b.
+  constexpr std::uint32_t groups = 200;
+  constexpr std::uint32_t each = 232;
+  std::string items = "r b";
+  std::string secondaries = " |";
+  std::string options = "b";
+  std::vector<std::uint8_t> numbers;
+  const auto branch = [&](std::uint32_t item) {
+    std::uint32_t n = 16 + item;
+    for (; n >= 128; n >>= 7) numbers.push_back(static_cast<std::uint8_t>(n | 128));
+    numbers.push_back(static_cast<std::uint8_t>(n));
+  };
+  for (std::uint32_t j = 0; j < groups; ++j) {
+    items += " a" + std::to_string(j);
+    secondaries += " s" + std::to_string(j);
+    options += " s" + std::to_string(j);
+  }
+  branch(0);
+  for (std::uint32_t j = 0; j < groups; ++j) {
+    const std::string of_group = "a" + std::to_string(j) + " s" + std::to_string(j) + '\n';
+    options += "\nr\n";
+    branch(2 + j);
+    for (std::uint32_t k = 0; k < each; ++k) {
+      options += of_group;
+      branch(1);
+    }
+    options.pop_back();
+  }
+  const std::string text = items + secondaries + '\n' + options + '\n';
+  const std::string right = certificate_of(test::problem_of(text), seed, numbers, claims("0"));
+  const Checked checked = check_certificate(text, right);
+  INFO(checked.error);
+  CHECK(checked.code == 0);
 }
 
 TEST_CASE("what is no problem is not checked against") {

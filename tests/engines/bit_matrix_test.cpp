@@ -8,6 +8,7 @@
 #include <bitset>
 #include <catch2/catch.hpp>
 #include <iostream>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,10 @@ std::string difference(const Problem& problem, BitKernel kernel, const Limits& l
   if (run.status != wanted.status) return "another status";
   if (run.statistics.nodes > wanted.statistics.nodes) return "more nodes";
   if (run.statistics.nodes < wanted.statistics.nodes * 9 / 10) return "far fewer nodes";
+  const auto& levels = run.statistics.nodes_per_level;
+  if (std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) != run.statistics.nodes) {
+    return "other nodes by levels";
+  }
   if (run.solutions != wanted.solutions) return "other solutions, or in another order";
 
   Tally tally;
@@ -169,6 +174,43 @@ TEST_CASE("so many options that no table of rows is kept at first") {
   Tally tally;
   engine->count(tally);
   CHECK(tally.solutions() == Natural(partitions));
+}
+
+/// The first solutions, in dancing links' order.
+void check_first(const Problem& problem) {
+  REQUIRE(bit_matrix_objection(problem).empty());
+  const SearchOptions few{.limits = {.solutions = 3}};
+  const Run wanted = run_of(*make_dancing_links(problem, few));
+  REQUIRE(!wanted.solutions.empty());
+  for (const BitKernel kernel : bit_kernels()) {
+    CAPTURE(to_string(kernel));
+    const Run run = run_of(*make_bit_matrix(problem, few, kernel));
+    CHECK(run.solutions == wanted.solutions);
+    CHECK(run.status == wanted.status);
+  }
+}
+
+TEST_CASE("as many options, items and options of an item as there may be") {
+  const auto singles = [](std::uint32_t items, std::size_t options) {
+    ProblemBuilder b;
+    std::vector<ItemId> its;
+    for (std::uint32_t i = 0; i < items; ++i) its.push_back(b.primary("i" + std::to_string(i)));
+    for (std::size_t o = 0; o < options; ++o) b.option({its[o % items]});
+    return std::move(b).build();
+  };
+  check_first(singles(5, 262'144));
+  check_first(singles(1, 65'535));
+  check_first(singles(4'096, 4'096 + 64));
+  for (const bool too_many : {false, true}) {  // 2^26 words of items' options
+    ProblemBuilder b;
+    const ItemId primary = b.primary("i");
+    for (std::uint32_t i = 1; i < (1U << 26) / (32'768 / 64); ++i) {
+      b.secondary("s" + std::to_string(i));
+    }
+    if (too_many) b.secondary("more");
+    for (int o = 0; o < 32'768; ++o) b.option({primary});
+    CHECK(bit_matrix_objection(std::move(b).build()).empty() != too_many);
+  }
 }
 
 TEST_CASE("bit_matrix says what it is not for") {

@@ -228,6 +228,20 @@ TEST_CASE("a stop flag that is set from the start stops before the first node") 
   }
 }
 
+TEST_CASE("the share is the part of an even tree that lies behind") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver solver(choices(10), {.engine = engine});
+    CHECK(solver.statistics().share == 0);
+    for (int found = 1; solver.next(); ++found) {
+      const double share = solver.statistics().share;
+      CHECK(share >= (found - 1) / 1024.0);
+      CHECK(share <= found / 1024.0);
+    }
+    CHECK(solver.statistics().share == 1);
+  }
+}
+
 TEST_CASE("progress is reported, and its share never falls") {
   for (const EngineKind engine : all_engines) {
     for (const bool coloured : {false, true}) {

@@ -56,6 +56,24 @@ TEST_CASE("a search of some thousand nodes may be cut anywhere") {
   }
 }
 
+TEST_CASE("a search may be cut within a chain of forced options, of many items") {
+  ProblemBuilder b;
+  const Colour colours[] = {b.colour("red"), b.colour("blue")};
+  std::vector<ItemId> items;
+  std::vector<ItemId> secondaries;
+  for (int i = 0; i < 140; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (int i = 0; i < 3; ++i) secondaries.push_back(b.secondary("s" + std::to_string(i)));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    for (const Colour colour : colours) b.option({items[i], {secondaries[i % 3], colour}});
+  }
+  const Problem problem = std::move(b).build();
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Random random(503);
+    for (int n = 0; n < 3; ++n) require_same(problem, engine, random);
+  }
+}
+
 TEST_CASE("a frontier is dealt out without loss, what is nearest to the root first") {
   const auto ids = [](std::vector<std::uint32_t> numbers) {
     std::vector<OptionId> options;
@@ -94,6 +112,16 @@ TEST_CASE("a frontier of another problem is refused") {
     CHECK_THROWS_AS(
         run({.whole = false, .path = {OptionId{1'000}}, .branches = {{1, {OptionId{20}}}}}),
         std::invalid_argument);
+    // Options 1 and 9 are in one solution, with neither 1 again nor one that is not there. What was
+    // refused leaves nothing to be searched, or all, but no part.
+    for (const OptionId way : {OptionId{1}, OptionId{1'000}}) {
+      const Frontier wrong{
+          .whole = false, .path = {OptionId{1}}, .branches = {{1, {OptionId{9}, way}}}};
+      CHECK_THROWS_AS(run(wrong), std::invalid_argument);
+      std::uint64_t left = 0;
+      while (solver.next()) ++left;
+      CHECK((left == 0 || left == 4));
+    }
     solver.start_at(Frontier{});
     std::uint64_t found = 0;
     while (solver.next()) ++found;
@@ -117,6 +145,7 @@ TEST_CASE("of the tree no more lies behind than there is") {
       share = solver.statistics().share;
       CHECK(share <= 1);
     }
+    CHECK(share > 0);
     CHECK(solver.statistics().share == 1);
   }
 }
