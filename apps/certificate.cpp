@@ -27,10 +27,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+std::string piece_of_certificate(const Session& session, std::uint64_t unit) {
+  return fmt::format("{}.certificate/{}", session.checkpoint.file, unit);
+}
+
 void add_certificate_option(CLI::App& command, Session& session) {
   command
       .add_option("--certificate", session.certificate,
                   "Write a certificate of the count to this file, for dlx-check")
+      ->check(not_empty)
       ->type_name("FILE")
       ->group("Trust");
 }

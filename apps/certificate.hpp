@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 
 /// --certificate: what was done, so that another program can check the count.
 namespace dlx::app {
+
+/// The file of a unit's piece, for a run that is kept in a file.
+[[nodiscard]] std::string piece_of_certificate(const Session& session, std::uint64_t unit);
 
 void add_certificate_option(CLI::App& command, Session& session);
 

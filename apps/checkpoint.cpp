@@ -38,6 +38,11 @@ std::string file_type(const Session& session) {
                      session.checkpoint.gzip ? ".gz" : "");
 }
 
+/// The solutions of a unit.
+std::string solutions_file(const Session& session, std::uint64_t unit) {
+  return fmt::format("{}/{}.{}", folder_of(session.checkpoint.file), unit, file_type(session));
+}
+
 /// Writes the solutions of a unit to a file, or only counts those that are wanted.
 class UnitSink final : public SolutionSink {
  public:
@@ -46,9 +51,7 @@ class UnitSink final : public SolutionSink {
       : show_(&show), json_(session.general.json), faults_of_(task.verifier()) {
     if (task.reduction != nullptr) expansion_.emplace(*task.reduction);
     if (session.ask.count) return;
-    file_.emplace(
-        fmt::format("{}/{}.{}", folder_of(session.checkpoint.file), unit, file_type(session)),
-        session.checkpoint.gzip);
+    file_.emplace(solutions_file(session, unit), session.checkpoint.gzip);
   }
 
   std::uint64_t add(std::span<const OptionId> solution) override {
@@ -132,7 +135,7 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
                                       file, name, in_quotes(value_in(found, name)),
                                       in_quotes(value)));
   };
-  check("problem");  // if that differs, other things follow from it
+  for (const char* name : {"problem", "up to"}) check(name);  // other things follow from these
   for (const auto& [name, value] : wanted) check(name);
   for (const auto& [fact, what] :
        {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
@@ -140,6 +143,30 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
       throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
     }
   }
+}
+
+/// A list is what lies in its folder.
+void require_no_solutions(const Session& session) {
+  const std::string folder = folder_of(session.checkpoint.file);
+  std::error_code none;
+  if (session.ask.count || !fs::exists(folder, none) || fs::is_empty(folder, none)) return;
+  throw CheckpointError(folder +
+                        ": files of another run are in it, which would be taken for solutions of "
+                        "this one; move or remove them");
+}
+
+/// The file that a unit which is done must have left; empty: it is there.
+std::string missing_file(const Session& session, std::uint64_t unit, const Sums& sums) {
+  const auto is_missing = [](const std::string& path) { return ::access(path.c_str(), F_OK) != 0; };
+  if (!session.ask.count && sums.solutions != 0) {
+    std::string path = solutions_file(session, unit);
+    if (is_missing(path)) return path;
+  }
+  if (!session.certificate.empty()) {
+    std::string path = piece_of_certificate(session, unit);
+    if (is_missing(path)) return path;
+  }
+  return {};
 }
 
 void prepare_folder(const std::string& folder) {
@@ -188,12 +215,21 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   const RunFacts facts = facts_of(session, task, show);
   const std::uint64_t first = checkpoint.unit_nodes.value_or(nodes_of_first_unit);
   if (::access(checkpoint.file.c_str(), F_OK) != 0) {
+    require_no_solutions(session);
     RunFacts all = facts;
     add_origin(all, session);
     Ledger::create(checkpoint.file, all, first);
   }
-  Ledger ledger(checkpoint.file);
+  std::string missing;
+  Ledger ledger(checkpoint.file, [&](std::uint64_t unit, const Sums& sums) {
+    if (missing.empty()) missing = missing_file(session, unit, sums);
+  });
   compare(checkpoint.file, facts, ledger.facts());
+  if (!missing.empty()) {
+    throw CheckpointError(missing +
+                          ": is missing, and has what was found before; this folder goes "
+                          "with the checkpoint wherever that is copied");
+  }
   if (ledger.units_done() != 0) {
     session.messages.note(fmt::format("{}: going on after {} {} and {} nodes", checkpoint.file,
                                       ledger.sums().solutions.to_string(), show.nouns,
@@ -290,17 +326,19 @@ void add_checkpoint_options(CLI::App& command, Session& session) {
                                "Keep the run in this file, and go on with it if it is there: a "
                                "search by several threads that can be stopped at any moment. "
                                "With --all solutions go to files in FILE.solutions/")
+                   ->check(not_empty)
                    ->type_name("FILE")
                    ->group("Long runs");
   command
       .add_option("--checkpoint-every", c.every_s,
                   "How long a unit of work takes before it is written down; 2 unless given")
-      ->check(CLI::Range(0.01, 86400.0))
+      ->check(number_between(0.01, 86400))
       ->type_name("SECONDS")
       ->needs(file)
       ->group("Long runs");
   add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
                             "Or so many nodes to a unit of work")
+      ->check(CLI::PositiveNumber)
       ->needs(file)
       ->group("Long runs");
   command.add_flag("--gzip", c.gzip, "Compress the files of solutions")
@@ -320,6 +358,7 @@ void add_resume(CLI::App& app, Session& session) {
                  "Nodes, updates, time and memory on standard error")
       ->group("Search");
   add_threads_option(*command, session);
+  add_certificate_option(*command, session);
   add_general_options(*command, session);
   command->footer(
       "The file knows the command that made it; only what is named here is taken from this one.\n"
@@ -338,6 +377,14 @@ void add_resume(CLI::App& app, Session& session) {
         // The files of a list stay as they are.
         if (state.facts.at("task") == "count") s.general.json |= session.general.json;
         s.checkpoint.file = session.checkpoint.file;
+        // The file may come from anybody, and says where the certificate goes.
+        if (!session.certificate.empty()) {
+          s.certificate = session.certificate;
+        } else if (!s.certificate.empty() && ::access(s.certificate.c_str(), F_OK) == 0) {
+          throw std::invalid_argument(s.certificate +
+                                      ": there is such a file already; say with --certificate "
+                                      "where the certificate of this run is to go");
+        }
         s.search.time_limit_s = session.search.time_limit_s;
         s.search.node_limit = session.search.node_limit;
         s.search.threads = session.search.threads;

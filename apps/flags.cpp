@@ -1,5 +1,6 @@
 #include "apps/flags.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <ios>
@@ -13,6 +14,17 @@
 #include "dlx/io/words.hpp"
 
 namespace dlx::app {
+
+CLI::Validator number_between(double low, double high) {
+  return {[low, high](std::string& word) {
+            double value = 0;
+            const bool within =
+                CLI::detail::lexical_cast(word, value) && value >= low && value <= high;
+            return within ? std::string()
+                          : fmt::format("'{}' is no number from {:g} to {:g}", word, low, high);
+          },
+          ""};
+}
 
 void add_general_options(CLI::App& command, Session& session) {
   General& g = session.general;
@@ -99,7 +111,7 @@ void add_memory_option(CLI::App& command, Session& session) {
       .add_option("--memory-limit", session.search.memory_limit_gib,
                   "What tables and diagrams may take; 2 unless given (exit code 4 if it is not "
                   "enough)")
-      ->check(CLI::Range(1e-6, 1e6))
+      ->check(number_between(1e-6, 1e6))
       ->type_name("GIB")
       ->group("Search");
 }

@@ -50,6 +50,16 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
       ->check(CLI::IsMember(words));
 }
 
+/// Refuses empty words, such as variables of a shell that nobody has set.
+inline const CLI::Validator not_empty(
+    [](std::string& word) {
+      return word.empty() ? std::string("no name is given") : std::string();
+    },
+    "");
+
+/// Refuses what is no number, nan too, or not within these bounds.
+[[nodiscard]] CLI::Validator number_between(double low, double high);
+
 void add_general_options(CLI::App& command, Session& session);
 /// The engines for any problem.
 inline const std::vector<EngineKind> general_engines = {

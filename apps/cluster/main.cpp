@@ -25,12 +25,14 @@ void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flag
                   "Keep the run in this file, and go on with it if it is there; dlx status says "
                   "how it stands, dlx resume goes on without workers")
       ->required()
+      ->check(not_empty)
       ->type_name("FILE")
       ->group(group);
   command
       .add_option("--password-file", flags.password_file,
                   "What workers must know; nobody else may be able to read it")
       ->required()
+      ->check(not_empty)
       ->type_name("FILE")
       ->group(group);
   command
@@ -48,16 +50,17 @@ void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flag
                        "Begin when so many workers are there")
       ->group(group);
   add_number<std::uint64_t>(command, "--budget", c.unit_nodes, "So many nodes to a unit of work")
+      ->check(CLI::PositiveNumber)
       ->group(group);
   command.add_option("--unit-seconds", flags.unit_s, "Or so many seconds, about; 2 unless given")
-      ->check(CLI::Range(0.05, 86400.0))
+      ->check(number_between(0.05, 86400.0))
       ->type_name("SECONDS")
       ->group(group);
   command
       .add_option("--threshold", flags.threshold_s,
                   "What takes no longer than this on one machine stays on this one; 60 unless "
                   "given, 0: not even that is looked at")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(number_between(0.0, 1e9))
       ->type_name("SECONDS")
       ->group(group);
   command

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -409,7 +410,9 @@ struct Ledger::Lock {
   FileLock file;
 };
 
-Ledger::Ledger(const std::string& path) : path_(path), lock_(new Lock{FileLock(path)}) {
+Ledger::Ledger(const std::string& path,
+               const std::function<void(std::uint64_t, const Sums&)>& visit_done)
+    : path_(path), lock_(new Lock{FileLock(path)}) {
   if (!lock_->file.lock()) {
     throw CheckpointError(path + ": the checkpoint is in use by another process");
   }
@@ -417,7 +420,9 @@ Ledger::Ledger(const std::string& path) : path_(path), lock_(new Lock{FileLock(p
   facts_ = read_checked(path, [&](const Row& row) {
     last_id_ = row.id;
     if (row.done) {
-      was_done(sums_of(row));
+      const Sums sums = sums_of(row);
+      was_done(sums);
+      if (visit_done) visit_done(row.id, sums);
     } else {
       open.push_back(row.id);
       opened(frontier_from_bytes(row.part));
@@ -436,7 +441,8 @@ Ledger::Database& Ledger::database() {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  Unit unit{row.id, frontier_from_bytes(row.part), row.budget};
+  // With none nothing would ever be done.
+  Unit unit{row.id, frontier_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   (void)open_units_.take();
   return unit;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,9 +35,11 @@ class Ledger final : public UnitStore {
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
   /// Opens a file to go on with it, after every row of it has been checked. Nobody else can then;
-  /// it is not changed before take().
+  /// it is not changed before take(). `visit_done` gets the number of each unit that is done, and
+  /// what it found.
   /// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
-  explicit Ledger(const std::string& path);
+  explicit Ledger(const std::string& path,
+                  const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
 
   /// What create() was told.

@@ -245,6 +245,49 @@ TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
   CHECK(verified == 1);
 }
 
+TEST_CASE("a list goes on only with the files it has, and begins only without others") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const std::string command = "queens 8 --all --json --unit-nodes 50 --checkpoint " + file;
+  REQUIRE(dlx_run(command + " --node-limit 500").exit_code == 3);
+  fs::rename(file + ".solutions", folder.path("elsewhere"));
+  for (const std::string& words : {command, "resume " + file}) {
+    const Result missing = dlx_run(words);
+    CHECK(missing.exit_code == 6);
+    CHECK(contains(missing.err, "is missing"));
+  }
+  fs::remove_all(file + ".solutions");
+  fs::rename(folder.path("elsewhere"), file + ".solutions");
+  REQUIRE(dlx_run("resume " + file).exit_code == 0);
+  CHECK(solutions_in(file + ".solutions").size() == 92);
+
+  fs::remove(file);
+  const Result stale = dlx_run(command);
+  CHECK(stale.exit_code == 6);
+  CHECK(contains(stale.err, "files of another run are in it"));
+  CHECK_FALSE(fs::exists(file));
+  CHECK(solutions_in(file + ".solutions").size() == 92);
+}
+
+TEST_CASE("numbers and names that can mean nothing are refused") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--checkpoint", ""},
+                                             {"--certificate", ""},
+                                             {"--checkpoint", file, "--unit-nodes", "0"},
+                                             {"--checkpoint", file, "--checkpoint-every", "nan"},
+                                             {"--memory-limit", "nan"}}) {
+    std::vector<std::string> arguments = {"queens", "6", "--count"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    const Result result = run({.arguments = arguments});
+    CHECK(result.exit_code == 2);
+    CHECK(result.out.empty());
+    CHECK(contains(result.err, words[words.size() - 2]));
+    CHECK_FALSE(fs::exists(file));
+  }
+}
+
 TEST_CASE("a full disk ends a run with exit code 5, and it goes on where there is room") {
   const TemporaryFolder folder;
   const std::string common = "queens " + board + " --json --unit-nodes 20 --checkpoint ";
