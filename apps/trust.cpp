@@ -84,7 +84,10 @@ std::string find_foreign_checker() {
 }
 
 std::string temporary_folder() {
-  std::string name = (fs::temp_directory_path() / "dlx-XXXXXX").string();
+  std::error_code error;
+  const fs::path place = fs::temp_directory_path(error);
+  if (error) throw SystemError("the folder that TMPDIR names: " + error.message());
+  std::string name = (place / "dlx-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
     throw SystemError(name + ": cannot be made: " + std::strerror(errno));
   }
@@ -96,10 +99,16 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Runs a program to its end, from and to files. Its exit code; nothing if `stop` came first.
-std::optional<int> run_program(std::vector<std::string> words, const std::string& in,
-                               const std::string& out, const std::string& err,
-                               const std::atomic<bool>& stop) {
+/// How a program ended.
+struct Ended {
+  Status status = Status::exhausted;  ///< otherwise it was killed: stopped, or the time limit
+  int code = 0;
+};
+
+/// Runs a program to its end, from and to files, within the limits of a search.
+Ended run_program(std::vector<std::string> words, const std::string& in, const std::string& out,
+                  const std::string& err, const SearchOptions& search) {
+  const auto start = std::chrono::steady_clock::now();
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -121,17 +130,18 @@ std::optional<int> run_program(std::vector<std::string> words, const std::string
     if (ended == -1) {
       throw SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
     }
-    if (stop) {
+    const bool stopped = *search.stop;
+    if (stopped ||
+        (search.limits.time && std::chrono::steady_clock::now() - start > *search.limits.time)) {
       ::kill(process, SIGKILL);
       ::waitpid(process, &status, 0);
-      break;
+      return {stopped ? Status::stopped : Status::time_limit};
     }
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, longest);
   }
-  if (stop) return {};
   if (!WIFEXITED(status)) throw SystemError(words[0] + ": ended by a signal");
-  return WEXITSTATUS(status);
+  return {Status::exhausted, WEXITSTATUS(status)};
 }
 
 std::string how(CountMethod method, EngineKind engine) {
@@ -354,23 +364,22 @@ void Trust::check_certificate(Outcome& outcome, const std::string& more) {
   write_file(problem, text);
   const std::string out = folder_ + "/out";
   const std::string err = folder_ + "/err";
-  const std::atomic<bool>* const stop = search_options(session_).stop;
-  const std::optional<int> code =
-      run_program({checker_, problem, session_.certificate}, "/dev/null", out, err, *stop);
-  if (!code) {
-    outcome.confirmation = Status::stopped;
+  const auto [status, code] = run_program({checker_, problem, session_.certificate}, "/dev/null",
+                                          out, err, search_options(session_));
+  if (status != Status::exhausted) {
+    outcome.confirmation = status;
     outcome.trust.why += "; the check of its certificate was stopped";
     return;
   }
   std::istringstream said(text_of(err));
   std::string reason;
   std::getline(said, reason);
-  if (*code != 0 && *code != 1 && *code != 3) {
+  if (code != 0 && code != 1 && code != 3) {
     throw SystemError(
         fmt::format("dlx-check: {}",
-                    reason.empty() ? fmt::format("exit code {}, without a word", *code) : reason));
+                    reason.empty() ? fmt::format("exit code {}, without a word", code) : reason));
   }
-  if (*code == 1 && reason.find("too much for this checker") != reason.npos) {
+  if (code == 1 && reason.find("too much for this checker") != reason.npos) {
     outcome.confirmation = Status::node_limit;
     outcome.trust.why += "; its certificate cannot be checked by dlx-check: " + reason;
     return;
@@ -389,9 +398,9 @@ void Trust::check_certificate(Outcome& outcome, const std::string& more) {
                                   *session_.search.fingerprint_seed)) &&
       rest == fmt::format("{}{}problem {}\ncomplete\n", more, more.empty() ? "" : "\n",
                           identity(problem_));
-  if (*code != 0 || !same) {
+  if (code != 0 || !same) {
     throw Refuted("dlx-check does not accept the certificate of this answer: " +
-                  (*code == 1 ? reason : proved));
+                  (code == 1 ? reason : proved));
   }
   outcome.trust = {
       "T2", fmt::format("{} accepts the certificate, of {} bytes, after {:.2f} s", checker_name(),
@@ -424,10 +433,10 @@ void Trust::check_proof(Outcome& outcome) {
   const std::string in = folder_ + "/in";
   const std::string out = folder_ + "/out";
   write_file(in, input);
-  const std::atomic<bool>* const stop = search_options(session_).stop;
-  const std::optional<int> code = run_program(std::move(words), in, out, folder_ + "/err", *stop);
-  if (!code) {
-    outcome.confirmation = Status::stopped;
+  const auto [status, code] =
+      run_program(std::move(words), in, out, folder_ + "/err", search_options(session_));
+  if (status != Status::exhausted) {
+    outcome.confirmation = status;
     outcome.trust.why += "; the check of its proof was stopped";
     return;
   }
@@ -436,9 +445,9 @@ void Trust::check_proof(Outcome& outcome) {
     throw Refuted(name + " does not accept the proof of this answer");
   }
   const Acceptance wanted = acceptance_of(name);
-  if (!has_line(said, wanted.line) || (*code != 0 && *code != wanted.code)) {
+  if (!has_line(said, wanted.line) || (code != 0 && code != wanted.code)) {
     throw SystemError(fmt::format(
-        "{}: has neither accepted nor refused the proof, with exit code {}", name, *code));
+        "{}: has neither accepted nor refused the proof, with exit code {}", name, code));
   }
   outcome.trust = {"T3",
                    fmt::format("{} accepts the certificate, and {} the proof in LRAT, of "

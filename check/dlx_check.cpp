@@ -131,7 +131,10 @@ Problem read_problem(std::istream& in) {
       throw Unreadable("it is compressed");
     std::istringstream words(line);
     const auto check = [&](bool good, const std::string& word) {
-      if (!good) throw Unreadable("line " + std::to_string(number) + ": bad word " + word);
+      if (good) return;
+      std::string shown = word.substr(0, 100);  // so that no input plays tricks on a terminal
+      for (char& c : shown) c = c > ' ' && c < 127 ? c : '?';
+      throw Unreadable("line " + std::to_string(number) + ": bad word " + shown);
     };
     const bool header = text.empty();
     bool primary = true, in_option = false;

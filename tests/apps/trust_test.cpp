@@ -365,6 +365,16 @@ TEST_CASE("a check may be stopped, and the answer stays") {
   CHECK(slow.tidy());
 }
 
+TEST_CASE("a time limit holds for a check too, and the answer stays") {
+  const Alone slow("exec sleep 60");
+  const Result result = run(slow.command("queens 6 --count --trust T2 --time-limit 3"));
+  INFO(result.err);
+  CHECK(result.exit_code == 3);
+  CHECK(result.out == "4\n");
+  CHECK(contains(result.err, "trust T0: counted once; the check of its certificate was stopped"));
+  CHECK(slow.tidy());
+}
+
 TEST_CASE("a second count may meet a limit, and the answer stays") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("problem.dlx", knuth_example);
