@@ -265,7 +265,7 @@ class Manager {
                                   {"cores", crowd_.cores},
                                   {"units waiting", queued()},
                                   {"running", crowd_.running},
-                                  {"retried", retried()}};
+                                  {"retried", retried_}};
         run_.on_progress(run_.ledger);
       }
       if (const auto end = queue_->wait(1)) take(*end);
@@ -287,16 +287,12 @@ class Manager {
                        crowd_.workers);
   }
 
-  /// Units that went to a worker in vain, or came to nothing there.
-  [[nodiscard]] std::uint64_t retried() const {
-    return refused_ + static_cast<std::uint64_t>(crowd_.lost);
-  }
-
   void take(const TaskEnd& end) {
     const auto place = sent_.find(end.id);
     if (place == sent_.end()) return;
     Sent sent = std::move(place->second);
     sent_.erase(place);
+    retried_ += static_cast<std::uint64_t>(std::max(end.lost, 0));
     const auto other = line_that_begins(end.output, other_version_line);
     if (end.ran && other != std::string::npos) {
       other_version(end, first_line(end.output.substr(other + other_version_line.size())));
@@ -333,7 +329,7 @@ class Manager {
   }
 
   void again(Sent sent, const TaskEnd& end, const std::string& why) {
-    ++refused_;
+    ++retried_;
     ++sent.tries;
     if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(crowd_.workers))) {
       throw SystemError(fmt::format("unit {} came to nothing {} times, at last on {}: {}",
@@ -418,7 +414,7 @@ class Manager {
     session_.messages.note(fmt::format(
         "{} units in {:.1f} s by up to {} workers with {} cores; {} retried; efficiency {:.0f} %, "
         "the part of the cores' time that was spent searching",
-        finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried(),
+        finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried_,
         100 * share));
   }
 
@@ -443,7 +439,7 @@ class Manager {
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
-  std::uint64_t refused_ = 0;
+  std::uint64_t retried_ = 0;  // units that went to a worker in vain, or came to nothing there
   int most_workers_ = 0;
   int most_cores_ = 0;
 };

@@ -4,7 +4,6 @@ extern "C" {
 #include <work_queue.h>
 }
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -63,8 +62,7 @@ Crowd TaskQueue::crowd() const {
   return {.workers = stats.workers_connected,
           .cores = static_cast<int>(stats.total_cores),
           .running = stats.tasks_running,
-          .waiting = stats.tasks_waiting,
-          .lost = std::max(0, stats.tasks_dispatched - stats.tasks_done - stats.tasks_on_workers)};
+          .waiting = stats.tasks_waiting};
 }
 
 int TaskQueue::submit(const Task& task) {
@@ -101,6 +99,7 @@ std::optional<TaskEnd> TaskQueue::wait(int seconds) {
   end.ran = task->result == WORK_QUEUE_RESULT_SUCCESS;
   if (!end.ran) end.why = text(work_queue_result_str(task->result));
   end.status = task->return_status;
+  end.lost = task->try_count - 1;
   end.output = text(task->output);
   end.host = text(task->hostname);
   end.address = text(task->host);

@@ -29,6 +29,7 @@ struct TaskEnd {
   std::string why;      ///< not
   int status = 0;       ///< the exit code, or the signal that ended it
   std::string output;   ///< standard output and standard error
+  int lost = 0;         ///< so often it went to a worker that was lost
   std::string host;     ///< the worker's name, as it says: any bytes
   std::string address;  ///< its address and port
 };
@@ -39,7 +40,6 @@ struct Crowd {
   int cores = 0;
   int running = 0;  ///< tasks
   int waiting = 0;  ///< tasks that no worker has
-  int lost = 0;     ///< tasks that went to a worker in vain, since the queue began
 };
 
 /// Tasks of one core each. Those of workers that are lost go to others.
