@@ -133,7 +133,7 @@ Problem read_problem(std::istream& in) {
     const auto check = [&](bool good, const std::string& word) {
       if (good) return;
       std::string shown = word.substr(0, 100);  // so that no input plays tricks on a terminal
-      for (char& c : shown) c = c > ' ' && c < 127 ? c : '?';
+      for (char& c : shown) c = c >= ' ' && c < 127 ? c : '?';
       throw Unreadable("line " + std::to_string(number) + ": bad word " + shown);
     };
     const bool header = text.empty();
