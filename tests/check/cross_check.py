@@ -2,11 +2,12 @@
 """Compares dlx_check.py with another checker of certificates.
 
     cross_check.py CHECK_PROGRAM [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M] [--seed S]
+                   [--memory MIB]
 
 CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get the hand-made certificates
 of dlx_check_test.py, and those of small random problems: right ones, ones with conditions broken on purpose, and M
 damaged ones.  Both must say the same and end with the same code; but either may refuse for the depth of nodes.  Then files that
-are large once they are unpacked: CHECK_PROGRAM must know what to make of them in little memory.
+are large once they are unpacked: CHECK_PROGRAM must know what to make of them in MIB of memory (0: in any).
 """
 import argparse, collections, contextlib, functools, gzip, hashlib, io, os, random, re, resource, shutil, subprocess, sys, tempfile
 from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
@@ -90,9 +91,9 @@ class Compared:
                 if (self.python()[0], self.other()[0]) != (2, 2):
                     self.smallest["packed problem"] = 0, text, [], data, self.python(), self.other()
 
-    def little_memory(self):
+    def little_memory(self, mebibytes):
         """Ways to nothing, a line without end, a group that is too large, and a problem that needs little stack."""
-        text, limit = "a\n" + "a\n" * 10, 400 << 20
+        text, limit = "a\n" + "a\n" * 10, mebibytes << 20 if mebibytes else resource.RLIM_INFINITY
         head = f"dlx-certificate 1\nproblem {self.checker.Problem(text.encode()).identity}\nseed 1\n\n".encode()
         ways = head + encode([1, 0, 2, 2 * 10**7]) + b"\0" * 2 * 10**7 + encode([16, 3])
         claims = self.claims(text, head + encode([7, 0]), b"")
@@ -179,13 +180,14 @@ def main():
     parser.add_argument("--problems", type=int, default=300)
     parser.add_argument("--mutations", type=int, default=1500, help="over all problems")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--memory", type=int, default=400, help="MiB of addresses for the largest files; 0: no bound")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         compared = Compared(arguments.program, load(arguments.checker), folder)
         compared.usage()
         compared.depth()
         compared.packed()
-        compared.little_memory()
+        compared.little_memory(arguments.memory)
         hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
