@@ -40,7 +40,8 @@ void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  return static_cast<Word>(Wide(a) * b % prime);
+  const Wide both = Wide(a) * b;  // of which each part of 61 bits counts once
+  return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
 void add(Words& set, Word k) {
   set[k / 64] |= Word{1} << k % 64;
@@ -61,6 +62,10 @@ struct Value {
     if (more.count != 0) count += more.count * ways;
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
+  }
+  void add(Word ways, Word by) {  // of (1, 1)
+    count += ways;
+    factor = (factor + by) % prime;
   }
 };
 struct Bounds {
@@ -367,10 +372,12 @@ class Checker {
     remove(row, o);
     for (const auto& [item, colour] : p_.options[o].colours) {
       if (is_primary(item) && p_.bounds[item].room > 1) continue;
-      for (const Word other : options_of(start_.live, item)) {
-        const Colours& its = p_.options[other].colours;
-        if (colour == 0 || std::ranges::find(its, std::pair(item, colour)) == its.end()) {
-          remove(row, other);
+      for (const auto& [word, bits] : masks_[item]) {
+        if (colour == 0) row[word] &= ~bits;
+        for (Word b = bits & row[word]; b != 0; b &= b - 1) {
+          const Word other = word * 64 + static_cast<Word>(std::countr_zero(b));
+          const Colours& its = p_.options[other].colours;
+          if (std::ranges::find(its, std::pair(item, colour)) == its.end()) remove(row, other);
         }
       }
     }
@@ -441,7 +448,7 @@ class Checker {
       const Option& o = option_of(choice);
       std::optional<Word> n;
       if (choice != 0 && reads && !multiple_) {  // most need no state
-        if (s.left == o.primaries) return sum.add({}, o.ways, o.factor);
+        if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
       }
       if (choice == 0) settle(child = s, i);
