@@ -29,6 +29,7 @@ void add_count(CLI::App& app, Session& session) {
       "  dlx count problem.dlx --method zdd --fingerprint 1\n"
       "  dlx soma --emit | dlx count - --up-to all\n"
       "  dlx count problem.dlx --time-limit 10 --json\n"
+      "  dlx count problem.dlx --trust T2\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
   command->callback([&session] {
     session.ask.count = true;

@@ -154,6 +154,7 @@ void add_proof(CLI::App& app, Session& session) {
       ->add_option("-o,--output", a->output,
                    "How the names of the two files begin: PREFIX.cnf and PREFIX.lrat, or "
                    "PREFIX.opb and PREFIX.pbp")
+      ->check(not_empty)
       ->type_name("PREFIX")
       ->required();
   add_number<std::uint64_t>(*command, "--max-steps", a->most_steps,

@@ -234,6 +234,10 @@ Outcome count_all(Session& session, const Problem& problem, const Presentation& 
 Outcome run_search(Session& session, const Problem& problem, const Presentation& given) {
   const auto start = std::chrono::steady_clock::now();
   Presentation show = given;
+  if ((session.up_to == UpTo::all || show.group) && session.search.fingerprint_seed) {
+    throw std::invalid_argument(
+        "--fingerprint is for all solutions, not for those --up-to something");
+  }
   if (session.up_to == UpTo::all && !show.group) {
     const Status status = find_group(session, problem, search_options(session, &problem), show);
     if (status != Status::exhausted) {
@@ -245,10 +249,6 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
     if (auto& seconds = session.search.time_limit_s) {
       *seconds = std::max(0.0, *seconds - seconds_since(start));
     }
-  }
-  if ((show.group || show.automorphisms) && session.search.fingerprint_seed) {
-    throw std::invalid_argument(
-        "--fingerprint is for all solutions, not for those --up-to something");
   }
   Trust trust(session, problem, show);
   check_certificate(session, show);

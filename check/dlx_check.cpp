@@ -10,6 +10,7 @@
 #include <boost/iostreams/filtering_stream.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <deque>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -902,6 +903,11 @@ int main(int argc, char** argv) {
   if (argc == 2 && std::string(argv[1]) == "--help") return std::cout << usage, 0;
   if (argc != 3) return std::cerr << usage, 2;
   std::ifstream problem(argv[1]), certificate(argv[2], std::ios::binary);
+  for (const char* const path : {argv[1], argv[2]}) {
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(path, unknown)) continue;
+    return std::cerr << path << ": is a directory\n", 2;
+  }
   if (!problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
   if (!certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
   return check(problem, certificate, std::cout, std::cerr);

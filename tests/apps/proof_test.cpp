@@ -155,6 +155,10 @@ TEST_CASE("a proof that cannot be written is said, and leaves nothing") {
                                  " --lrat --output " + queens.folder.path("none/out"));
   CHECK(nowhere.exit_code == 5);
   CHECK(nowhere.out.empty());
+  const Result nameless =
+      run({.arguments = {"proof", queens.problem, queens.certificate, "--lrat", "--output", ""}});
+  CHECK(nameless.exit_code == 2);
+  CHECK(contains(nameless.err, "--output"));
   // A disk that is full.
   for (const std::string form : {"--lrat", "--veripb", "--cpog"}) {
     const Result full = run({.arguments = {"proof", queens.problem, queens.certificate, form,

@@ -50,7 +50,10 @@ class Compared:
     def usage(self):
         """Both say 2 where the command makes no sense or a file cannot be opened."""
         here, nowhere = os.path.abspath(__file__), os.path.join(os.path.dirname(self.paths[0]), "nothing")
-        for paths in [], [here], [here] * 3, [nowhere, here], [here, nowhere]:
+        folder = os.path.dirname(here)
+        with open(self.paths[0], "w") as f:
+            f.write("a\na\n")
+        for paths in [], [here], [here] * 3, [nowhere, here], [here, nowhere], [folder, here], [self.paths[0], folder]:
             self.paths, kept = paths, self.paths
             mine, other = self.python(), self.other()
             self.paths = kept
