@@ -699,11 +699,12 @@ class DancingLinks final : public MeteredEngine {
       const Index x = choice_[l];
       const Index i = item_of(x);
       Index before = 0;
-      Index ways = Multiple && slack_[i] != 0 ? 1 : 0;  // to close the item
+      Index ways = 0;
       for (Index q = Multiple ? first_tweak_[l] : nodes_[i].down; q != i; q = nodes_[q].down) {
         if (q == x) before = ways;
         ++ways;
       }
+      if (Multiple && slack_[i] != 0) ++ways;  // to close the item
       if (x == i) before = ways - 1;
       if (ways == 0) break;
       width /= ways;

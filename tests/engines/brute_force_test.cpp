@@ -198,6 +198,11 @@ TEST_CASE("a primary item without options leaves no solution, unless it need not
       const Problem problem = std::move(b).build();
       if (!is_for(engine, problem)) continue;
       CHECK(count(problem, {.engine = engine}).value == Natural(least == 0 ? 1 : 0));
+      if (least == 0) continue;
+      // The item before it looks better, with one option, and is not tried.
+      Solver solver(problem, {.engine = engine});
+      CHECK_FALSE(solver.next());
+      CHECK(solver.statistics().nodes == 1);
     }
   }
 }

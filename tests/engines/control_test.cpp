@@ -242,6 +242,27 @@ TEST_CASE("the share is the part of an even tree that lies behind") {
   }
 }
 
+TEST_CASE("the share, where items may do without options") {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 8; ++i) {
+    items.push_back(b.primary(std::to_string(i), {.at_least = i % 2 == 0 ? 0U : 1U}));
+  }
+  b.primary("optionless", {.at_least = 0});
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    b.option({items[i]});
+    if (i % 2 == 1) b.option({items[i]});
+  }
+  Solver solver(std::move(b).build(), {.engine = EngineKind::dancing_links});
+  int found = 1;
+  for (; solver.next(); ++found) {
+    const double share = solver.statistics().share;
+    CHECK(share >= (found - 1) / 256.0);
+    CHECK(share <= found / 256.0);
+  }
+  CHECK(found == 257);
+}
+
 TEST_CASE("progress is reported, and its share never falls") {
   for (const EngineKind engine : all_engines) {
     for (const bool coloured : {false, true}) {
@@ -419,6 +440,15 @@ TEST_CASE("an order of branching names primary items, each once") {
   CHECK_THROWS_WITH(solutions({secondary}), Contains("not primary"));
   CHECK_THROWS_WITH(solutions({ItemId{77}}), Contains("not primary"));
   CHECK_THROWS_WITH(solutions({second, second}), Contains("twice"));
+}
+
+TEST_CASE("an engine refuses what it does not branch by") {
+  for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
+    for (const BranchingRule rule : {BranchingRule::given_order, BranchingRule::weighted}) {
+      CHECK_THROWS_WITH(Solver(choices(3), {.engine = engine, .branching = {.rule = rule}}),
+                        Catch::Contains("smallest item only"));
+    }
+  }
 }
 
 TEST_CASE("statuses and engines have names") {
