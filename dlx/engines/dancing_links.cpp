@@ -98,8 +98,7 @@ class DancingLinks final : public MeteredEngine {
     if (resume_ == Resume::at_root) return guide_.frontier();
     Frontier left{.whole = false};
     for (std::size_t l = 0; l < level_; ++l) left.path.push_back(choice_at(l));
-    const std::size_t end = resume_ == Resume::trying ? level_ + 1 : level_;
-    for (std::size_t l = 0; l < end; ++l) {
+    for (std::size_t l = 0; l < levels_begun(); ++l) {
       std::vector<OptionId> ways = ways_behind(l);
       if (l == level_) ways.insert(ways.begin(), choice_at(l));
       std::erase_if(ways, [&](OptionId way) { return !guide_.may_try(l, way); });
@@ -661,6 +660,9 @@ class DancingLinks final : public MeteredEngine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
+  /// So many levels have a choice: the last may still be about to be tried.
+  std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
+
   /// What level l has chosen.
   OptionId choice_at(std::size_t l) const {
     const Index x = choice_[l];
@@ -691,11 +693,11 @@ class DancingLinks final : public MeteredEngine {
   }
   Index first_of_option(Index node) const { return nodes_[last_of_option(node)].right; }
 
-  /// The part of the tree that lies behind, when the search is about to try choice_[level_].
+  /// The part of the tree that lies behind.
   double share() const override {
     double behind = 0;
     double width = 1;
-    for (std::size_t l = 0; l <= level_ && l < choice_.size(); ++l) {
+    for (std::size_t l = 0; l < levels_begun(); ++l) {
       const Index x = choice_[l];
       const Index i = item_of(x);
       Index before = 0;

@@ -193,7 +193,7 @@ TEST_CASE("a primary item without options leaves no solution, unless it need not
     for (const std::uint32_t least : {0U, 1U, 2U}) {
       ProblemBuilder b;
       const ItemId a = b.primary("a");
-      b.primary("empty", {.at_least = least, .at_most = 2});
+      b.primary("empty", {.at_least = least, .at_most = std::max(least, 1U)});
       b.option({a});
       const Problem problem = std::move(b).build();
       if (!is_for(engine, problem)) continue;

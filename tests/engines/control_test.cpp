@@ -4,6 +4,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -242,25 +243,43 @@ TEST_CASE("the share is the part of an even tree that lies behind") {
   }
 }
 
-TEST_CASE("the share, where items may do without options") {
+/// A tree with two ways at each of n levels, by multiplicities: every other item may do without its
+/// only option.
+Problem optional_choices(std::size_t n) {
   ProblemBuilder b;
   std::vector<ItemId> items;
-  for (int i = 0; i < 8; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     items.push_back(b.primary(std::to_string(i), {.at_least = i % 2 == 0 ? 0U : 1U}));
   }
-  b.primary("optionless", {.at_least = 0});
-  for (std::size_t i = 0; i < items.size(); ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     b.option({items[i]});
     if (i % 2 == 1) b.option({items[i]});
   }
-  Solver solver(std::move(b).build(), {.engine = EngineKind::dancing_links});
-  int found = 1;
-  for (; solver.next(); ++found) {
-    const double share = solver.statistics().share;
-    CHECK(share >= (found - 1) / 256.0);
-    CHECK(share <= found / 256.0);
+  return std::move(b).build();
+}
+
+TEST_CASE("the share at every node of an even tree") {
+  std::vector<double> begins;  // of the nodes, in the order of the search
+  const std::function<void(int, double, double)> enter = [&](int levels, double begin,
+                                                             double width) {
+    begins.push_back(begin);
+    if (levels == 0) return;
+    enter(levels - 1, begin, width / 2);
+    enter(levels - 1, begin + width / 2, width / 2);
+  };
+  enter(6, 0, 1);
+  for (const EngineKind engine : all_engines) {
+    for (const Problem& problem : {choices(6), optional_choices(6)}) {
+      if (!is_for(engine, problem)) continue;
+      CAPTURE(to_string(engine), problem.has_multiplicities());
+      for (std::size_t n = 1; n < begins.size(); ++n) {
+        Solver solver(problem, {.engine = engine, .limits = {.nodes = n}});
+        while (solver.next()) {
+        }
+        CHECK(solver.statistics().share == begins[n]);
+      }
+    }
   }
-  CHECK(found == 257);
 }
 
 TEST_CASE("progress is reported, and its share never falls") {
