@@ -444,7 +444,6 @@ class DancingCells final : public MeteredEngine {
     trace_->branch(item - 1);
     const Index begin = items_[item].begin();
     const Index end = items_[item].end;
-    if (end == 0) return;
     std::sort(cells_.begin() + begin, cells_.begin() + end);
     for (Index c = begin; c < end; ++c) place_[cells_[c]] = c;
   }

@@ -461,6 +461,22 @@ TEST_CASE("an order of branching names primary items, each once") {
   CHECK_THROWS_WITH(solutions({second, second}), Contains("twice"));
 }
 
+TEST_CASE("all items are forced at the root, and one starves: in an order of one's own as well") {
+  ProblemBuilder b;
+  const ItemId first = b.primary("a");
+  const ItemId second = b.primary("b");
+  const ItemId secondary = b.secondary("s");
+  b.option({first, secondary});
+  b.option({second, secondary});
+  const Problem problem = std::move(b).build();
+  for (const BranchingRule rule :
+       {BranchingRule::minimum_remaining, BranchingRule::given_order, BranchingRule::weighted}) {
+    Solver solver(problem, {.engine = EngineKind::dancing_cells, .branching = {.rule = rule}});
+    CHECK_FALSE(solver.next());
+    CHECK(solver.statistics().nodes == 2);
+  }
+}
+
 TEST_CASE("an engine refuses what it does not branch by") {
   for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
     for (const BranchingRule rule : {BranchingRule::given_order, BranchingRule::weighted}) {
