@@ -708,7 +708,6 @@ class DancingLinks final : public MeteredEngine {
       }
       if (Multiple && slack_[i] != 0) ++ways;  // to close the item
       if (x == i) before = ways - 1;
-      if (ways == 0) break;
       width /= ways;
       behind += width * before;
     }
