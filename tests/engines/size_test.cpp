@@ -125,6 +125,13 @@ void check_memory(const Problem& problem) {
   if (problem.has_multiplicities()) bound += 20 * std::size_t{problem.option_count()};
   const Solver solver(problem, {.engine = EngineKind::dancing_links});
   CHECK(solver.statistics().memory_bytes <= bound);
+  CHECK(solver.statistics().memory_bytes >= 16 * problem.entry_count());
+  // dancing_cells may take 12 bytes an entry and 64 an item more.
+  if (!is_for(EngineKind::dancing_cells, problem)) return;
+  const Solver cells(problem, {.engine = EngineKind::dancing_cells});
+  bound += 12 * problem.entry_count() + 64 * std::size_t{problem.item_count()};
+  CHECK(cells.statistics().memory_bytes <= bound);
+  CHECK(cells.statistics().memory_bytes >= 16 * problem.entry_count());
 }
 
 TEST_CASE("an engine keeps to its memory") {
