@@ -644,7 +644,7 @@ class DancingLinks final : public MeteredEngine {
   bool finished_at_root() {
     level_ = 0;
     finished();
-    guide_.check_arrival();
+    guide_.check_arrival(!Multiple);
     return false;
   }
 

@@ -640,7 +640,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     // Leave the level.
     if (walk_.empty()) {
       finished();
-      guide_.check_arrival();
+      guide_.check_arrival(false);
       return false;
     }
     Level& left = levels_[walk_.size() - 1];

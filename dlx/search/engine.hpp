@@ -65,7 +65,8 @@ class Engine : public CountingSearch {
 
   /// Leaves what it is at and searches this instead; what has been counted stays counted. Throws
   /// std::invalid_argument, here or later, if the frontier is not one of this search, or if the
-  /// search cannot be divided; after that this engine is not to be asked for more.
+  /// search cannot be divided; then nothing is left, or all of the search. With
+  /// multiplicities and for walks, ways that cannot be taken are passed by.
   virtual void start_at(const Frontier& frontier) = 0;
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.

@@ -26,7 +26,9 @@ class Guide {
     ways_.clear();
     depths_ = 0;
     arrived_ = true;
+    ways_left_ = 0;
     if (frontier.whole) return;
+    ways_left_ = frontier.size();
     ways_.resize(frontier.branches.empty() ? 1 : frontier.branches.back().depth + std::size_t{1});
     for (const Frontier::Branch& branch : frontier.branches) {
       ways_[branch.depth] = branch.ways;
@@ -43,6 +45,7 @@ class Guide {
     ways_.clear();
     depths_ = static_cast<std::size_t>(-1);
     arrived_ = true;
+    ways_left_ = 0;
   }
 
   /// Whether look() must be asked before an option is tried at this depth.
@@ -55,6 +58,7 @@ class Guide {
     }
     if (!may_try(depth, option)) return Step::pass_by;
     depths_ = depth + 1;  // all that was deeper on the path lies behind
+    --ways_left_;
     return Step::way;
   }
 
@@ -77,9 +81,11 @@ class Guide {
     return all;
   }
 
-  /// To be called at the end: throws if the frontier was not one of this search.
-  void check_arrival() const {
-    if (!arrived_) throw std::invalid_argument("a frontier that is not of this search");
+  /// To be called at the end: throws if the frontier was not one of this search. `every_way`: its
+  /// ways are all in the lists; otherwise some may be out of the question.
+  void check_arrival(bool every_way) const {
+    if (arrived_ && (ways_left_ == 0 || !every_way)) return;
+    throw std::invalid_argument("a frontier that is not of this search");
   }
 
  private:
@@ -87,6 +93,7 @@ class Guide {
   std::vector<std::vector<OptionId>> ways_;  // by depth, sorted
   std::size_t depths_ = 0;
   bool arrived_ = true;
+  std::size_t ways_left_ = 0;  // that have not been tried
 };
 
 }  // namespace dlx

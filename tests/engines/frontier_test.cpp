@@ -129,6 +129,28 @@ TEST_CASE("a frontier of another problem is refused") {
   }
 }
 
+TEST_CASE("a frontier below a solution, or with a way of another item, is refused") {
+  ProblemBuilder b;
+  const ItemId first = b.primary("a");
+  const ItemId second = b.primary("b");
+  for (const ItemId item : {first, first, second, second}) b.option({item});
+  const Problem problem = std::move(b).build();
+  const std::vector<Frontier> wrong = {
+      {.whole = false, .path = {OptionId{0}, OptionId{2}}, .branches = {{2, {OptionId{1}}}}},
+      {.whole = false, .path = {OptionId{0}}, .branches = {{1, {OptionId{1}}}}}};
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    for (const Frontier& frontier : wrong) {
+      Solver solver(problem, {.engine = engine});
+      const auto run = [&] {
+        solver.start_at(frontier);
+        while (solver.next()) continue;
+      };
+      CHECK_THROWS_AS(run(), std::invalid_argument);
+    }
+  }
+}
+
 TEST_CASE("of the tree no more lies behind than there is") {
   ProblemBuilder b;
   const ItemId items[] = {b.primary("a"), b.primary("b")};
