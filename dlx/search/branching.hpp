@@ -11,7 +11,8 @@ namespace dlx {
 /// On which primary item a search branches next. It changes how long a search takes and in which
 /// order it finds solutions, not which ones.
 enum class BranchingRule : std::uint8_t {
-  minimum_remaining,  ///< one with the fewest options left, the first of them
+  minimum_remaining,  ///< one with the fewest options left: the first of them, but that
+                      ///< dancing_cells may take the first that has changed since the last choice
   weighted,           ///< least options per weight, which grows with every dead end an item causes
                       ///< (dom/wdeg: F. Boussemart et al., ECAI 2004)
   first_active,       ///< the first that is not covered, in the order of the problem
