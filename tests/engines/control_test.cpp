@@ -477,13 +477,15 @@ TEST_CASE("all items are forced at the root, and one starves: in an order of one
   }
 }
 
-TEST_CASE("an engine refuses what it does not branch by") {
+TEST_CASE("an engine refuses what it is not for") {
   for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
     for (const BranchingRule rule : {BranchingRule::given_order, BranchingRule::weighted}) {
       CHECK_THROWS_WITH(Solver(choices(3), {.engine = engine, .branching = {.rule = rule}}),
                         Catch::Contains("smallest item only"));
     }
   }
+  CHECK_THROWS_WITH(Solver(choices(3, false, true), {.engine = EngineKind::dancing_cells}),
+                    Catch::Contains("multiplicities"));
 }
 
 TEST_CASE("statuses and engines have names") {
