@@ -169,20 +169,18 @@ static_assert(sizeof(Bytes) == vector);
 
 /// The words of a set of options that are not empty.
 struct Members {
-  // One more: what is added is put down before it is known to count.
-  Word word[most_words + 1];
-  std::uint32_t first[most_words + 1];  // option
+  Word word[most_words];
+  std::uint32_t first[most_words];  // option
   std::uint32_t words = 0;
   std::uint32_t count = 0;
 
-  void add(Word bits, std::uint32_t k) {
-    word[words] = bits;
-    first[words] = 64 * k;
-    words += bits != 0 ? 1 : 0;
-    count += size_of(bits);
-  }
   void add(const Word* set, std::uint32_t set_words) {
-    for (std::uint32_t k = 0; k < set_words; ++k) add(set[k], k);
+    for (std::uint32_t k = 0; k < set_words; ++k) {
+      word[words] = set[k];
+      first[words] = 64 * k;
+      words += set[k] != 0 ? 1 : 0;
+      count += size_of(set[k]);
+    }
   }
 
   /// Of a sheet's masks of some items, the vector that goes with word k.
