@@ -114,9 +114,12 @@ TEST_CASE("a frontier of another problem is refused") {
         std::invalid_argument);
     // Options 1 and 9 are in one solution, with neither 1 again nor one that is not there. What was
     // refused leaves nothing to be searched, or all, but no part.
-    for (const OptionId way : {OptionId{1}, OptionId{1'000}}) {
-      const Frontier wrong{
-          .whole = false, .path = {OptionId{1}}, .branches = {{1, {OptionId{9}, way}}}};
+    const OptionId nowhere{1'000};
+    for (const std::vector<Frontier::Branch>& branches :
+         std::vector<std::vector<Frontier::Branch>>{{{1, {OptionId{9}, OptionId{1}}}},
+                                                    {{1, {OptionId{9}, nowhere}}},
+                                                    {{0, {OptionId{2}}}, {1, {nowhere}}}}) {
+      const Frontier wrong{.whole = false, .path = {OptionId{1}}, .branches = branches};
       CHECK_THROWS_AS(run(wrong), std::invalid_argument);
       std::uint64_t left = 0;
       while (solver.next()) ++left;
@@ -126,6 +129,17 @@ TEST_CASE("a frontier of another problem is refused") {
     std::uint64_t found = 0;
     while (solver.next()) ++found;
     CHECK(found == 4);
+  }
+}
+
+TEST_CASE("a frontier with no ways leaves nothing to be searched") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver solver(queens::build(6).problem, {.engine = engine});
+    solver.start_at({.whole = false});
+    CHECK_FALSE(solver.next());
+    CHECK(solver.status() == Status::exhausted);
+    CHECK(solver.statistics().nodes == 0);
   }
 }
 
@@ -194,9 +208,10 @@ TEST_CASE("a search begun anew has nothing behind it") {
 
 TEST_CASE("searches that cannot be divided say so") {
   const Problem problem = queens::build(6).problem;
-  const Solver learning(problem, {.engine = EngineKind::dancing_cells,
-                                  .branching = {.rule = BranchingRule::weighted}});
+  Solver learning(problem, {.engine = EngineKind::dancing_cells,
+                            .branching = {.rule = BranchingRule::weighted}});
   CHECK_THROWS_WITH(learning.frontier(), Catch::Contains("learns weights"));
+  CHECK_THROWS_WITH(learning.start_at(Frontier{}), Catch::Contains("learns weights"));
   const Solver reducing(problem, {.preprocess = true});
   CHECK_THROWS_WITH(reducing.frontier(), Catch::Contains("reduces"));
 }
