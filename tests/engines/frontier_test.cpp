@@ -151,7 +151,10 @@ TEST_CASE("a frontier below a solution, or with a way of another item, is refuse
   const Problem problem = std::move(b).build();
   const std::vector<Frontier> wrong = {
       {.whole = false, .path = {OptionId{0}, OptionId{2}}, .branches = {{2, {OptionId{1}}}}},
-      {.whole = false, .path = {OptionId{0}}, .branches = {{1, {OptionId{1}}}}}};
+      {.whole = false, .path = {OptionId{0}}, .branches = {{1, {OptionId{1}}}}},
+      {.whole = false,
+       .path = {OptionId{0}},
+       .branches = {{0, {OptionId{1}}}, {1, {OptionId{1}}}}}};
   for (const EngineKind engine : all_engines) {
     CAPTURE(to_string(engine));
     for (const Frontier& frontier : wrong) {
@@ -161,6 +164,9 @@ TEST_CASE("a frontier below a solution, or with a way of another item, is refuse
         while (solver.next()) continue;
       };
       CHECK_THROWS_AS(run(), std::invalid_argument);
+      int left = 0;
+      while (solver.next()) ++left;
+      CHECK((left == 0 || left == 4));
     }
   }
 }
