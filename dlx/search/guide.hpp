@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -27,6 +28,7 @@ class Guide {
     depths_ = 0;
     arrived_ = true;
     ways_left_ = 0;
+    last_way_.reset();
     if (frontier.whole) return;
     ways_left_ = frontier.size();
     ways_.resize(frontier.branches.empty() ? 1 : frontier.branches.back().depth + std::size_t{1});
@@ -57,8 +59,9 @@ class Guide {
       return Step::on_path;
     }
     if (!may_try(depth, option)) return Step::pass_by;
-    depths_ = depth + 1;  // all that was deeper on the path lies behind
-    --ways_left_;
+    depths_ = depth + 1;                    // all that was deeper on the path lies behind
+    if (last_way_ != option) --ways_left_;  // a search that pauses here asks again
+    last_way_ = option;
     return Step::way;
   }
 
@@ -94,6 +97,7 @@ class Guide {
   std::size_t depths_ = 0;
   bool arrived_ = true;
   std::size_t ways_left_ = 0;  // that have not been tried
+  std::optional<OptionId> last_way_;
 };
 
 }  // namespace dlx

@@ -4,6 +4,7 @@
 #include "dlx/search/frontier.hpp"
 
 #include <catch2/catch.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +54,43 @@ TEST_CASE("a search of some thousand nodes may be cut anywhere") {
       require_same(queens::build(7).problem, engine, random);
       require_same(langford::build(7).problem, engine, random);
     }
+  }
+}
+
+/// Items in a ring, with options of two or three that lie near each other: what a choice changes is
+/// little.
+Problem ring(Random& random) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (std::uint32_t i = random.between(60, 100); i > 0; --i) {
+    items.push_back(b.primary(std::to_string(i)));
+  }
+  const std::size_t size = random.between(2, 3);
+  for (std::size_t entries = 0; entries < 4 * items.size(); entries += size) {
+    const std::size_t first = random.below(static_cast<std::uint32_t>(items.size()));
+    std::set<std::size_t> places;
+    while (places.size() < size) places.insert((first + random.below(6)) % items.size());
+    std::vector<Entry> option;
+    for (const std::size_t place : places) option.push_back(items[place]);
+    b.option(option);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("a search of which little changes at a time may be cut anywhere") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Random random(504);
+    int tried = 0;
+    for (int n = 0; n < many / 10; ++n) {
+      const Problem problem = ring(random);
+      Solver whole(problem, {.engine = engine, .limits = {.nodes = 2'000}});
+      while (whole.next()) continue;
+      if (whole.status() != Status::exhausted) continue;
+      require_same(problem, engine, random);
+      ++tried;
+    }
+    CHECK(tried > 0);
   }
 }
 
@@ -128,6 +166,23 @@ TEST_CASE("a frontier of another problem is refused") {
     solver.start_at(Frontier{});
     std::uint64_t found = 0;
     while (solver.next()) ++found;
+    CHECK(found == 4);
+  }
+}
+
+TEST_CASE("a search that follows a frontier may pause at each of its ways") {
+  const Problem problem = queens::build(6).problem;
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Solver whole(problem, {.engine = engine});
+    REQUIRE(whole.next());
+    Solver rest(problem, {.engine = engine, .limits = {.nodes = 0}});
+    rest.start_at(whole.frontier());
+    int found = 1;
+    for (std::uint64_t limit = 0; rest.status() != Status::exhausted; ++limit) {
+      rest.set_limits({.nodes = limit});
+      while (rest.next()) ++found;
+    }
     CHECK(found == 4);
   }
 }
