@@ -1,12 +1,23 @@
 #include "dlx/core/canonical_text.hpp"
 
+#include <string>
+
 namespace dlx {
+namespace {
+
+/// Whether a reader would skip the item line as a comment or an empty line.
+bool item_line_needs_guard(const Problem& problem) {
+  if (problem.primary_count() == 0) return true;
+  return problem.bounds(ItemId{0}) == Bounds{} && problem.name(ItemId{0}).front() == '/';
+}
+
+}  // namespace
 
 void write_canonical_text(const Problem& problem, const TextSink& sink) {
-  std::string line;
+  std::string line = item_line_needs_guard(problem) ? "1|" : "";
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     const ItemId item{i};
-    if (i == problem.primary_count()) line += i == 0 ? "| " : " | ";
+    if (i == problem.primary_count()) line += " | ";
     if (i > 0 && i != problem.primary_count()) line += ' ';
     if (problem.is_primary(item)) {
       if (const Bounds b = problem.bounds(item); b != Bounds{}) {

@@ -32,6 +32,12 @@ class Reader {
   }
 
  private:
+  // Each with room for vectors that double while they grow.
+  static constexpr std::uint64_t bytes_of_item = 96;
+  static constexpr std::uint64_t bytes_of_option = 12;
+  static constexpr std::uint64_t bytes_of_entry = 12;
+  static constexpr std::uint64_t bytes_of_colour = 96;  // an entry and its colour's name
+
   static bool is_comment(std::string_view line) {
     std::string_view rest = line;
     const std::string_view word = next_word(rest);
@@ -50,6 +56,7 @@ class Reader {
     } while (is_comment(line) || is_xcover_comment(line));
 
     bool secondary = false;
+    skip_guard(line);
     for (;;) {
       const std::string_view word = next_word(line);
       if (word.empty()) return;
@@ -60,6 +67,15 @@ class Reader {
         read_item(word, secondary);
       }
     }
+  }
+
+  /// `1|` in front of no primary item: it keeps the line from being a comment.
+  static void skip_guard(std::string_view& line) {
+    std::string_view rest = line;
+    if (next_word(rest) != "1|") return;
+    std::string_view behind = rest;
+    const std::string_view next = next_word(behind);
+    if (next.empty() || next == "|") line = rest;
   }
 
   void read_item(std::string_view word, bool secondary) {
@@ -84,6 +100,7 @@ class Reader {
       }
       bounds = {*least, *most};
     }
+    input_.charge(bytes_of_item + 3 * name.size());
     located(word, [&] {
       if (secondary) {
         builder_.secondary(name);
@@ -118,7 +135,9 @@ class Reader {
       }
       entries_.emplace_back(*item, colour);
       words_.push_back(word);
+      input_.charge(colour == Colour::none ? bytes_of_entry : bytes_of_colour);
     }
+    input_.charge(bytes_of_option);
     try {
       builder_.option(entries_, cost);
     } catch (const ProblemError& e) {
@@ -241,11 +260,6 @@ KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options) {
 
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
                                           const KnuthWriteOptions& options) {
-  if (problem.primary_count() == 0) {
-    throw std::invalid_argument(
-        "a problem without primary items cannot be written in Knuth's format: its item line would "
-        "be a comment");
-  }
   constexpr std::size_t longest_name = 8;
   constexpr std::size_t longest_colour = 1;
   std::vector<std::string_view> items;
@@ -265,8 +279,6 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
   const std::size_t long_colours = misfits(colours, longest_colour);
 
   if (!options.strict) {
-    // An item line that begins with '/' would be a comment; a multiplicity of 1 changes nothing.
-    if (items.front().front() == '/' && problem.bounds(ItemId{0}) == Bounds{}) sink("1|");
     write_canonical_text(problem, sink);
     std::vector<std::string> warnings;
     if (long_items != 0) {
@@ -282,6 +294,9 @@ std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink
     return warnings;
   }
 
+  if (problem.primary_count() == 0) {
+    throw std::invalid_argument("Knuth's programs refuse a problem without primary items");
+  }
   if (colours.size() > ShortNames::digits.size()) {
     throw std::invalid_argument(std::to_string(colours.size()) +
                                 " colours; one character each is found for at most " +

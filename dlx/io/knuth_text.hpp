@@ -16,7 +16,8 @@ namespace dlx {
 ///   - `name:colour` in an option: a secondary item in a colour;
 ///   - `|n` in an option: a cost; several add up;
 ///   - a line whose first mark is `|` is a comment; so is one that begins with `/`, above the
-///   items.
+///   items;
+///   - `1|` alone, first in an item line without primary items: no item, and no comment either.
 /// Names may be longer than Knuth's 8 characters, colours longer than his one.
 struct KnuthReadOptions {
   /// Drop options without a primary item, as Knuth's programs do, rather than refuse the file:
@@ -40,10 +41,9 @@ struct KnuthWriteOptions {
   bool strict = false;
 };
 
-/// Writes the canonical text, which is such a problem; a first item that begins with '/' gets the
-/// multiplicity 1 in front, or its line would be a comment. A problem without primary items cannot
-/// be written at all, for that reason. Throws std::invalid_argument then, and if `strict` asks for
-/// more than 62 colours. Returns warnings for the user, one a line.
+/// Writes the canonical text, which read_knuth_text() reads back. Throws std::invalid_argument if
+/// `strict` is set and there are more than 62 colours or no primary item. Returns warnings for the
+/// user, one a line.
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
                                           const KnuthWriteOptions& options = {});
 

@@ -53,7 +53,6 @@ std::string read_label(SealedLines& lines, UnitLabel& label) {
 Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                std::optional<std::uint64_t> seed) {
   if (units == 0) throw std::invalid_argument("there must be one unit at least");
-  if (problem.primary_count() == 0) throw std::invalid_argument("there is nothing to divide");
   UnitLabel label;
   label.seed = seed;
   Solver solver(problem, {.engine = engine});

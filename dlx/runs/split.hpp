@@ -47,8 +47,7 @@ struct Division {
 
 /// Divides the count of a problem into at most so many units: fewer if the search is over before.
 /// The search goes on level by level until there are several parts for each unit. Deterministic.
-/// Throws std::invalid_argument for no units, for a problem without items, and where the search
-/// cannot be divided.
+/// Throws std::invalid_argument for no units, and where the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {});
 

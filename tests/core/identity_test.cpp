@@ -20,13 +20,13 @@ TEST_CASE("the identity is the SHA-256 of the canonical text") {
   // By `printf 'a b 0:2|c | s t\na s:red t\nb c |7\n' | sha256sum`.
   CHECK(identity_of("a b 0:2|c | s t\na s:red t\nb c |7\n") ==
         "c1d2a87b6d1191e59104507129dcc3f2da5bb93229d4d8900561b5aaae4f043a");
-  // Of a line feed, and of nothing but secondary items.
+  // By `printf '1|\n' | sha256sum` and `printf '1| | s\n' | sha256sum`.
   CHECK(identity(ProblemBuilder().build()) ==
-        "01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b");
+        "3b2460da4ed2cacd5a1e31171ea378105edc177d5a85db12e09f1e6759a96f77");
   ProblemBuilder b;
   b.secondary("s");
   CHECK(identity(std::move(b).build()) ==
-        "523b0be7390017b1c51e269195e3734cdaf2768e2c0f1ba540ca68e26a3ccb20");
+        "1095057c7d50c7636e6c200990a638216637f41faab07594e2dc2175baf82828");
 }
 
 TEST_CASE("the identity does not depend on how a problem is written") {

@@ -366,11 +366,11 @@ TEST_CASE("the canonical text spells bounds, colours and costs") {
   b.option({{s, b.colour("red")}, a}, std::numeric_limits<std::int64_t>::min());
   CHECK(canonical_text(std::move(b).build()) ==
         "0:1|a 2|b 1:4294967295|c | s\ns:red a |-9223372036854775808\n");
-  CHECK(canonical_text(ProblemBuilder().build()) == "\n");
+  CHECK(canonical_text(ProblemBuilder().build()) == "1|\n");
   ProblemBuilder only_secondary;
   only_secondary.secondary("s");
   only_secondary.secondary("t");
-  CHECK(canonical_text(std::move(only_secondary).build()) == "| s t\n");
+  CHECK(canonical_text(std::move(only_secondary).build()) == "1| | s t\n");
 }
 
 TEST_CASE("random problems have what they may have, and survive the way to a model and back") {

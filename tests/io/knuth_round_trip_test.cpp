@@ -63,7 +63,7 @@ TEST_CASE("random problems come back as they were") {
   Random random(seed);
   for (int n = 0; n < rounds; ++n) {
     Shape shape = random_shape(random, 12);
-    shape.zero_primaries = false;
+    shape.zero_primaries = random.chance(0.1);
     shape.strange_names = random.chance(0.5);
     const Problem p = random_model(random, shape).problem();
     const std::string text = written(p);
@@ -121,10 +121,6 @@ std::string fault(const std::string& text, bool drop, bool& accepted) {
     Input input = Input::from_text(text, "text");
     const Problem p = read_knuth_text(input, {.drop_options_without_primary = drop}).problem;
     accepted = true;
-    if (p.primary_count() == 0) return "a problem without primary items";
-    // A name that would read as a comment at the start of the text; written by no program.
-    if (p.name(ItemId{0}).front() == '/' || p.name(ItemId{0}).starts_with("\xEF\xBB\xBF"))
-      return {};
     if (canonical_text(read(written(p))) != canonical_text(p)) return "another problem came back";
   } catch (const InputError& e) {
     const auto& place = e.place();

@@ -124,13 +124,23 @@ TEST_CASE("options without a primary item are dropped when asked, and counted") 
   CHECK(read_knuth_text(clean, {.drop_options_without_primary = true}).dropped_options == 0);
 }
 
-TEST_CASE("a problem without primary items cannot be written") {
-  ProblemBuilder b;
-  b.secondary("s");
-  const Problem p = std::move(b).build();
-  CHECK_THROWS_AS(written(p), std::invalid_argument);
-  CHECK_THROWS_AS(written(p, {.strict = true}), std::invalid_argument);
-  CHECK_THROWS_AS(written(ProblemBuilder().build()), std::invalid_argument);
+TEST_CASE("a problem without primary items comes back") {
+  for (const std::string text : {"1|\n", "1| | s\n", "1| | s /t\n"}) {
+    CAPTURE(text);
+    const Problem p = read(text);
+    CHECK(p.primary_count() == 0);
+    CHECK(canonical_text(p) == text);
+    CHECK(written(p) == text);
+    CHECK_THROWS_AS(written(p, {.strict = true}), std::invalid_argument);
+  }
+  CHECK(canonical_text(ProblemBuilder().build()) == "1|\n");
+}
+
+TEST_CASE("the guard stands only where no primary item follows") {
+  CHECK_THROWS_AS(read("1| a\na\n"), InputError);
+  CHECK_THROWS_AS(read("a 1|\na\n"), InputError);
+  CHECK_THROWS_AS(read("2| | s\n"), InputError);
+  CHECK_THROWS_AS(read("1| 1|\n"), InputError);
 }
 
 TEST_CASE("a first item that would read as a comment comes back") {
@@ -140,6 +150,8 @@ TEST_CASE("a first item that would read as a comment comes back") {
     const ItemId first = b.primary(name);
     b.option({first, b.primary("y")});
     const Problem p = std::move(b).build();
+    CHECK(canonical_text(p) == "1|" + name + " y\n" + name + " y\n");
+    CHECK(written(p) == canonical_text(p));
     CHECK(canonical(written(p)) == canonical_text(p));
     CHECK(canonical(written(p, {.strict = true})) == "0 y\n0 y\n");
   }

@@ -165,7 +165,12 @@ TEST_CASE("what cannot be divided is said") {
   Random random(723);
   const Problem problem = large_problem(random);
   CHECK_THROWS_AS(split(problem, 0, EngineKind::dancing_links), std::invalid_argument);
-  CHECK_THROWS_AS(split(ProblemBuilder().build(), 2, EngineKind::automatic), std::invalid_argument);
+}
+
+TEST_CASE("a problem without items is counted while it is divided") {
+  const Division division = split(ProblemBuilder().build(), 2, EngineKind::automatic);
+  CHECK(division.units.empty());
+  CHECK(result_from(division.result).solutions == 1);
 }
 
 }  // namespace

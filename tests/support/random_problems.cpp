@@ -1,6 +1,7 @@
 #include "tests/support/random_problems.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,13 @@ class Maker {
   std::string name(char kind, std::uint32_t number) {
     std::string name = kind + std::to_string(number);
     if (shape_.strange_names) {
-      switch (random_.below(5)) {
+      switch (random_.below(6)) {
+        case 4: {
+          // What would be a comment, a number of another line, or another format if it came first.
+          static constexpr const char* starts[] = {"/", "//", "{", "[", "#", "1", "end", "problem"};
+          name.insert(0, starts[random_.below(std::size(starts))]);
+          break;
+        }
         case 0:
           name += "\xC3\xA9\xE2\x99\xA3\xF0\x9F\x82\xA1";  // é♣🂡
           break;
