@@ -445,7 +445,7 @@ class DancingCells final : public MeteredEngine {
     trace_->branch(item - 1);
     const Index begin = items_[item].begin();
     const Index end = items_[item].end;
-    std::sort(cells_.begin() + begin, cells_.begin() + end);
+    std::sort(cells_.data() + begin, cells_.data() + end);
     for (Index c = begin; c < end; ++c) place_[cells_[c]] = c;
   }
 
