@@ -1,6 +1,8 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -9,6 +11,7 @@
 
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
@@ -30,7 +33,10 @@ class ClassCounter {
       : trace_(options.search.trace),
         options_(without_trace(options)),
         left_(options_.search),
+        report_(steady(options.search.on_progress)),
+        report_of_part_(report_),
         branching_(options.search.branching) {
+    left_.report_to(report_);
     options_.fingerprint_seed.reset();
     result_.status = Status::exhausted;
   }
@@ -38,8 +44,10 @@ class ClassCounter {
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
     if (trace_ != nullptr) return traced_classes(problem, group);
     options_.symmetry = false;  // what is left of it is known here
-    for (const Seed& seed : seeds(problem, group)) {
+    const std::vector<Seed> all = seeds(problem, group);
+    for (const Seed& seed : all) {
       if (!result_.complete()) break;
+      begin_seed(seed, all);
       Numbers below;
       if (seed.chosen.empty()) {
         below = count_below(problem, group);
@@ -63,6 +71,9 @@ class ClassCounter {
     why(by_orbits);
     const auto count_seed = [&](const Seed& seed, const Rest& rest, Trace* trace) {
       if (!result_.complete()) return;
+      begin_seed(seed, all, [before = result_.solutions, orbit = seed.orbit](const Natural& found) {
+        return before + found * orbit;
+      });
       branching_ = on_rest(options_.search.branching, rest);
       result_.solutions += count_all(rest.problem, trace) * seed.orbit;
     };
@@ -85,6 +96,18 @@ class ClassCounter {
     return options;
   }
 
+  /// The searches from now on are of one of several seeds.
+  void begin_seed(const Seed& seed, const std::vector<Seed>& all,
+                  std::function<Natural(const Natural&)> total = {}) {
+    report_of_part_ = as_part(report_, static_cast<std::size_t>(&seed - all.data()), all.size(),
+                              std::move(total));
+    left_.report_to(report_of_part_);
+  }
+  /// The same below such a part: one of the members of a group.
+  void begin_member(std::size_t member, std::size_t members) {
+    left_.report_to(as_part(report_of_part_, member, members));
+  }
+
   static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
   static constexpr const char* by_members = "by the solutions that each member of the group keeps";
 
@@ -101,6 +124,7 @@ class ClassCounter {
     std::vector<Natural> kept(order);
     Natural sum;
     for (std::size_t m = 0; m < order && result_.complete(); ++m) {
+      begin_member(m, order);
       const std::size_t first = table.likes[m].first;
       if (first != m) {
         kept[m] = kept[first];
@@ -142,6 +166,7 @@ class ClassCounter {
     std::vector<Natural> kept(orbits.size());
     Natural sum;
     for (std::size_t m = 0; m < orbits.size() && result_.complete(); ++m) {
+      begin_member(m, orbits.size());
       const auto [first, by] = table.likes[m];
       if (m == 0) {
         kept[m] = count_all(problem, trace_);
@@ -215,6 +240,8 @@ class ClassCounter {
   Trace* trace_;
   CountOptions options_;
   Allowance left_;
+  ProgressCallback report_;
+  ProgressCallback report_of_part_;
   Branching branching_;  // of the problem at hand
   ClassesResult result_;
 };

@@ -20,6 +20,8 @@
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/reduction_trace.hpp"
 #include "dlx/search/allowance.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -262,7 +264,7 @@ class PartCounter {
   /// A sweep gets a small part of the time that the search takes, or all it needs if even its
   /// widest tables would be quicker than the search.
   Status search_beside_sweep() {
-    const std::vector<ItemId> order = narrow_order(problem_);
+    const std::vector<ItemId> order = narrow_order(problem_, deadline());
     double bits = sweep_bits(problem_, order);
     SweepPlan plan;
     if (bits <= widest_sweep) {
@@ -273,7 +275,7 @@ class PartCounter {
       return rest_of_search("the narrowest frontier has some " + whole_number(bits) + " bits");
     }
     const double widest = std::exp2(bits) * seconds_per_state;
-    std::optional<Sweep> sweep(std::in_place, plan, tally_, tables({}));
+    std::optional<Sweep> sweep(std::in_place, plan, tally_, beside_search());
     const Clock::time_point start_of_sweep = Clock::now();
     for (double until = elapsed();; until = growth * elapsed()) {
       if (!slice(until)) break;
@@ -334,6 +336,10 @@ class PartCounter {
     return text;
   }
 
+  [[nodiscard]] Deadline deadline() const {
+    return {allowance_.limits().time, options_.search.stop};
+  }
+
   static std::chrono::nanoseconds nanoseconds(double seconds) {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(std::min(seconds, 1e9)));
   }
@@ -343,13 +349,25 @@ class PartCounter {
   }
 
   TableOptions tables(const Limits& limits) const {
-    TableOptions options = table_options(options_.search, options_.memory_limit);
+    TableOptions options = table_options(allowance_.search(), options_.memory_limit);
     options.limits = limits;
     return options;
   }
 
+  /// The share that is reported stays that of the search.
+  TableOptions beside_search() const {
+    TableOptions options = tables({});
+    if (options.on_progress) {
+      options.on_progress = [report = std::move(options.on_progress)](Progress p) {
+        p.share = 0;
+        report(p);
+      };
+    }
+    return options;
+  }
+
   Status sweep() {
-    const std::vector<ItemId> order = narrow_order(problem_);
+    const std::vector<ItemId> order = narrow_order(problem_, deadline());
     if (trace_ != nullptr) trace_->sweep(order);
     const SweepPlan plan = sweep_plan(problem_, order);
     const SweepResult result = count_by_sweep(plan, tally_, tables(allowance_.limits()));
@@ -372,14 +390,19 @@ class PartCounter {
   }
 
   Status zdd() {
-    const std::vector<ItemId> order = narrow_order(problem_);
+    const std::vector<ItemId> order = narrow_order(problem_, deadline());
     if (trace_ != nullptr) trace_->sweep(order);
     const ZddResult built = Zdd::build(problem_, order, tables(allowance_.limits()));
     total_.states += built.states;
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, built.memory_bytes);
-    if (built.zdd) {
-      const auto totals = built.zdd->totals(tally_);
+    if (!built.zdd) return built.status;
+    try {
+      const auto totals = built.zdd->totals(tally_, {.time = allowance_.limits().time,
+                                                     .memory = options_.memory_limit,
+                                                     .stop = options_.search.stop});
       replace(totals.solutions, totals.fingerprint);
+    } catch (const ZddQueryEnded& e) {
+      return e.why();
     }
     return built.status;
   }
@@ -479,6 +502,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   CountResult total;
   SearchOptions of_searches = options.search;
   of_searches.preprocess = false;  // has been done by then, or is not wanted
+  of_searches.on_progress = steady(options.search.on_progress);
   Allowance allowance(of_searches);
   const auto& seed = options.fingerprint_seed;
   Trace* const trace = options.search.trace;
@@ -573,6 +597,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   } else {
     total.parts = static_cast<std::uint32_t>(parts.size());
     for (const Component& part : parts) {
+      const auto number = static_cast<std::size_t>(&part - parts.data());
+      allowance.report_to(as_part(of_searches.on_progress, number, parts.size()));
       std::vector<OptionWeight> its;
       for (const OptionId o : part.originals) {
         if (!of_options.empty()) its.push_back(of_options[index(o)]);

@@ -1,11 +1,13 @@
 #include "dlx/estimate.hpp"
 
-#include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <vector>
+
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 namespace {
@@ -31,16 +33,17 @@ class Probe {
   }
 
   struct Result {
-    double solutions = 0;
-    double nodes = 1;
+    WideReal solutions = 0;
+    WideReal nodes = 1;
   };
 
-  Result run(std::mt19937_64& random) {
+  /// Nothing if the deadline ended it.
+  std::optional<Result> run(std::mt19937_64& random, const Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
     std::iota(alive_.begin(), alive_.end(), 0U);
     Result result;
-    double weight = 1;
+    WideReal weight = 1;
     for (std::uint32_t left = problem_->primary_count(); left != 0;) {
       const std::uint32_t item = shortest();
       ways_.clear();
@@ -48,6 +51,7 @@ class Probe {
         if (state_.live[use.option] != 0) ways_.push_back(use.option);
       }
       result.nodes += weight * static_cast<double>(ways_.size());
+      if (deadline.reached()) return {};
       // Ways that leave some item without options have no solution: to leave them out makes probes
       // that reach one many times as frequent. Where there are many ways, hardly any is like that.
       if (ways_.size() <= few) {
@@ -56,7 +60,7 @@ class Probe {
                       [&](std::uint32_t option) { return !leaves_options(OptionId{option}); });
       }
       if (ways_.empty()) return result;
-      weight *= static_cast<double>(ways_.size());
+      weight = weight * static_cast<double>(ways_.size());
       // The modulus favours small numbers by less than one part in 2^32.
       left -= choose(OptionId{ways_[random() % ways_.size()]});
     }
@@ -157,21 +161,21 @@ class Probe {
 /// Mean and variance of numbers that come one by one (B. P. Welford, 1962).
 class Mean {
  public:
-  void add(double value) {
+  void add(const WideReal& value) {
     ++count_;
-    const double delta = value - mean_;
+    const WideReal delta = value - mean_;
     mean_ += delta / count_;
     squares_ += delta * (value - mean_);
   }
-  [[nodiscard]] double value() const { return mean_; }
-  [[nodiscard]] double error() const {
-    return count_ < 2 ? 0 : std::sqrt(squares_ / (count_ - 1) / count_);
+  [[nodiscard]] WideReal value() const { return mean_; }
+  [[nodiscard]] WideReal error() const {
+    return count_ < 2 ? 0 : sqrt(squares_ / (count_ * (count_ - 1)));
   }
 
  private:
   double count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;
+  WideReal mean_;
+  WideReal squares_;
 };
 
 }  // namespace
@@ -188,20 +192,20 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
   Mean solutions;
   Mean nodes;
   Estimate result;
-  const auto start = Clock::now();
-  auto last_report = start;
+  const Deadline deadline(options.time, options.stop);
+  auto last_report = Clock::now();
   while (result.probes < most) {
-    const Probe::Result found = probe.run(random);
-    solutions.add(found.solutions);
-    nodes.add(found.nodes);
-    ++result.probes;
-    if (found.solutions != 0) ++result.hits;
-    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
-      result.stopped = true;
-      break;
+    const std::optional<Probe::Result> found = probe.run(random, deadline);
+    if (found) {
+      solutions.add(found->solutions);
+      nodes.add(found->nodes);
+      ++result.probes;
+      if (found->solutions != 0) ++result.hits;
     }
+    const Status why = deadline.why();
+    result.stopped = why == Status::stopped;
+    if (!found || why != Status::running) break;
     const auto now = Clock::now();
-    if (options.time && result.probes >= 2 && now - start >= *options.time) break;
     if (options.on_progress && now - last_report >= std::chrono::seconds(1)) {
       last_report = now;
       options.on_progress(result.probes);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/wide_real.hpp"
 
 namespace dlx {
 
@@ -14,22 +15,23 @@ namespace dlx {
 struct EstimateOptions {
   std::optional<std::uint64_t> probes = {};           ///< nothing: as the time allows, or 10000
   std::uint64_t seed = 1;                             ///< the same seed gives the same estimate
-  std::optional<std::chrono::nanoseconds> time = {};  ///< at least two probes are made
+  std::optional<std::chrono::nanoseconds> time = {};  ///< a probe under way then is dropped
   /// The probes end soon once another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
   /// Called about once a second with the number of probes made.
   std::function<void(std::uint64_t)> on_progress = {};
 };
 
-/// What random probes say about a search tree. Nothing here is proven.
+/// What random probes say about a search tree. Nothing here is proven. Without a probe all numbers
+/// are 0; with fewer than two the errors are.
 struct Estimate {
-  double solutions = 0;        ///< the mean of the probes
-  double solutions_error = 0;  ///< its standard error
-  double nodes = 0;            ///< of the search tree, the mean of the probes
-  double nodes_error = 0;      ///< its standard error
-  std::uint64_t probes = 0;    ///< that were made
-  std::uint64_t hits =
-      0;  ///< probes that ended in a solution; with few of them the errors say little
+  WideReal solutions = {};        ///< the mean of the probes
+  WideReal solutions_error = {};  ///< its standard error
+  WideReal nodes = {};            ///< of the search tree, the mean of the probes
+  WideReal nodes_error = {};      ///< its standard error
+  std::uint64_t probes = 0;       ///< that were made
+  /// Probes that ended in a solution; with few of them the errors say little.
+  std::uint64_t hits = 0;
   bool stopped = false;  ///< fewer probes than asked for: the stop flag was raised
 };
 

@@ -17,9 +17,7 @@ namespace {
 constexpr std::size_t most_pairs = 500'000;
 
 using Properties =
-    boost::property<boost::vertex_color_t, boost::default_color_type,
-                    boost::property<boost::vertex_degree_t, int,
-                                    boost::property<boost::vertex_priority_t, double>>>;
+    boost::property<boost::vertex_degree_t, int, boost::property<boost::vertex_priority_t, double>>;
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Properties>;
 using Vertex = boost::graph_traits<Graph>::vertex_descriptor;
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -43,6 +41,35 @@ Pairs neighbours(const Problem& problem) {
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
+}
+
+/// Thrown out of an algorithm of Boost.Graph, which offers no other way to end it early.
+struct DeadlineReached {};
+
+/// A colour map that looks at the clock now and then: every algorithm here colours each vertex
+/// before it goes on to its neighbours.
+struct WatchedColours {
+  using key_type = Vertex;
+  using value_type = boost::default_color_type;
+  using reference = value_type;
+  using category = boost::read_write_property_map_tag;
+
+  boost::default_color_type* colours;
+  const Deadline* deadline;
+  std::size_t* accesses;
+
+  void look() const {
+    constexpr std::size_t between_looks = 1'000;
+    if (++*accesses % between_looks == 0 && deadline->reached()) throw DeadlineReached();
+  }
+};
+boost::default_color_type get(const WatchedColours& map, Vertex v) {
+  map.look();
+  return map.colours[v];
+}
+void put(const WatchedColours& map, Vertex v, boost::default_color_type colour) {
+  map.look();
+  map.colours[v] = colour;
 }
 
 /// Goes on with the item whose options touch the fewest items that none has touched before; of
@@ -86,7 +113,7 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
 
 }  // namespace
 
-std::vector<std::vector<ItemId>> item_orders(const Problem& problem) {
+std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadline& deadline) {
   std::vector<std::vector<ItemId>> orders;
   // Every order of all items gives one of the primary items. Sloan's reaches one component only.
   const auto add = [&](const auto& order) {
@@ -116,14 +143,20 @@ std::vector<std::vector<ItemId>> item_orders(const Problem& problem) {
     std::reverse(order.begin(), order.end());
     add(order);
   };
-  std::vector<Vertex> order;
-  boost::cuthill_mckee_ordering(graph, std::back_inserter(order), get(boost::vertex_color, graph),
-                                degrees);
-  both_ways(std::exchange(order, {}));
-  order.resize(problem.item_count());
-  boost::sloan_ordering(graph, order.begin(), get(boost::vertex_color, graph), degrees,
-                        get(boost::vertex_priority, graph));
-  both_ways(std::move(order));
+  std::vector<boost::default_color_type> colours(problem.item_count());
+  std::size_t accesses = 0;
+  const WatchedColours watched{colours.data(), &deadline, &accesses};
+  try {
+    std::vector<Vertex> order;
+    boost::cuthill_mckee_ordering(graph, std::back_inserter(order), watched, degrees);
+    both_ways(std::exchange(order, {}));
+    order.resize(problem.item_count());
+    boost::sloan_ordering(graph, order.begin(), watched, degrees,
+                          get(boost::vertex_priority, graph));
+    both_ways(std::move(order));
+  } catch (const DeadlineReached&) {
+    return orders;
+  }
   if (problem.item_count() <= 2'000) add(greedy_order(problem.item_count(), pairs));
   return orders;
 }

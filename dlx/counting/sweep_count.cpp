@@ -213,7 +213,7 @@ class Sweep::Impl {
       if (fuel_ == 0) return end(budget_.status());
       if (budget_.progress_due()) {
         budget_.report(
-            {.nodes = looks_ - fuel_,
+            {.states = looks_ - fuel_,
              .level = static_cast<std::uint32_t>(step_),
              .share = static_cast<double>(step_) / static_cast<double>(plan_.steps.size())});
       }

@@ -178,6 +178,12 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   // and a secondary item needs one where several options of one step contain it, if several of them
   // can be chosen.
   const auto is_exact = [&](std::uint32_t s) { return problem.bounds(order[s]) == Bounds{}; };
+  std::vector<std::vector<ItemId>> secondaries_of_step(order.size());
+  for (std::uint32_t k = problem.primary_count(); k < problem.item_count(); ++k) {
+    if (spans.first[k] != none && spans.first[k] == spans.last[k]) {
+      secondaries_of_step[spans.first[k]].push_back(ItemId{k});
+    }
+  }
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     if (is_exact(s)) continue;
     const std::uint32_t i = index(order[s]);
@@ -185,11 +191,9 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
       entering[s].push_back(order[s]);
       leaving[s].push_back(order[s]);
     }
-    for (std::uint32_t k = problem.primary_count(); k < problem.item_count(); ++k) {
-      if (spans.first[k] == s && spans.last[k] == s) {
-        entering[s].push_back(ItemId{k});
-        leaving[s].push_back(ItemId{k});
-      }
+    for (const ItemId item : secondaries_of_step[s]) {
+      entering[s].push_back(item);
+      leaving[s].push_back(item);
     }
   }
   Places places;
@@ -267,11 +271,12 @@ double sweep_bits(const Problem& problem, std::span<const ItemId> order) {
   return sweep_bits(problem, Widths(problem), order);
 }
 
-std::vector<ItemId> narrow_order(const Problem& problem) {
+std::vector<ItemId> narrow_order(const Problem& problem, const Deadline& deadline) {
   const Widths widths(problem);
   std::vector<ItemId> best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::vector<ItemId>& order : item_orders(problem)) {
+  for (std::vector<ItemId>& order : item_orders(problem, deadline)) {
+    if (!best.empty() && deadline.reached()) break;
     const double bits = sweep_bits(problem, widths, order);
     if (!best.empty() && bits >= least) continue;
     least = bits;

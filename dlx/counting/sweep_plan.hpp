@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 
@@ -89,8 +90,10 @@ struct SweepPlan {
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
 /// An order of the primary items with a narrow frontier: the best of several that are known from
-/// sparse matrices, by the sum over steps of 2 to the power of the frontier's bits.
-[[nodiscard]] std::vector<ItemId> narrow_order(const Problem& problem);
+/// sparse matrices, by the sum over steps of 2 to the power of the frontier's bits. The best of
+/// those tried before the deadline, if that is reached; the problem's own order always is.
+[[nodiscard]] std::vector<ItemId> narrow_order(const Problem& problem,
+                                               const Deadline& deadline = {});
 
 /// The binary logarithm of that sum. A sweep has no more states, unless it needs fields within a
 /// step: with multiplicities. See SweepPlan::width.

@@ -42,6 +42,7 @@
 
 #include "dlx/counting/sweep_plan.hpp"
 #include "dlx/search/budget.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 namespace {
@@ -226,7 +227,7 @@ class Builder {
   void report() {
     // The way down is half of the work, about.
     const double down = static_cast<double>(step_) / static_cast<double>(plan_.steps.size());
-    budget_.report({.nodes = looks_ - fuel_,
+    budget_.report({.states = looks_ - fuel_,
                     .level = static_cast<std::uint32_t>(step_),
                     .share = going_up_ ? 1 - down / 2 : down / 2});
   }
@@ -470,7 +471,11 @@ ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
 }
 
 ZddResult Zdd::build(const Problem& problem, const TableOptions& options) {
-  return build(problem, narrow_order(problem), options);
+  const Deadline deadline(options.limits.time, options.stop);
+  TableOptions left = options;
+  const std::vector<ItemId> order = narrow_order(problem, deadline);
+  if (left.limits.time) left.limits.time = deadline.left();
+  return build(problem, order, left);
 }
 
 }  // namespace dlx

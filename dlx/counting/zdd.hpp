@@ -1,11 +1,17 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <limits>
 #include <optional>
 #include <random>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -20,6 +26,28 @@
 namespace dlx {
 
 struct ZddResult;
+class ZddMeter;
+
+/// Thrown by a question to a diagram when a limit or the stop flag ends it.
+class ZddQueryEnded : public std::runtime_error {
+ public:
+  explicit ZddQueryEnded(Status why)
+      : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
+  /// time_limit, memory_limit or stopped.
+  [[nodiscard]] Status why() const noexcept { return why_; }
+
+ private:
+  Status why_;
+};
+
+/// What bounds a question to a diagram. Counts may have as many bits as there are options, so that
+/// they can take far more memory than the diagram itself.
+struct ZddLimits {
+  std::optional<std::chrono::nanoseconds> time = {};
+  /// Bytes of the numbers and the diagram together.
+  std::size_t memory = std::numeric_limits<std::size_t>::max();
+  const std::atomic<bool>* stop = nullptr;  ///< ends the question once another thread sets it
+};
 
 /// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): a graph
 /// whose paths from the root to T are the solutions. A node is left by `hi` if its option is chosen
@@ -28,7 +56,8 @@ struct ZddResult;
 /// have 5e16 of them and 27,548 nodes.
 ///
 /// Immutable. What takes a Zdd by reference needs it for as long as it lives. Times are for a
-/// diagram of n nodes whose counts have w words of 64 bits.
+/// diagram of n nodes whose counts have w words of 64 bits. Questions with limits throw
+/// ZddQueryEnded when they reach one.
 class Zdd {
  public:
   /// Nodes are named by their place in nodes(): children before parents, F and T first.
@@ -67,7 +96,7 @@ class Zdd {
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
   /// The number of solutions, exact. O(n w).
-  [[nodiscard]] Natural count() const;
+  [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
   /// Sums over all solutions.
   struct Totals {
@@ -76,14 +105,24 @@ class Zdd {
   };
   /// Sums over all solutions, with the weights of the tally. What it has added up is not looked at.
   /// Throws std::invalid_argument if there are weights, but not one for each option.
-  [[nodiscard]] Totals totals(const Tally& weights) const;
+  [[nodiscard]] Totals totals(const Tally& weights, const ZddLimits& limits = {}) const;
 
   /// In how many solutions each option is, exact; by option. O(n w^2).
-  [[nodiscard]] std::vector<Natural> memberships() const;
+  [[nodiscard]] std::vector<Natural> memberships(const ZddLimits& limits = {}) const;
 
   /// The probability of each option in a solution drawn at random: memberships() over count(), to
   /// within three units in the last place however large they are. All 0 if there is no solution.
-  [[nodiscard]] std::vector<double> marginals() const;
+  [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
+
+  /// Both of an option.
+  struct Membership {
+    Natural solutions;       ///< that contain the option
+    double probability = 0;  ///< as marginals() has it
+  };
+  /// Calls `visitor(OptionId, const Membership&)` for every option, in order; returns count().
+  /// Computes all numbers once, and holds them in a compact form.
+  Natural for_each_membership(const std::function<void(OptionId, const Membership&)>& visitor,
+                              const ZddLimits& limits = {}) const;
 
   /// The k solutions of least cost, or all if there are fewer, by the costs of a problem with as
   /// many options; the cheapest first, those of one cost by their options, which are in ascending
@@ -127,10 +166,14 @@ class Zdd {
       : nodes_(std::move(nodes)), options_(std::move(options)), root_(root) {}
 
   /// The solutions below each node; each option counts as many times as its weight says.
-  [[nodiscard]] Numbers counts(std::span<const OptionWeight> weights) const;
-  [[nodiscard]] bool try_counts(std::span<const OptionWeight> weights, Numbers& counts) const;
+  [[nodiscard]] Numbers counts(std::span<const OptionWeight> weights, ZddMeter& meter) const;
+  [[nodiscard]] bool try_counts(std::span<const OptionWeight> weights, Numbers& counts,
+                                ZddMeter& meter) const;
+  /// Words that hold every count, or one less.
+  [[nodiscard]] std::uint32_t words_of_counts(std::span<const OptionWeight> weights,
+                                              ZddMeter& meter) const;
   /// For each option, in how many solutions it is; the last is for the number of all solutions.
-  [[nodiscard]] Numbers option_counts() const;
+  [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
   std::vector<OptionId> options_;  // of each variable
@@ -173,12 +216,14 @@ class Zdd::Walker {
 /// every machine. It holds the counts of all nodes: n w words.
 class Zdd::Sampler {
  public:
-  /// Throws std::invalid_argument if there is no solution.
-  Sampler(const Zdd& zdd, std::uint64_t seed);
-  Sampler(Zdd&&, std::uint64_t) = delete;
+  /// Throws std::invalid_argument if there is no solution. The limits hold for this call.
+  Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits = {});
+  Sampler(Zdd&&, std::uint64_t, const ZddLimits& = {}) = delete;
 
   /// Options in the order of the variables.
   [[nodiscard]] std::vector<OptionId> sample();
+  /// How many solutions there are to draw from.
+  [[nodiscard]] Natural solutions() const { return counts_.natural(zdd_->root_); }
 
  private:
   const Zdd* zdd_;

@@ -1,8 +1,9 @@
 // What can be asked of a diagram. Children come before parents, so what is known of all children is
 // a loop upward over the nodes, and what is known of all ways from the root a loop downward.
 //
-// The memory. Counts are an array [node][word], all of the width that the largest needs: it is
-// doubled, and the loop done again, when a sum does not fit.
+// The memory. Counts are an array [node][word], all of the width that the largest needs. Sums of
+// logarithms tell that width; if rounding made it a word too small, the loop is done again. The
+// meter charges every array before it is made.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
 // optimizing); E. L. Lawler, Management Science 18 (1972), for the k cheapest.
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "dlx/counting/zdd.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 namespace {
@@ -103,11 +105,70 @@ std::string name_of(std::uint32_t node) {
 
 }  // namespace
 
+/// Watches the limits of one question.
+class ZddMeter {
+ public:
+  ZddMeter(const ZddLimits& limits, std::size_t held)
+      : memory_(limits.memory), held_(held), deadline_(limits.time, limits.stop) {}
+
+  /// Throws unless an array of so many words may be added.
+  void take(std::size_t numbers, std::size_t words_of_each) {
+    if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
+      throw ZddQueryEnded(Status::memory_limit);
+    }
+    const std::size_t bytes = numbers * words_of_each * sizeof(Word);
+    if (held_ > memory_ || bytes > memory_ - held_) {
+      throw ZddQueryEnded(Status::memory_limit);
+    }
+    held_ += bytes;
+  }
+  void give_back(std::size_t numbers, std::size_t words_of_each) {
+    held_ -= numbers * words_of_each * sizeof(Word);
+  }
+
+  /// So many words have been worked on. Throws if the time is over or a stop is wanted.
+  void work(std::size_t words) {
+    constexpr std::size_t between_looks = 1U << 16;
+    work_ += words;
+    if (work_ < between_looks) return;
+    work_ = 0;
+    if (const Status why = deadline_.why(); why != Status::running) throw ZddQueryEnded(why);
+  }
+
+ private:
+  static constexpr std::size_t most_bytes = std::numeric_limits<std::size_t>::max() / 2;
+
+  std::size_t memory_;
+  std::size_t held_;
+  std::size_t work_ = 0;
+  Deadline deadline_;
+};
+
 Natural Zdd::Numbers::natural(std::uint32_t node) const {
   return Natural::from_words({of(node), width});
 }
 
-bool Zdd::try_counts(std::span<const OptionWeight> weights, Numbers& counts) const {
+std::uint32_t Zdd::words_of_counts(std::span<const OptionWeight> weights, ZddMeter& meter) const {
+  meter.take(nodes_.size(), 1);
+  std::vector<double> bits(nodes_.size(), -std::numeric_limits<double>::infinity());
+  bits[terminal_t] = 0;
+  double most = 0;
+  for (std::uint32_t n = 2; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    const Word ways = weights.empty() ? 1 : weights[index(options_[node.variable])].ways;
+    const double with = bits[node.hi] + std::log2(static_cast<double>(ways));
+    const double larger = std::max(bits[node.lo], with);
+    const double smaller = std::min(bits[node.lo], with);
+    bits[n] = std::isinf(larger) ? larger : larger + std::log2(1 + std::exp2(smaller - larger));
+    most = std::max(most, bits[n]);
+    meter.work(1);
+  }
+  meter.give_back(nodes_.size(), 1);
+  return 1 + static_cast<std::uint32_t>(most / 64);
+}
+
+bool Zdd::try_counts(std::span<const OptionWeight> weights, Numbers& counts,
+                     ZddMeter& meter) const {
   counts.words.assign(nodes_.size() * counts.width, 0);
   *counts.of(terminal_t) = 1;
   for (std::uint32_t n = 2; n < nodes_.size(); ++n) {
@@ -116,40 +177,51 @@ bool Zdd::try_counts(std::span<const OptionWeight> weights, Numbers& counts) con
     if (!set_sum(counts.of(n), counts.of(node.lo), counts.of(node.hi), ways, counts.width)) {
       return false;
     }
+    meter.work(counts.width);
   }
   return true;
 }
 
-Zdd::Numbers Zdd::counts(std::span<const OptionWeight> weights) const {
+Zdd::Numbers Zdd::counts(std::span<const OptionWeight> weights, ZddMeter& meter) const {
   Numbers counts;
-  while (!try_counts(weights, counts)) counts.width *= 2;
-  return counts;
+  for (counts.width = words_of_counts(weights, meter);; ++counts.width) {
+    meter.take(nodes_.size(), counts.width);
+    if (try_counts(weights, counts, meter)) return counts;
+    meter.give_back(nodes_.size(), counts.width);
+    counts.words = {};
+  }
 }
 
-Natural Zdd::count() const {
-  return counts({}).natural(root_);
+Natural Zdd::count(const ZddLimits& limits) const {
+  ZddMeter meter(limits, memory_bytes());
+  return counts({}, meter).natural(root_);
 }
 
-Zdd::Totals Zdd::totals(const Tally& weights) const {
-  if (!weights.weighted()) return {count(), {}};
+Zdd::Totals Zdd::totals(const Tally& weights, const ZddLimits& limits) const {
+  if (!weights.weighted()) return {count(limits), {}};
   if (weights.weights().size() != options_.size()) {
     throw std::invalid_argument("there must be a weight for each option");
   }
+  ZddMeter meter(limits, memory_bytes());
+  static_assert(sizeof(Residue) == sizeof(Word));
+  meter.take(nodes_.size(), 1);
   std::vector<Residue> sums(nodes_.size());
   sums[terminal_t] = Residue(1);
   for (std::size_t n = 2; n < nodes_.size(); ++n) {
     const Node& node = nodes_[n];
     const OptionWeight& weight = weights.weights()[index(options_[node.variable])];
     sums[n] = sums[node.lo] + sums[node.hi] * weight.factor;
+    meter.work(1);
   }
-  return {counts(weights.weights()).natural(root_), sums[root_]};
+  return {counts(weights.weights(), meter).natural(root_), sums[root_]};
 }
 
 // An option is in as many solutions as there are ways to a node of it, times those on from its hi.
 // No product or sum is larger than the number of all solutions, for every node is on a way to T.
-Zdd::Numbers Zdd::option_counts() const {
-  const Numbers below = counts({});
+Zdd::Numbers Zdd::option_counts(ZddMeter& meter) const {
+  const Numbers below = counts({}, meter);
   const std::uint32_t width = below.width;
+  meter.take(nodes_.size() + options_.size() + 1, width);
   Numbers above{width, std::vector<Word>(nodes_.size() * width)};
   Numbers result{width, std::vector<Word>((options_.size() + 1) * width)};
   const auto all = static_cast<std::uint32_t>(options_.size());
@@ -161,26 +233,46 @@ Zdd::Numbers Zdd::option_counts() const {
       if (child > terminal_t) set_sum(above.of(child), above.of(child), above.of(n), 1, width);
     }
     add_product(result.of(index(options_[node.variable])), above.of(n), below.of(node.hi), width);
+    meter.work(std::size_t{used(above.of(n), width)} * used(below.of(node.hi), width) + width);
   }
   return result;
 }
 
-std::vector<Natural> Zdd::memberships() const {
-  const Numbers counts = option_counts();
+std::vector<Natural> Zdd::memberships(const ZddLimits& limits) const {
+  ZddMeter meter(limits, memory_bytes());
+  const Numbers counts = option_counts(meter);
   std::vector<Natural> result;
   for (std::uint32_t o = 0; o < options_.size(); ++o) result.push_back(counts.natural(o));
   return result;
 }
 
-std::vector<double> Zdd::marginals() const {
+std::vector<double> Zdd::marginals(const ZddLimits& limits) const {
   std::vector<double> result(options_.size());
   if (root_ == terminal_f) return result;
-  const Numbers counts = option_counts();
+  ZddMeter meter(limits, memory_bytes());
+  const Numbers counts = option_counts(meter);
   const auto all = static_cast<std::uint32_t>(options_.size());
   for (std::uint32_t o = 0; o < all; ++o) {
     result[o] = ratio(counts.of(o), counts.of(all), counts.width);
   }
   return result;
+}
+
+Natural Zdd::for_each_membership(const std::function<void(OptionId, const Membership&)>& visitor,
+                                 const ZddLimits& limits) const {
+  ZddMeter meter(limits, memory_bytes());
+  const Numbers counts = option_counts(meter);
+  const auto all = static_cast<std::uint32_t>(options_.size());
+  for (std::uint32_t o = 0; o < all; ++o) {
+    // A text of so many digits takes time that grows with the square of the words.
+    meter.work(std::size_t{counts.width} * counts.width);
+    Membership membership{counts.natural(o), 0};
+    if (root_ != terminal_f) {
+      membership.probability = ratio(counts.of(o), counts.of(all), counts.width);
+    }
+    visitor(OptionId{o}, membership);
+  }
+  return counts.natural(all);
 }
 
 // A way is the start of a solution and the cheapest end it can have. The cheapest way gives a
@@ -315,8 +407,11 @@ bool Zdd::Walker::descend(std::uint32_t node) {
   return node == terminal_t;
 }
 
-Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed)
-    : zdd_(&zdd), counts_(zdd.counts({})), random_(seed), rank_(counts_.width) {
+Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits)
+    : zdd_(&zdd), random_(seed) {
+  ZddMeter meter(limits, zdd.memory_bytes());
+  counts_ = zdd.counts({}, meter);
+  rank_.resize(counts_.width);
   if (zdd.root_ == terminal_f) throw std::invalid_argument("there is no solution to draw");
 }
 

@@ -49,6 +49,7 @@ std::optional<SecondsLeft> Forecast::left() const {
     least = std::min(least, look.whole);
     most = std::max(most, look.whole);
   }
+  if (!std::isfinite(most)) return {};  // past what a double holds
   const Look& before = looks_.front();
   const double pace = (now.nodes - before.nodes) / std::max(now.seconds - before.seconds, 1e-9);
   if (pace <= 0) return {};

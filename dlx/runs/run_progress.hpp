@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 #include "dlx/runs/forecast.hpp"
@@ -25,9 +26,10 @@ class RunProgress {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     forecast_.look(seconds, static_cast<double>(sums.nodes),
                    expected_nodes(sums.nodes_per_level, units.open_nodes()));
+    share_ = std::max(share_, share_of(sums, units.open_nodes()));
     return {.nodes = sums.nodes,
             .solutions = sums.solutions,
-            .share = share_of(sums, units.open_nodes()),
+            .share = share_,
             .seconds = seconds,
             .threads = threads_,
             .left = forecast_.left()};
@@ -41,6 +43,7 @@ class RunProgress {
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Forecast forecast_;
+  double share_ = 0;  // the largest so far: what is expected in all may grow
 };
 
 }  // namespace dlx

@@ -33,6 +33,8 @@ class Allowance {
     return left && *left == std::chrono::nanoseconds(0);
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
+  /// Whom the next searches report to.
+  void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <iostream>
 #include <limits>
@@ -16,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
@@ -496,6 +498,42 @@ TEST_CASE("limits end the building") {
     CHECK(Zdd::build(problem, options).status == Status::stopped);
     CHECK(share > 0.25);
   }
+}
+
+TEST_CASE("limits end a question to a diagram") {
+  // A chain: the diagram is small, the counts have thousands of bits.
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int k = 0; k < 20'000; ++k) items.push_back(b.primary(std::to_string(k)));
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    b.option({items[k]});
+    if (k + 1 < items.size()) b.option({items[k], items[k + 1]});
+  }
+  const Problem problem = std::move(b).build();
+  const Zdd zdd = built(problem);
+  REQUIRE(zdd.memory_bytes() < (std::size_t{4} << 20));
+  const std::atomic<bool> stop = true;
+  const std::pair<ZddLimits, Status> ends[] = {
+      {{.memory = std::size_t{8} << 20}, Status::memory_limit},
+      {{.time = std::chrono::nanoseconds(1)}, Status::time_limit},
+      {{.stop = &stop}, Status::stopped}};
+  for (const auto& [limits, why] : ends) {
+    const auto ended = [&, wanted = why](const auto& question) {
+      try {
+        question();
+      } catch (const ZddQueryEnded& e) {
+        return e.why() == wanted;
+      }
+      return false;
+    };
+    CHECK(ended([&] { (void)zdd.count(limits); }));
+    CHECK(ended([&] { (void)zdd.totals(Tally(), limits); }));
+    CHECK(ended([&] { (void)zdd.memberships(limits); }));
+    CHECK(ended([&] { (void)zdd.marginals(limits); }));
+    CHECK(ended([&] { (void)zdd.for_each_membership([](OptionId, const auto&) {}, limits); }));
+    CHECK(ended([&] { const Zdd::Sampler sampler(zdd, 1, limits); }));
+  }
+  CHECK(zdd.count({.memory = std::size_t{1} << 30}) == zdd.count());
 }
 
 TEST_CASE("an order must name every primary item once") {

@@ -1,6 +1,7 @@
 #include "dlx/runs/forecast.hpp"
 
 #include <catch2/catch.hpp>
+#include <limits>
 #include <vector>
 
 namespace dlx::test {
@@ -27,6 +28,13 @@ TEST_CASE("a steady run is forecast closely, a wavering one widely") {
   for (int s = 1; s <= 10; ++s) wavering.look(s, 100 * s, s % 2 == 0 ? 4'000 : 6'000);
   CHECK(wavering.left()->low < 10);
   CHECK(wavering.left()->high > 50);
+}
+
+TEST_CASE("a tree past the largest double has no forecast") {
+  const double infinite = std::numeric_limits<double>::infinity();
+  Forecast forecast;
+  for (int s = 1; s <= 5; ++s) forecast.look(s, 100 * s, infinite);
+  CHECK_FALSE(forecast.left());
 }
 
 TEST_CASE("a forecast forgets how it began") {

@@ -110,6 +110,14 @@ py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> 
   return d;
 }
 
+/// A float, or an int where that is too small.
+py::object to_number(const WideReal& value) {
+  if (value.fits_double()) return py::float_(value.to_double());
+  constexpr int bits = 53;
+  const py::int_ mantissa(static_cast<std::int64_t>(std::ldexp(value.mantissa(), bits)));
+  return mantissa.attr("__lshift__")(value.exponent() - bits);
+}
+
 py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t> probes,
                        std::uint64_t seed, std::optional<double> seconds) {
   const Estimate e = run_job([=](Job& job) {
@@ -121,10 +129,10 @@ py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t
     return estimate(*problem, options);
   });
   py::dict d;
-  d["solutions"] = e.solutions;
-  d["solutions_error"] = e.solutions_error;
-  d["nodes"] = e.nodes;
-  d["nodes_error"] = e.nodes_error;
+  d["solutions"] = to_number(e.solutions);
+  d["solutions_error"] = to_number(e.solutions_error);
+  d["nodes"] = to_number(e.nodes);
+  d["nodes_error"] = to_number(e.nodes_error);
   d["probes"] = e.probes;
   d["hits"] = e.hits;
   return d;

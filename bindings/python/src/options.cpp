@@ -104,8 +104,15 @@ void bind_options(py::module_& module) {
   py::class_<Progress>(module, "Progress", "A look at a count while it goes on.")
       .def_readonly("nodes", &Progress::nodes, "Nodes of the search tree so far.")
       .def_property_readonly(
-          "solutions", [](const Progress& p) { return to_int(p.solutions); },
-          "Solutions so far, where the method meets them one by one.")
+          "solutions",
+          [](const Progress& p) -> py::object {
+            if (!p.solutions_known) return py::none();
+            return to_int(p.solutions);
+          },
+          "Solutions so far, where the method meets them one by one; None while parts of the\n"
+          "problem are counted that only make a number together.")
+      .def_readonly("states", &Progress::states,
+                    "States of a sweep, a memo or a diagram, looked at so far.")
       .def_readonly("share", &Progress::share,
                     "The part of the tree that lies behind, from 0 to 1; it never falls.")
       .def_readonly("seconds", &Progress::seconds, "Since the start.")
@@ -119,7 +126,9 @@ void bind_options(py::module_& module) {
           "From and to, where the search can tell; or None.")
       .def("__repr__", [](const Progress& p) {
         return py::str("<dlx.Progress: {:.1f} s, {} nodes, {} solutions, {:.1f} %>")
-            .format(p.seconds, p.nodes, to_int(p.solutions), 100 * p.share);
+            .format(p.seconds, p.nodes,
+                    p.solutions_known ? py::object(to_int(p.solutions)) : py::none(),
+                    100 * p.share);
       });
 }
 

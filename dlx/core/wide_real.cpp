@@ -1,0 +1,29 @@
+#include "dlx/core/wide_real.hpp"
+
+#include <cstdio>
+
+namespace dlx {
+
+std::string WideReal::to_string(int digits) const {
+  char text[64];
+  if (fits_double()) {
+    std::snprintf(text, sizeof text, "%.*g", digits, to_double());
+    return text;
+  }
+  // Logarithms lose as many digits as the exponent has: some of the sixteen remain.
+  const long double log10 =
+      std::log10(std::abs(static_cast<long double>(mantissa_))) +
+      static_cast<long double>(exponent_) * 0.301029995663981195213738894724493026768L;
+  auto power = static_cast<long long>(std::floor(log10));
+  auto leading = static_cast<double>(std::pow(10.0L, log10 - static_cast<long double>(power)));
+  std::snprintf(text, sizeof text, "%.*g", digits, leading);
+  if (std::string(text).starts_with("10")) {  // rounded up
+    leading /= 10;
+    ++power;
+  }
+  std::snprintf(text, sizeof text, "%s%.*ge+%lld", mantissa_ < 0 ? "-" : "", digits, leading,
+                power);
+  return text;
+}
+
+}  // namespace dlx

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace dlx {
+
+/// A real number with the precision of a double and an exponent of 64 bits: for estimates that pass
+/// 1e308.
+class WideReal {
+ public:
+  WideReal() = default;
+  WideReal(double value) : WideReal(value, 0) {}  // NOLINT: doubles are such numbers
+  /// mantissa * 2^exponent, for a finite mantissa.
+  WideReal(double mantissa, std::int64_t exponent) {
+    int shift = 0;
+    mantissa_ = std::frexp(mantissa, &shift);
+    exponent_ = mantissa_ == 0 ? 0 : exponent + shift;
+  }
+
+  /// From 0.5 to below 1 in absolute value, or 0: the number is mantissa() * 2^exponent().
+  [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
+  [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
+
+  /// Whether to_double() is finite.
+  [[nodiscard]] bool fits_double() const noexcept {
+    return exponent_ <= std::numeric_limits<double>::max_exponent;
+  }
+  /// Infinite where the number does not fit.
+  [[nodiscard]] double to_double() const {
+    constexpr std::int64_t most = 10'000;  // past what any double has
+    return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
+  }
+  /// With so many significant digits, as "{:.4g}" writes a double: "1.234e+456".
+  [[nodiscard]] std::string to_string(int digits) const;
+
+  friend WideReal operator*(const WideReal& a, const WideReal& b) {
+    return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};
+  }
+  friend WideReal operator/(const WideReal& a, const WideReal& b) {
+    return {a.mantissa_ / b.mantissa_, a.exponent_ - b.exponent_};
+  }
+  friend WideReal operator+(const WideReal& a, const WideReal& b) {
+    if (a.mantissa_ == 0) return b;
+    if (b.mantissa_ == 0) return a;
+    if (a.exponent_ < b.exponent_) return b + a;
+    const std::int64_t apart = a.exponent_ - b.exponent_;
+    constexpr std::int64_t precision = 64;
+    if (apart > precision) return a;
+    return {a.mantissa_ + std::ldexp(b.mantissa_, -static_cast<int>(apart)), a.exponent_};
+  }
+  friend WideReal operator-(const WideReal& a, const WideReal& b) {
+    return a + WideReal(-b.mantissa_, b.exponent_);
+  }
+  WideReal& operator+=(const WideReal& b) { return *this = *this + b; }
+  friend bool operator==(const WideReal& a, const WideReal& b) = default;
+
+  /// Of a number that is not negative.
+  friend WideReal sqrt(const WideReal& a) {
+    const bool odd = a.exponent_ % 2 != 0;
+    return {std::sqrt(odd ? a.mantissa_ / 2 : a.mantissa_), (a.exponent_ + (odd ? 1 : 0)) / 2};
+  }
+
+ private:
+  double mantissa_ = 0;
+  std::int64_t exponent_ = 0;
+};
+
+}  // namespace dlx

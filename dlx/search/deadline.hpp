@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <optional>
+
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// When work must end that has no nodes to count. One without arguments is never reached.
+class Deadline {
+ public:
+  Deadline() = default;
+  /// So much time from now, and a flag that another thread or a signal handler may set.
+  Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
+      : time_(time), stop_(stop) {}
+
+  [[nodiscard]] bool reached() const { return why() != Status::running; }
+  /// stopped, time_limit, or running if neither is reached.
+  [[nodiscard]] Status why() const {
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
+    if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
+    return Status::running;
+  }
+  /// What is left of the time; nothing if there is no limit.
+  [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
+    if (!time_) return {};
+    return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point start_ = Clock::now();
+  std::optional<std::chrono::nanoseconds> time_;
+  const std::atomic<bool>* stop_ = nullptr;
+};
+
+}  // namespace dlx

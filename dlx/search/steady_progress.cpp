@@ -1,0 +1,79 @@
+#include "dlx/search/steady_progress.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+/// A number that begins again at 0 with each search, as one that never falls.
+class RunningTotal {
+ public:
+  std::uint64_t add(std::uint64_t now) {
+    if (now < last_) before_ += last_;
+    last_ = now;
+    return before_ + now;
+  }
+
+ private:
+  std::uint64_t before_ = 0;  // of the searches that are over
+  std::uint64_t last_ = 0;
+};
+
+class Steady {
+ public:
+  explicit Steady(ProgressCallback report) : report_(std::move(report)) {}
+
+  void operator()(Progress p) {
+    p.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    // A table method has states and no nodes: the search beside it stands where it stood.
+    (p.states == 0 ? nodes_now_ : states_now_) =
+        p.states == 0 ? nodes_.add(p.nodes) : states_.add(p.states);
+    p.nodes = nodes_now_;
+    p.states = states_now_;
+    if (p.share < share_) p.left.reset();
+    p.share = share_ = std::max(p.share, share_);
+    if (p.solutions < solutions_) {
+      p.solutions = solutions_;
+    } else {
+      solutions_ = p.solutions;
+    }
+    report_(p);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  ProgressCallback report_;
+  Clock::time_point start_ = Clock::now();
+  RunningTotal nodes_;
+  RunningTotal states_;
+  std::uint64_t nodes_now_ = 0;
+  std::uint64_t states_now_ = 0;
+  Natural solutions_;
+  double share_ = 0;
+};
+
+}  // namespace
+
+ProgressCallback steady(ProgressCallback report) {
+  if (!report) return {};
+  return
+      [steady = std::make_shared<Steady>(std::move(report))](const Progress& p) { (*steady)(p); };
+}
+
+ProgressCallback as_part(ProgressCallback report, std::size_t part, std::size_t parts,
+                         std::function<Natural(const Natural&)> total) {
+  if (!report) return {};
+  return [report = std::move(report), part, parts, total = std::move(total)](Progress p) {
+    p.share = (static_cast<double>(part) + p.share) / static_cast<double>(parts);
+    p.solutions_known = p.solutions_known && total;
+    p.solutions = p.solutions_known ? total(p.solutions) : 0;
+    p.left.reset();
+    report(p);
+  };
+}
+
+}  // namespace dlx
