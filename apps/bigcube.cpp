@@ -159,10 +159,10 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
   const bool known = e.hits > 0 && e.probes > 1;
   if (session.general.json) {
     Json object = Json::object();
-    object["estimate"] = e.hits > 0 ? Json(e.solutions) : Json();
-    object["standard_error"] = known ? Json(e.solutions_error) : Json();
-    object["nodes"] = e.nodes;
-    object["nodes_standard_error"] = e.nodes_error;
+    object["estimate"] = e.hits > 0 ? number_as_json(e.solutions) : Json();
+    object["standard_error"] = known ? number_as_json(e.solutions_error) : Json();
+    object["nodes"] = number_as_json(e.nodes);
+    object["nodes_standard_error"] = number_as_json(e.nodes_error);
     object["probes"] = e.probes;
     object["probes_that_found_a_cube"] = e.hits;
     object["seed"] = options.seed;
@@ -174,10 +174,11 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
     session.out.print(fmt::format("no estimate: {} of {} random probes (seed {}) ended in a cube\n",
                                   e.hits, e.probes, options.seed));
   } else {
-    session.out.print(fmt::format(
-        "about {:.2g} assemblies, standard error {:.1g}: an estimate by {} random probes (seed "
-        "{}),\n{} of which ended in a cube; a search would visit about {:.2g} nodes\n",
-        e.solutions, e.solutions_error, e.probes, options.seed, e.hits, e.nodes));
+    session.out.print(
+        fmt::format("about {} assemblies, standard error {}: an estimate by {} random probes (seed "
+                    "{}),\n{} of which ended in a cube; a search would visit about {} nodes\n",
+                    e.solutions.to_string(2), e.solutions_error.to_string(1), e.probes,
+                    options.seed, e.hits, e.nodes.to_string(2)));
   }
   if (e.stopped && !session.general.json) session.out.print(incomplete_line(Status::stopped));
   session.out.flush();

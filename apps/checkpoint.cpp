@@ -13,6 +13,7 @@
 #include "apps/certificate.hpp"
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
+#include "apps/progress.hpp"
 #include "apps/run.hpp"
 #include "apps/settings.hpp"
 #include "dlx/core/canonical_text.hpp"
@@ -437,10 +438,10 @@ void add_status(CLI::App& app, Session& session) {
         for (const std::string& argument : arguments) words += ' ' + argument;
         session.out.print(fmt::format(
             "{}: {}\ncommand: dlx{}\nproblem: {}\nengine: {}\nnodes: {}\nunits done: {}\n"
-            "units open: {}\nsolutions of what was searched: {}\nabout {:.1f} % of the tree\n",
+            "units open: {}\nsolutions of what was searched: {}\nabout {} of the tree\n",
             file, stands, words, state.facts.at("problem"), state.facts.at("engine"),
             state.sums.nodes, state.units_done, state.units_open, state.sums.solutions.to_string(),
-            100 * share));
+            percentage(share)));
       }
       session.out.flush();
       if (!complete && !state.in_use) {

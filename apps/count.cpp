@@ -35,7 +35,8 @@ void add_count(CLI::App& app, Session& session) {
     session.ask.count = true;
     session.action = [&session] {
       if (is_unit_file(session)) {
-        if (!session.certificate.empty() || session.trust != TrustLevel::counted) {
+        if (!session.certificate.empty() ||
+            session.trust.value_or(TrustLevel::counted) != TrustLevel::counted) {
           throw std::invalid_argument("--certificate and --trust are not for units of dlx split");
         }
         return count_unit(session);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <array>
 #include <memory>
-#include <sstream>
+#include <ostream>
+#include <streambuf>
 
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
@@ -14,6 +15,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/zdd.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx::app {
 namespace {
@@ -22,109 +24,168 @@ std::string solutions_in_words(const Natural& count) {
   return count.to_string() + (count == 1 ? " solution" : " solutions");
 }
 
-/// The diagram; nothing if a limit was reached, which has been said.
-std::optional<Zdd> build(Session& session, const Problem& problem, Status& status) {
-  ZddResult built =
-      Zdd::build(problem, table_options(search_options(session), memory_limit(session)));
-  status = built.status;
-  if (!built.zdd) {
-    session.out.print(incomplete_line(built.status));
-    session.out.flush();
-    session.messages.warning(
-        fmt::format("INCOMPLETE: the diagram was not finished; {} states, {} bytes", built.states,
-                    built.memory_bytes));
-  }
-  return std::move(built.zdd);
-}
-
 int exit_code_of(Status status) {
   Outcome outcome;
   outcome.status = status;
   return exit_code(outcome);
 }
 
+/// Says that a limit or a signal has ended the work, and returns the exit code for it.
+int end_early(Session& session, Status why, const std::string& what) {
+  session.out.print(incomplete_line(why));
+  session.out.flush();
+  session.messages.warning("INCOMPLETE: " + what);
+  return exit_code_of(why);
+}
+
+/// A diagram and questions to it, under the limits of one command line.
+class DiagramTask {
+ public:
+  explicit DiagramTask(Session& session)
+      : session_(session),
+        search_(search_options(session)),
+        deadline_(search_.limits.time, search_.stop) {}
+
+  /// Calls `use(const Zdd&)`, which returns the exit code, unless a limit ends the task before.
+  template <class Use>
+  int run(const Problem& problem, Use use) {
+    SearchOptions left = search_;
+    left.limits.time = deadline_.left();
+    const ZddResult built = Zdd::build(problem, table_options(left, memory_limit(session_)));
+    if (!built.zdd) {
+      return end_early(session_, built.status,
+                       fmt::format("the diagram was not finished; {} states, {} bytes",
+                                   built.states, built.memory_bytes));
+    }
+    try {
+      return use(*built.zdd);
+    } catch (const ZddQueryEnded& e) {
+      return end_early(session_, e.why(),
+                       fmt::format("the diagram of {} nodes was finished, the numbers were not",
+                                   built.zdd->node_count()));
+    }
+  }
+
+  [[nodiscard]] ZddLimits limits() const {
+    return {.time = deadline_.left(), .memory = memory_limit(session_), .stop = search_.stop};
+  }
+  /// Throws ZddQueryEnded.
+  void look() const {
+    if (const Status why = deadline_.why(); why != Status::running) throw ZddQueryEnded(why);
+  }
+
+ private:
+  Session& session_;
+  SearchOptions search_;
+  Deadline deadline_;
+};
+
 int sample(Session& session, std::uint64_t n, std::uint64_t seed) {
   const Problem problem = read_problem(session);
-  Status status{};
-  const std::optional<Zdd> zdd = build(session, problem, status);
-  if (!zdd) return exit_code_of(status);
-  const Natural count = zdd->count();
-  if (count == 0) {
-    session.out.print(session.general.json ? "{\"count\":\"0\"}\n" : "no solution\n");
-    session.out.flush();
-    return success;
-  }
-  Verifier verifier(problem);
-  Zdd::Sampler sampler(*zdd, seed);
-  const SearchOptions search = search_options(session);
-  const auto start = std::chrono::steady_clock::now();
-  for (std::uint64_t k = 1; k <= n; ++k) {
-    const bool stopped = search.stop->load(std::memory_order_relaxed);
-    const bool late =
-        search.limits.time && std::chrono::steady_clock::now() - start >= *search.limits.time;
-    if (stopped || late) {
-      const Status why = stopped ? Status::stopped : Status::time_limit;
-      session.out.print(incomplete_line(why));
+  DiagramTask task(session);
+  return task.run(problem, [&](const Zdd& zdd) {
+    if (zdd.root() == Zdd::terminal_f) {
+      session.out.print(session.general.json ? "{\"count\":\"0\"}\n" : "no solution\n");
       session.out.flush();
-      return exit_code_of(why);
+      return success;
     }
-    const std::vector<OptionId> solution = sampler.sample();
-    if (const auto faults = verifier.faults(solution); !faults.empty()) {
-      throw std::logic_error("a sample is no solution: " + faults.front());
+    Zdd::Sampler sampler(zdd, seed, task.limits());
+    Verifier verifier(problem);
+    for (std::uint64_t k = 1; k <= n; ++k) {
+      task.look();
+      const std::vector<OptionId> solution = sampler.sample();
+      if (const auto faults = verifier.faults(solution); !faults.empty()) {
+        throw std::logic_error("a sample is no solution: " + faults.front());
+      }
+      if (session.general.json) {
+        Json line = Json::object();
+        line["n"] = std::to_string(k);
+        line["options"] = Json::array();
+        for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+        session.out.print(line.dump() + "\n");
+      } else {
+        session.out.print(solution_text(problem, std::to_string(k), solution));
+      }
     }
-    if (session.general.json) {
-      Json line = Json::object();
-      line["n"] = std::to_string(k);
-      line["options"] = Json::array();
-      for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
-      session.out.print(line.dump() + "\n");
-    } else {
-      session.out.print(solution_text(problem, std::to_string(k), solution));
-    }
-  }
-  session.out.flush();
-  session.messages.note(fmt::format("drawn from {} solutions, each as likely as any other, seed {}",
-                                    count.to_string(), seed));
-  return success;
+    session.out.flush();
+    session.messages.note(
+        fmt::format("drawn from {} solutions, each as likely as any other, seed {}",
+                    sampler.solutions().to_string(), seed));
+    return success;
+  });
 }
 
 int marginals(Session& session) {
   const Problem problem = read_problem(session);
-  Status status{};
-  const std::optional<Zdd> zdd = build(session, problem, status);
-  if (!zdd) return exit_code_of(status);
-  const std::vector<Natural> in = zdd->memberships();
-  const std::vector<double> probability = zdd->marginals();
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    if (session.general.json) {
-      Json line = Json::object();
-      line["option"] = o + 1;
-      line["solutions"] = in[o].to_string();
-      line["probability"] = probability[o];
-      session.out.print(line.dump() + "\n");
-    } else {
-      session.out.print(fmt::format("{:.6f} {} {}\n", probability[o], in[o].to_string(),
-                                    option_text(problem, OptionId{o})));
-    }
-  }
-  session.out.flush();
-  session.messages.note("of " + solutions_in_words(zdd->count()));
-  return success;
+  DiagramTask task(session);
+  return task.run(problem, [&](const Zdd& zdd) {
+    const auto print = [&](OptionId option, const Zdd::Membership& in) {
+      task.look();
+      if (session.general.json) {
+        Json line = Json::object();
+        line["option"] = index(option) + 1;
+        line["solutions"] = in.solutions.to_string();
+        line["probability"] = in.probability;
+        session.out.print(line.dump() + "\n");
+      } else {
+        session.out.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
+                                      option_text(problem, option)));
+      }
+    };
+    const Natural all = zdd.for_each_membership(print, task.limits());
+    session.out.flush();
+    session.messages.note("of " + solutions_in_words(all));
+    return success;
+  });
 }
+
+/// Passes what is written to a stream on to the output of the program, a block at a time.
+class OutputBuffer final : public std::streambuf {
+ public:
+  OutputBuffer(Output& out, const DiagramTask& task) : out_(out), task_(task) {
+    setp(block_.data(), block_.data() + block_.size());
+  }
+
+ protected:
+  int_type overflow(int_type character) override {
+    sync();
+    if (!traits_type::eq_int_type(character, traits_type::eof())) {
+      *pptr() = traits_type::to_char_type(character);
+      pbump(1);
+    }
+    return traits_type::not_eof(character);
+  }
+  int sync() override {
+    task_.look();
+    out_.print(std::string(pbase(), pptr()));
+    setp(block_.data(), block_.data() + block_.size());
+    return 0;
+  }
+
+ private:
+  Output& out_;
+  const DiagramTask& task_;
+  std::array<char, 1 << 16> block_ = {};
+};
 
 int write(Session& session, bool dot) {
   const Problem problem = read_problem(session);
-  Status status{};
-  const std::optional<Zdd> zdd = build(session, problem, status);
-  if (!zdd) return exit_code_of(status);
-  std::ostringstream text;
-  text.exceptions(std::ios::badbit);  // or want of memory would cut it short
-  dot ? zdd->write_dot(text) : zdd->write(text);
-  session.out.print(text.str());
-  session.out.flush();
-  session.messages.note(
-      fmt::format("{} nodes for {}", zdd->node_count(), solutions_in_words(zdd->count())));
-  return success;
+  DiagramTask task(session);
+  return task.run(problem, [&](const Zdd& zdd) {
+    OutputBuffer buffer(session.out, task);
+    std::ostream text(&buffer);
+    text.exceptions(std::ios::badbit);  // or what the buffer throws would be lost
+    dot ? zdd.write_dot(text) : zdd.write(text);
+    text.flush();
+    session.out.flush();
+    const std::string nodes = fmt::format("{} nodes", zdd.node_count());
+    try {
+      session.messages.note(nodes + " for " + solutions_in_words(zdd.count(task.limits())));
+    } catch (const ZddQueryEnded&) {
+      session.messages.note(nodes + "; counting the solutions takes more than the limits allow");
+    }
+    return success;
+  });
 }
 
 CLI::App* add(CLI::App& app, Session& session, const std::string& name, const std::string& what) {

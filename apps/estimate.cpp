@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
+#include "apps/foresight.hpp"
 #include "apps/outcome.hpp"
+#include "apps/progress.hpp"
 #include "apps/reading.hpp"
-#include "apps/run.hpp"
 #include "apps/settings.hpp"
-#include "dlx/solver.hpp"
 
 namespace dlx::app {
 namespace {
@@ -21,28 +20,8 @@ struct Flags {
   std::uint64_t seed = 1;
 };
 
-/// Nodes a second, from a short run of the engine that would be chosen; and whether it was over.
-struct Pace {
-  double seconds_per_node = 0;
-  bool finished = false;
-};
-
-Pace pace_of(const Problem& problem, SearchOptions options) {
-  options.limits = {.time = std::chrono::milliseconds(200)};
-  options.on_progress = {};
-  options.preprocess = false;  // the probes do not either
-  Solver solver(problem, options);
-  const auto start = std::chrono::steady_clock::now();
-  Tally tally;
-  solver.count(tally);
-  const double seconds = seconds_since(start);
-  const std::uint64_t nodes = solver.statistics().nodes;
-  return {nodes == 0 ? 0 : seconds / static_cast<double>(nodes),
-          solver.status() == Status::exhausted};
-}
-
-std::string with_range(double value, double error) {
-  return fmt::format("{:.4g} +- {:.2g}", value, error);
+std::string with_range(const WideReal& value, const WideReal& error, bool error_known) {
+  return value.to_string(4) + " +- " + (error_known ? error.to_string(2) : "unknown");
 }
 
 int run_estimate(Session& session, const Flags& flags) {
@@ -59,34 +38,42 @@ int run_estimate(Session& session, const Flags& flags) {
     }
   };
   const Estimate e = estimate(problem, options);
-  if (e.stopped) {
+  if (e.stopped || e.probes == 0) {
     Outcome outcome;
-    outcome.status = Status::stopped;
+    outcome.status = e.stopped ? Status::stopped : Status::time_limit;
     session.out.print(incomplete_line(outcome.status));
     session.out.flush();
+    if (!e.stopped) {
+      session.messages.warning("INCOMPLETE: no probe was over; give more time by --time-limit");
+    }
     return exit_code(outcome);
   }
+  const bool known = e.probes >= 2;
   const Pace pace = pace_of(problem, search);
-  const double seconds = e.nodes * pace.seconds_per_node;
-  const double seconds_error = e.nodes_error * pace.seconds_per_node;
+  const WideReal seconds = e.nodes * pace.seconds_per_node;
+  const WideReal seconds_error = e.nodes_error * pace.seconds_per_node;
   if (session.general.json) {
+    const auto error = [&](const WideReal& value) {
+      return known ? number_as_json(value) : Json();
+    };
     Json line = Json::object();
-    line["solutions"] = e.solutions;
-    line["solutions_error"] = e.solutions_error;
-    line["nodes"] = e.nodes;
-    line["nodes_error"] = e.nodes_error;
-    line["seconds"] = seconds;
-    line["seconds_error"] = seconds_error;
+    line["solutions"] = number_as_json(e.solutions);
+    line["solutions_error"] = error(e.solutions_error);
+    line["nodes"] = number_as_json(e.nodes);
+    line["nodes_error"] = error(e.nodes_error);
+    line["seconds"] = number_as_json(seconds);
+    line["seconds_error"] = error(seconds_error);
     line["probes"] = e.probes;
     line["hits"] = e.hits;
     line["seed"] = flags.seed;
     session.out.print(line.dump() + "\n");
   } else {
     session.out.print(fmt::format(
-        "solutions {}\nnodes     {}\nseconds   {} by search\nprobes    {}, {} of which ended in a "
-        "solution\n",
-        with_range(e.solutions, e.solutions_error), with_range(e.nodes, e.nodes_error),
-        with_range(seconds, seconds_error), e.probes, e.hits));
+        "solutions {}\nnodes     {}\nseconds   {} by search, which is {}\nprobes    {}, {} of "
+        "which ended in a solution\n",
+        with_range(e.solutions, e.solutions_error, known),
+        with_range(e.nodes, e.nodes_error, known), with_range(seconds, seconds_error, known),
+        time_in_words(seconds), e.probes, e.hits));
   }
   session.out.flush();
   if (pace.finished) session.messages.note("the search itself takes less than 0.2 s: dlx count");
@@ -117,7 +104,8 @@ void add_estimate(CLI::App& app, Session& session) {
       "Random probes of the search tree (Knuth 1975), as many as --time-limit allows. The ranges "
       "are standard errors: true values\n"
       "often lie outside where solutions are spread unevenly, and nothing here is proven. Seconds\n"
-      "are for the engine that would be chosen, at the pace of a short run.\n\n"
+      "are for the engine that would be chosen, at the pace of a short run. With --json, numbers\n"
+      "above 1e308 are strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");

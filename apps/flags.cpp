@@ -229,7 +229,7 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
   std::string names;
   std::string set = "{";
   for (const auto& [word, value] : words) {
-    names += word + ", ";
+    names += (names.empty() ? "" : ", ") + word;
     set += word + ",";
   }
   set += "FILE}";
@@ -247,7 +247,13 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
           [&session, words, names](const std::string& word) {
             const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
                                ::access(word.c_str(), F_OK) == 0;
-            return known ? std::string() : "'" + word + "' is none of " + names + "nor a file";
+            if (known) return std::string();
+            const bool of_puzzles = word == "rotations" || word == "reflections";
+            return of_puzzles
+                       ? "'" + word +
+                             "' is for puzzles that can be turned; for this use --up-to "
+                             "all, or a file of the symmetries that count"
+                       : "unknown value '" + word + "'; use " + names + " or a file of symmetries";
           },
           set)
       ->type_name("WHAT");

@@ -5,6 +5,7 @@
 
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
+#include "apps/outcome.hpp"
 #include "apps/reading.hpp"
 #include "apps/settings.hpp"
 #include "dlx/core/identity.hpp"
@@ -40,17 +41,22 @@ std::string shown(const std::string& cycles) {
   return cycles.size() <= longest ? cycles : cycles.substr(0, longest) + " ...";
 }
 
-/// --symmetry: into the object, and as text.
-std::string describe_symmetry(Session& session, const Problem& problem, Json& object) {
-  AutomorphismOptions options;
-  options.stop = search_options(session, &problem).stop;
+/// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
+std::string describe_symmetry(Session& session, const Problem& problem, Json& object,
+                              Status& status) {
+  const SearchOptions search = search_options(session, &problem);
+  AutomorphismOptions options;  // with a time limit, which --time-limit replaces
+  if (search.limits.time) options.time_limit = search.limits.time;
+  options.stop = search.stop;
   const Automorphisms group = automorphisms(problem, options);
   Json its = Json::object();
   its["complete"] = group.complete;
   its["seconds"] = group.seconds;
   if (!group.complete) {
+    status = stop_requested() ? Status::stopped : Status::time_limit;
     object["symmetry"] = its;
-    return fmt::format("symmetry                 not found in {:.1f} s\n", group.seconds);
+    return fmt::format("symmetries               not found in {:.1f} s\n", group.seconds) +
+           incomplete_line(status);
   }
   its["order"] = group.order.to_string();
   its["generators"] = Json::array();
@@ -127,8 +133,10 @@ int info(Session& session, bool with_symmetry) {
   object["problem_bytes"] = problem.memory_bytes();
   object["engine"] = to_string(choice.engine);
   object["why"] = choice.why;
+  Outcome outcome;
+  outcome.status = Status::exhausted;
   const std::string symmetry =
-      with_symmetry ? describe_symmetry(session, problem, object) : std::string();
+      with_symmetry ? describe_symmetry(session, problem, object, outcome.status) : std::string();
   if (session.general.json) {
     session.out.print(object.dump() + "\n");
   } else {
@@ -154,7 +162,7 @@ int info(Session& session, bool with_symmetry) {
     session.out.print(symmetry);
   }
   session.out.flush();
-  return success;
+  return exit_code(outcome);
 }
 
 }  // namespace
@@ -167,10 +175,12 @@ void add_info(CLI::App& app, Session& session) {
                     "Also find all permutations of items and options that keep the problem as it "
                     "is: how many, which generate them (cycles of items), how many orbits; with "
                     "--json all of it, numbered from 1");
+  add_time_options(*command, session);
   add_general_options(*command, session);
   command->footer(
       "The identity is the SHA-256 of the problem's canonical text: the same for any spacing,\n"
-      "comments and line ends.\n\n"
+      "comments and line ends. --symmetry gives up after 10 s unless --time-limit says otherwise\n"
+      "(exit code 3).\n\n"
       "Examples:\n"
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"

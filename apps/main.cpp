@@ -11,9 +11,12 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "apps/commands.hpp"
+#include "apps/suggestion.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/ledger.hpp"
 
@@ -37,6 +40,58 @@ constexpr const char* exit_codes =
     "  dlx sudoku "
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
 
+std::vector<std::string> names_of_commands(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<std::string> names_of_options(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?";
+}
+
+/// The first word that looks like an option and is none; empty: there is none.
+std::string unknown_option(const CLI::App& app) {
+  for (const std::string& word : app.remaining(true)) {
+    if (word.starts_with("--") && word.size() > 2) return word.substr(0, word.find('='));
+  }
+  return {};
+}
+
+/// For a person who types nothing but the name of the program.
+void print_short_page(const CLI::App& app, Session& session) {
+  std::string text =
+      "dlx counts and shows the solutions of exact-cover problems, and of puzzles that are such\n"
+      "problems.\n\n"
+      "  dlx soma                 count the assemblies of the Soma cube\n"
+      "  dlx cube blue --first    fold six foam pieces into a cube\n"
+      "  dlx count problem.dlx    count the solutions of a problem in a file\n"
+      "  dlx solve problem.dlx    show one solution\n\n"
+      "Commands:";
+  std::size_t column = text.size();
+  constexpr std::size_t width = 80;
+  for (const std::string& name : names_of_commands(app)) {
+    const bool fits = text.size() - column + name.size() < width - std::size("Commands:");
+    if (!fits) {
+      text += "\n         ";
+      column = text.size();
+    }
+    text += ' ' + name;
+  }
+  text += "\n\n'dlx COMMAND --help' describes one command, 'dlx --help' lists all of them.\n";
+  session.out.print(text);
+  session.out.flush();
+}
+
 }  // namespace
 
 std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>& arguments,
@@ -54,7 +109,12 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   }
   const auto named = app.get_subcommands();
   if (named.empty() && !arguments.empty() && !arguments[0].starts_with('-')) {
-    session.messages.error("unknown command " + in_quotes(arguments[0]));
+    session.messages.error("unknown command " + in_quotes(arguments[0]) +
+                           did_you_mean(arguments[0], names_of_commands(app)));
+  } else if (const std::string option = unknown_option(app); !option.empty()) {
+    const CLI::App& command = named.empty() ? app : *named[0];
+    session.messages.error("unknown option " + in_quotes(option) +
+                           did_you_mean(option, names_of_options(command)));
   } else {
     session.messages.error(e.what());
   }
@@ -100,6 +160,10 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_completion(app, session);
   add_man(app, session);
 
+  if (arguments.empty() && session.resumed.empty()) {
+    print_short_page(app, session);
+    return success;
+  }
   if (const auto code = parse(app, arguments, session)) return *code;
   if (!session.resumed.empty()) {
     // Whoever made the file chose the command. One that keeps a run writes nothing else.
@@ -124,6 +188,13 @@ namespace {
 [[noreturn]] void end_for_want_of_memory() {
   std::fputs("dlx: error: out of memory\n", stderr);
   std::_Exit(out_of_memory);
+}
+
+/// As a program ends that does not handle SIGPIPE: quietly, with the status that shells expect.
+[[noreturn]] void end_by_closed_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+  std::_Exit(128 + SIGPIPE);
 }
 
 std::terminate_handler otherwise = nullptr;
@@ -151,8 +222,8 @@ extern "C" __attribute__((weak)) void alloc_error(const char*) {
 
 int dlx::app::run_program(const char* name, int argc, char** argv, const RunCommand& run) {
   otherwise = std::set_terminate(on_terminate);
-  // A reader that goes away, or a file that may not grow, is a failed write, with its own exit
-  // code, and no silent death.
+  // A write to a closed pipe fails, so that what is open is left in order before the signal ends
+  // the program; a file that may not grow is a failed write, with an exit code of its own.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Session session;
@@ -177,6 +248,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv, const RunComm
   } catch (const dlx::CheckpointError& e) {
     session.messages.error(e.what());
     return checkpoint_unusable;
+  } catch (const ClosedPipe&) {
+    end_by_closed_pipe();
   } catch (const dlx::SystemError& e) {
     session.messages.error(e.what());
     return io_error;

@@ -37,6 +37,11 @@ int exit_code(const Outcome& outcome) {
   return cut_short(status) ? incomplete : success;
 }
 
+Json number_as_json(const WideReal& value) {
+  constexpr int digits = 6;
+  return value.fits_double() ? Json(value.to_double()) : Json(value.to_string(digits));
+}
+
 std::string caption(const Session& session, const Outcome& outcome, const Presentation& show) {
   std::string text = outcome.count + ' ' + (outcome.count == "1" ? show.noun : show.nouns);
   if (session.up_to != UpTo::none) text += " up to " + up_to_in_words(session);
@@ -60,7 +65,8 @@ std::string solution_as_text(const Presentation& show, bool json, const std::str
 }
 
 void say_trust(Session& session, const Outcome& outcome) {
-  if (!outcome.complete()) return;
+  const bool wanted = session.trust || session.search.stats || session.general.json;
+  if (!outcome.complete() || !wanted) return;
   const std::string text = fmt::format("trust {}: {}", outcome.trust.level, outcome.trust.why);
   if (outcome.confirmation == Status::exhausted) {
     session.messages.note(text);

@@ -11,6 +11,7 @@
 #include "apps/session.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/core/wide_real.hpp"
 #include "dlx/count.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
@@ -41,6 +42,9 @@ struct Outcome {
 
 /// The exit code of an outcome: success, incomplete, or 128 + the signal that stopped it.
 [[nodiscard]] int exit_code(const Outcome& outcome);
+
+/// A number, or a string such as "1.234e+456" where that is too large for a double.
+[[nodiscard]] Json number_as_json(const WideReal& value);
 
 /// How a solution is shown.
 struct Presentation {

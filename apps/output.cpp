@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 }
 
 [[noreturn]] void fail_to_print(int why) {
+  if (why == EPIPE) throw ClosedPipe("<stdout>: nobody reads it");
   fail_to_write("<stdout>", why);
 }
 

@@ -21,6 +21,12 @@ enum ExitCode : int {
   checkpoint_unusable = 6,
 };
 
+/// The reader of standard output has closed its end: there is nobody to tell.
+class ClosedPipe : public SystemError {
+ public:
+  using SystemError::SystemError;
+};
+
 /// Everything else, on standard error.
 enum class ColourWhen { automatic, always, never };
 
@@ -58,8 +64,8 @@ class Messages {
   bool transient_shown_ = false;
 };
 
-/// Data, on standard output, with every write checked: a full disk or a closed pipe throws
-/// SystemError rather than passing for success.
+/// Data, on standard output, with every write checked: a full disk throws SystemError and a closed
+/// pipe ClosedPipe, rather than passing for success.
 class Output {
  public:
   explicit Output(Messages& messages) : messages_(&messages) {}

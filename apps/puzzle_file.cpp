@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <stdexcept>
 
+#include "apps/suggestion.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::app {
@@ -23,7 +26,11 @@ InputError with_place(const TextError& e, const std::string& text, const std::st
 }
 
 polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> format) {
+  refuse_file_of_dlx(input);
   const std::string text = input.rest();
+  constexpr std::uint64_t bytes_of_node = 128;  // of XML
+  input.charge(bytes_of_node *
+               static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
   try {
     return polycube::read(text, format ? *format : polycube::format_of(text));
   } catch (const TextError& e) {

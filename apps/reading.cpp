@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "apps/puzzle_file.hpp"
+#include "apps/suggestion.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/io/knuth_text.hpp"
 
@@ -16,10 +18,14 @@ namespace dlx::app {
 
 InputLimits limits(const ReadFlags& read) {
   if (!read.largest) return {};
-  return {.bytes = *read.largest, .line_bytes = *read.largest};
+  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // so that twice of it is a number
+  InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
+  limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));
+  return limits;
 }
 
 FileFormat format_of(const ReadFlags& read, Input& input) {
+  refuse_file_of_dlx(input);
   if (read.format) return *read.format;
   const auto by_name = format_of_name(read.file);
   if (by_name && can_read(*by_name)) return *by_name;

@@ -13,6 +13,7 @@
 
 #include "apps/certificate.hpp"
 #include "apps/checkpoint.hpp"
+#include "apps/foresight.hpp"
 #include "apps/reading.hpp"
 #include "apps/settings.hpp"
 #include "apps/trust.hpp"
@@ -217,9 +218,7 @@ Outcome outcome_of(CountResult result) {
 
 /// Counts without listing.
 Outcome count_all(Session& session, const Problem& problem, const Presentation& show,
-                  Trace* trace) {
-  CountOptions options = count_options(session, problem);
-  options.search.trace = trace;
+                  const CountOptions& options) {
   if (show.group) return outcome_of(count_classes(problem, *show.group, options));
   if (!show.automorphisms) return outcome_of(count(problem, options));
   if (session.search.method != CountMethod::automatic &&
@@ -227,6 +226,17 @@ Outcome count_all(Session& session, const Problem& problem, const Presentation& 
     throw std::invalid_argument("--method: with so many symmetries there is only search");
   }
   return outcome_of(count_classes(problem, *show.automorphisms, options));
+}
+
+/// Before a count of all solutions starts.
+void note_excluded_methods(Session& session, const Problem& problem, const Presentation& show) {
+  const auto count_freely = [&](const CountOptions& options) -> std::optional<std::string> {
+    const Outcome outcome = count_all(session, problem, show, options);
+    if (!outcome.complete()) return {};
+    if (outcome.classes) return outcome.classes->why;
+    return std::string(to_string(outcome.counted->method)) + ": " + outcome.counted->why;
+  };
+  note_excluded_methods(session, problem, count_freely);
 }
 
 }  // namespace
@@ -252,10 +262,13 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Trust trust(session, problem, show);
   check_certificate(session, show);
+  if (session.ask.count && !show.is_representative) note_excluded_methods(session, problem, show);
   if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show, trust);
   Certificate certificate(session, problem, show.group ? "classes" : "");
   if (session.ask.count && !show.is_representative) {
-    Outcome outcome = count_all(session, problem, show, certificate.trace());
+    CountOptions options = count_options(session, problem);
+    options.search.trace = certificate.trace();
+    Outcome outcome = count_all(session, problem, show, options);
     outcome.seconds = seconds_since(start);
     const std::string classes = !show.group ? ""
                                             : fmt::format("classes {} under {} symmetries",

@@ -104,8 +104,8 @@ struct Session {
   std::string up_to_file;  ///< with UpTo::all: only what this says
   std::string up_to_text;  ///< what it says
   Checkpoint checkpoint;
-  std::string certificate;  ///< a file; empty: none is wanted
-  TrustLevel trust = TrustLevel::counted;
+  std::string certificate;                     ///< a file; empty: none is wanted
+  std::optional<TrustLevel> trust;             ///< nothing: not asked for
   std::vector<std::string> arguments;          ///< as they were given
   std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says

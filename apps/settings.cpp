@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/progress.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/parallel_count.hpp"
 
@@ -53,25 +54,6 @@ void catch_signals() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-}
-
-std::string progress_text(const Progress& p) {
-  std::string text = fmt::format("{:.0f} s: {} nodes, {} solutions, about {:.1f} % of the tree",
-                                 p.seconds, p.nodes, p.solutions.to_string(), 100 * p.share);
-  if (p.threads > 1) text += fmt::format(", {} threads", p.threads);
-  if (p.left) text += fmt::format(", {:.0f} to {:.0f} s left", p.left->low, p.left->high);
-  return text;
-}
-
-Json progress_json(const Progress& p) {
-  Json line = Json::object();
-  line["seconds"] = p.seconds;
-  line["nodes"] = p.nodes;
-  line["solutions"] = p.solutions.to_string();
-  line["share"] = p.share;
-  line["threads"] = p.threads;
-  if (p.left) line["seconds_left"] = {p.left->low, p.left->high};
-  return line;
 }
 
 /// The items of --order, by name.
@@ -120,16 +102,18 @@ SearchOptions search_options(Session& session, const Problem* problem) {
   const bool shown = !session.messages.quiet() || session.search.progress;
   const bool often = session.search.progress || session.messages.on_terminal();
   const double interval = often ? 1 : 60;
-  options.on_progress = [&session, shown, interval, last = 0.0](const Progress& p) mutable {
+  options.on_progress = [&session, shown, interval, last = 0.0,
+                         lines = ProgressLines()](const Progress& p) mutable {
     session.out.flush();
+    lines.look(p);
     if (!shown || p.seconds - last < interval - 0.5) return;
     last = p.seconds;
     if (session.search.progress_json) {
-      Json line = progress_json(p);
+      Json line = lines.json();
       line.update(session.more_progress);
       session.messages.json(line.dump());
     } else {
-      std::string text = progress_text(p);
+      std::string text = lines.text();
       for (const auto& [word, number] : session.more_progress.items()) {
         text += fmt::format(", {} {}", number.dump(), word);
       }

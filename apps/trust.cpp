@@ -238,7 +238,7 @@ void add_trust_options(CLI::App& command, Session& session) {
 
 Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
     : session_(session), problem_(problem) {
-  const TrustLevel level = session.trust;
+  const TrustLevel level = session.trust.value_or(TrustLevel::counted);
   if (level == TrustLevel::counted) return;
   if (!session.ask.count && !session.ask.all) {
     throw std::invalid_argument("--trust is for all solutions: add --all or --count");

@@ -10,6 +10,7 @@ namespace dlx {
 namespace {
 
 constexpr std::size_t chunk = std::size_t{1} << 18;
+constexpr std::uint64_t growing = 3;  // a buffer that doubles, and its copy
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool starts_character(char c) {
@@ -49,7 +50,8 @@ std::string excerpt_of(std::string_view line, std::size_t at, std::size_t length
 Input::Input(std::string text, std::string name)
     : name_(std::move(name)),
       limits_{.bytes = std::numeric_limits<std::uint64_t>::max(),
-              .line_bytes = std::numeric_limits<std::size_t>::max()},
+              .line_bytes = std::numeric_limits<std::size_t>::max(),
+              .problem_bytes = std::numeric_limits<std::uint64_t>::max()},
       buffer_(std::move(text)) {
   skip_byte_order_mark();
 }
@@ -65,6 +67,14 @@ void Input::check_line_length(std::size_t bytes) const {
   throw InputLimitError(name_ + ": line " + std::to_string(line_number_ + 1) +
                         " is longer than the limit of " + std::to_string(limits_.line_bytes) +
                         " bytes");
+}
+
+void Input::charge(std::uint64_t bytes) {
+  charged_ += bytes;
+  if (charged_ <= limits_.problem_bytes) return;
+  throw InputLimitError(name_ + (line_number_ == 0 ? "" : ":" + std::to_string(line_number_)) +
+                        ": what is read would take more than the limit of " +
+                        std::to_string(limits_.problem_bytes) + " bytes of memory");
 }
 
 /// Reads another chunk behind what is left in the buffer; false at the end.
@@ -126,6 +136,7 @@ std::string Input::rest() {
   std::string text;
   std::string_view line;
   while (next_line(line)) {
+    charge(growing * (line.size() + 1));
     text += line;
     text += '\n';
   }

@@ -15,6 +15,8 @@ namespace dlx {
 struct InputLimits {
   std::uint64_t bytes = std::uint64_t{1} << 30;    ///< in all, after decompression
   std::size_t line_bytes = std::size_t{64} << 20;  ///< of one line
+  /// Of memory, for what a reader makes of the input.
+  std::uint64_t problem_bytes = std::uint64_t{2} << 30;
 };
 
 /// Text read line by line from a file, standard input or memory; gzip is recognised and undone.
@@ -44,6 +46,10 @@ class Input {
 
   /// All that is left, its lines ending in LF. Throws as next_line() does.
   [[nodiscard]] std::string rest();
+
+  /// Readers call this before they store so many bytes, as near as they know. Throws
+  /// InputLimitError once the sum passes the limit.
+  void charge(std::uint64_t bytes);
 
   /// Of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
@@ -75,6 +81,7 @@ class Input {
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
+  std::uint64_t charged_ = 0;
   std::string buffer_;  // what has been read and not yet handed out, from position_ on
   std::size_t position_ = 0;
   std::string_view line_;

@@ -155,7 +155,9 @@ class Scan {
 
 class Reader {
  public:
-  Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {}
+  Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {
+    input.charge(bytes_of_tree());
+  }
 
   JsonProblem read() {
     const JsonDocument whole = parse();
@@ -199,6 +201,25 @@ class Reader {
     const Pointer pointer = place.pointer();
     throw error_in(text_, name_, Scan(text_).word_at(pointer),
                    (pointer.empty() ? "" : pointer.to_string() + ": ") + message);
+  }
+
+  /// What the values of the text take as a tree, roughly: counted by the marks between them.
+  std::uint64_t bytes_of_tree() const {
+    constexpr std::uint64_t of_value = 48;
+    constexpr std::uint64_t of_list = 100;
+    constexpr std::uint64_t of_member = 120;
+    std::uint64_t bytes = 0;
+    bool quoted = false;
+    for (std::size_t k = 0; k < text_.size(); ++k) {
+      const char c = text_[k];
+      if (quoted && c == '\\') ++k;
+      if (c == '"') quoted = !quoted;
+      if (quoted) continue;
+      if (c == ',') bytes += of_value;
+      if (c == '[' || c == '{') bytes += of_list;
+      if (c == ':') bytes += of_member;
+    }
+    return bytes;
   }
 
   JsonDocument parse() const {

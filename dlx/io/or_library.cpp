@@ -81,6 +81,9 @@ class Reader {
       entries_.emplace_back(ItemId{*item - 1});
     }
     end_line("the last of " + std::to_string(*size) + " items");
+    constexpr std::uint64_t bytes_of_option = 36;
+    constexpr std::uint64_t bytes_of_entry = 12;
+    input_.charge(bytes_of_option + bytes_of_entry * entries_.size());
     builder_.option(entries_, *cost);
   }
 

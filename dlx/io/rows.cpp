@@ -42,6 +42,10 @@ class RowCollector {
       ++dropped_;
       return;
     }
+    // The row, and the option that it becomes; vectors grow by doubling.
+    constexpr std::uint64_t bytes_of_row = 84;
+    constexpr std::uint64_t bytes_of_column = 24;
+    input_.charge(bytes_of_row + bytes_of_column * row.size());
     rows_.push_back(std::move(row));
   }
 

@@ -57,6 +57,8 @@ SealedLines::SealedLines(Input& input, std::string_view first_line) : input_(&in
 std::string SealedLines::next() {
   std::string_view line;
   if (!input_->next_line(line)) damaged("its end is missing");
+  constexpr std::uint64_t bytes_of_byte = 8;  // of the text, and of what it stands for
+  input_->charge(bytes_of_byte * (line.size() + 1));
   before_ = text_.size();
   text_ += line;
   text_ += '\n';

@@ -235,9 +235,9 @@ std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
       }
     }
     if (!partner[p]) {
-      throw std::invalid_argument("piece '" + puzzle.pieces[p].name +
-                                  "' has no mirror image among the pieces, so assemblies have no "
-                                  "reflections");
+      throw std::invalid_argument("--up-to reflections: piece '" + puzzle.pieces[p].name +
+                                  "' has no mirror image among the pieces, and each needs one; "
+                                  "use --up-to rotations");
     }
   }
   std::vector<std::uint32_t> result;

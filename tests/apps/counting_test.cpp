@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -141,6 +143,70 @@ TEST_CASE("marginals") {
   REQUIRE(objects.size() == 5);
   CHECK(objects[1].at("solutions") == "2");
   CHECK(std::abs(objects[1].at("probability").get<double>() - 2.0 / 3) < 1e-15);
+}
+
+TEST_CASE("numbers of a diagram are held to the limits") {
+  std::string items;
+  std::string options;
+  for (int k = 0; k < 30'000; ++k) {
+    const std::string item = "i" + std::to_string(k);
+    items += item + " ";
+    options += item + "\n" + item + " i" + std::to_string(k + 1) + "\n";
+  }
+  const TemporaryFolder folder;
+  const std::string chain = folder.write("chain.dlx", items + "i30000\n" + options + "i30000\n");
+#ifndef DLX_SANITIZE  // which takes terabytes of it
+  constexpr std::optional<std::uint64_t> address_space = std::uint64_t{400} << 20;
+#else
+  constexpr std::optional<std::uint64_t> address_space;
+#endif
+  for (const std::string command : {"marginals ", "sample ", "count --method zdd "}) {
+    const Result little = run({.arguments = words(command + chain + " --memory-limit 0.05"),
+                               .address_space = address_space});
+    INFO(command << "\n" << little.err);
+    CHECK(little.exit_code == 4);
+    CHECK(contains(little.out, "INCOMPLETE"));
+  }
+  const Result written = dlx_run("zdd " + chain + " --memory-limit 0.05");
+  CHECK(written.exit_code == 0);
+  CHECK(contains(written.err, "counting the solutions takes more than the limits allow"));
+  const Result late = dlx_run("marginals " + chain + " --time-limit 0.7");
+  CHECK(late.exit_code == 3);
+}
+
+TEST_CASE("info --symmetry says when it was ended") {
+  const TemporaryFolder folder;
+  const std::string board = folder.write("board.dlx", dlx_out("dominoes 60x60 --emit"));
+  const Result late = dlx_run("info --symmetry --time-limit 0 " + board);
+  CHECK(late.exit_code == 3);
+  CHECK(contains(late.out, "not found in"));
+  CHECK(contains(late.out, "INCOMPLETE"));
+  CHECK(json_lines(dlx_run("info --symmetry --json --time-limit 0 " + board).out)
+            .at(0)
+            .at("symmetry")
+            .at("complete") == false);
+}
+
+TEST_CASE("estimates past the largest double, and within their time") {
+  const std::string board = dlx_out("dominoes 60x60 --emit");
+  const Result r = dlx_run("estimate - --probes 20", board);
+  CHECK(r.exit_code == 0);
+  CHECK_FALSE(contains(r.out, "nan"));
+  CHECK_FALSE(contains(r.out, "inf"));
+  CHECK(contains(r.out, "e+4"));
+  CHECK(contains(r.out, " years"));
+  const nlohmann::json line = json_lines(dlx_run("estimate - --probes 20 --json", board).out).at(0);
+  CHECK(line.at("nodes").is_string());
+  CHECK(line.at("seconds").is_string());
+  const Result none = dlx_run("estimate - --time-limit 0", board);
+  CHECK(none.exit_code == 3);
+  CHECK(contains(none.out, "INCOMPLETE"));
+  const Result one = dlx_run("estimate - --probes 1", dlx_out("queens 8 --emit"));
+  CHECK(contains(one.out, "+- unknown"));
+  CHECK(json_lines(dlx_run("estimate - --probes 1 --json", dlx_out("queens 8 --emit")).out)
+            .at(0)
+            .at("nodes_error")
+            .is_null());
 }
 
 TEST_CASE("the diagram as text and for Graphviz") {

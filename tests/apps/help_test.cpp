@@ -118,7 +118,6 @@ TEST_CASE("what an example promises is what it prints") {
 
 TEST_CASE("wrong usage: exit code 2, a word about it, and nothing on standard output") {
   const std::vector<std::string> wrong{
-      "",
       "sudokus",
       "-x",
       "--json",

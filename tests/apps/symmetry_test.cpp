@@ -98,7 +98,7 @@ TEST_CASE("classes under symmetries that a file says") {
 
   const Result typo = dlx_run("count " + problem + " --up-to reflexions");
   CHECK(typo.exit_code == 2);
-  CHECK(contains(typo.err, "'reflexions' is none of all, none, nor a file"));
+  CHECK(contains(typo.err, "unknown value 'reflexions'; use all, none or a file of symmetries"));
   const Result wrong = dlx_run("count " + problem + " --up-to " + folder.write("bad", "r1 x"));
   CHECK(wrong.exit_code == 2);
   CHECK(contains(wrong.err, "bad:1:"));

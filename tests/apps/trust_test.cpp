@@ -47,8 +47,11 @@ class Alone {
 };
 
 TEST_CASE("every complete answer says its level, and an incomplete one none") {
-  CHECK(contains(dlx_run("queens 6 --count").err, "trust T0: counted once"));
-  CHECK(contains(dlx_run("queens 6 --all").err, "trust T0: listed once"));
+  CHECK(contains(dlx_run("queens 6 --count --stats").err, "trust T0: counted once"));
+  CHECK(contains(dlx_run("queens 6 --count --trust T0").err, "trust T0: counted once"));
+  CHECK(contains(dlx_run("queens 6 --all --stats").err, "trust T0: listed once"));
+  CHECK_FALSE(contains(dlx_run("queens 6 --count").err, "trust"));
+  CHECK_FALSE(contains(dlx_run("queens 6 --all").err, "trust"));
   CHECK_FALSE(contains(dlx_run("queens 6 --count --quiet").err, "trust"));
   CHECK_FALSE(contains(dlx_run("queens 6 -n 2").err, "trust"));
   CHECK_FALSE(

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,7 @@
 #include "dlx/core/identity.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/problem_format.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -217,6 +219,42 @@ TEST_CASE("input larger than its limits is refused") {
     CHECK_THROWS_AS(read(path, {.bytes = 1 << 20}), InputLimitError);
     CHECK_THROWS_WITH(read(path, {.bytes = 1 << 20}),
                       Catch::Contains(path) && Catch::Contains("1048576"));
+  }
+}
+
+TEST_CASE("what would take more memory than its limit is refused by every reader") {
+  const TemporaryFolder folder;
+  std::string knuth = "a\n";
+  std::string names = "a";
+  std::string colours = "a | s\n";
+  std::string json =
+      R"({"format": "dlx-problem/1", "items": [{"name": "a"}], "options": [{"items": [0]})";
+  std::string sage = "[[0]";
+  std::string matrix;
+  std::string orlib = "1 1000\n";
+  for (int k = 0; k < 1'000; ++k) {
+    knuth += "a\n";
+    names += " b" + std::to_string(k);
+    colours += "a s:" + std::to_string(k) + "\n";
+    json += R"(, {"items": [0]})";
+    sage += ", [0]";
+    matrix += "1\n";
+    orlib += "1 1 1\n";
+  }
+  const std::pair<const char*, std::string> files[] = {
+      {"p.dlx", knuth},        {"names.dlx", names},   {"colours.dlx", colours},
+      {"p.json", json + "]}"}, {"p.sage", sage + "]"}, {"p.matrix", matrix},
+      {"p.orlib", orlib}};
+  for (const auto& [name, text] : files) {
+    CAPTURE(name);
+    const std::string path = folder.write(name, text);
+    const ProblemFormat format = format_of_name(path).value_or(ProblemFormat::or_library);
+    const auto read = [&](std::uint64_t limit) {
+      Input input = Input::open(path, {.problem_bytes = limit});
+      return read_problem(input, format, {});
+    };
+    CHECK_THROWS_AS(read(20'000), InputLimitError);
+    CHECK_NOTHROW(read(1'000'000));
   }
 }
 

@@ -1,0 +1,168 @@
+// What helps a user who does not know the command yet: a page without arguments, errors that name
+// what to type, files recognised for what they are, and a warning before a count that takes hours.
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+TEST_CASE("dlx alone prints a short page") {
+  const Result r = dlx_run("");
+  CHECK(r.exit_code == 0);
+  CHECK(r.err.empty());
+  CHECK(lines(r.out).size() < 20);
+  for (const char* part : {"dlx soma", "dlx count problem.dlx", "langford", "dlx --help"}) {
+    CHECK(contains(r.out, part));
+  }
+}
+
+TEST_CASE("a mistyped command or option is answered by the nearest one") {
+  struct Typo {
+    const char* typed;
+    const char* answer;
+  };
+  for (const Typo& typo :
+       {Typo{"solv x", "unknown command 'solv'; did you mean 'solve'?"},
+        {"cuont x", "did you mean 'count'?"},
+        {"snaek", "did you mean 'snake'?"},
+        {"queens 8 --cuont", "unknown option '--cuont'; did you mean '--count'?"},
+        {"soma --up-too=all", "unknown option '--up-too'; did you mean '--up-to'?"}}) {
+    const Result r = dlx_run(typo.typed);
+    INFO(r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, typo.answer));
+  }
+  const Result far = dlx_run("frobnicate");
+  CHECK(contains(far.err, "unknown command 'frobnicate'\n"));
+}
+
+TEST_CASE("files that dlx writes for its own use are recognised") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("queens 6 --emit"));
+  const std::string checkpoint = folder.path("run.dlxr");
+  CHECK(dlx_run("count " + problem + " --checkpoint " + checkpoint).exit_code == 0);
+  for (const std::string command :
+       {"count ", "solve ", "info ", "polycube ", "count --from json "}) {
+    const Result r = dlx_run(command + checkpoint);
+    INFO(r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "this is a checkpoint, not a problem"));
+    CHECK(contains(r.err, "dlx resume " + checkpoint));
+    CHECK(contains(r.err, "dlx status " + checkpoint));
+  }
+  const std::string certificate = folder.path("cert");
+  CHECK(dlx_run("count " + problem + " --certificate " + certificate).exit_code == 0);
+  const std::string parts = folder.path("parts");
+  CHECK(dlx_run("split " + problem + " --units 2 -o " + parts).exit_code == 0);
+  CHECK(contains(dlx_run("solve " + parts + "/0.result").err, "dlx merge"));
+}
+
+TEST_CASE("--up-to names what to type instead") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("queens 6 --emit"));
+  for (const std::string word : {"rotations", "reflections"}) {
+    const Result r = dlx_run("count " + problem + " --up-to " + word);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "'" + word + "' is for puzzles"));
+    CHECK(contains(r.err, "--up-to all"));
+  }
+  const std::string screws =
+      folder.write("screws.triples", "[0-1][0-1][0-1]\n2*S 000 100 110 111\n");
+  CHECK(dlx_run("polycube " + screws + " --count --up-to rotations").exit_code == 0);
+  const Result r = dlx_run("polycube " + screws + " --count --up-to reflections");
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, "--up-to reflections: piece 'S' has no mirror image"));
+  CHECK(contains(r.err, "use --up-to rotations"));
+}
+
+TEST_CASE("an option that excludes the quick method says so before the count starts") {
+  const TemporaryFolder folder;
+  std::string items;
+  std::string options;
+  constexpr int points = 13;  // Steiner triple systems: 6227020800 symmetries
+  const auto pair = [](int a, int b) { return std::to_string(a) + "." + std::to_string(b); };
+  for (int a = 0; a < points; ++a) {
+    for (int b = a + 1; b < points; ++b) {
+      items += pair(a, b) + " ";
+      for (int c = b + 1; c < points; ++c) {
+        options += pair(a, b) + " " + pair(a, c) + " " + pair(b, c) + "\n";
+      }
+    }
+  }
+  const std::string sts = folder.write("sts13.dlx", items + "\n" + options);
+  const std::string checkpoint = folder.path("run");
+  struct Case {
+    std::string arguments;
+    const char* option;
+  };
+  for (const Case& c :
+       {Case{"count " + sts + " --trust T2", "--trust T2"},
+        {"count " + sts + " --trust T1", "--trust T1"},
+        {"count " + sts + " --fingerprint 1", "--fingerprint"},
+        {"count " + sts + " --engine dancing_links", "--engine"},
+        {"count " + sts + " --checkpoint " + checkpoint, "--checkpoint"},
+        {"dominoes 14x14 --count --checkpoint " + checkpoint + "2", "--checkpoint"}}) {
+    const Result r = dlx_run(c.arguments + " --time-limit 0.5");
+    INFO(c.arguments << "\n" << r.err);
+    CHECK(r.exit_code == 3);
+    const auto note = r.err.find(std::string("dlx: note: ") + c.option + ": ") == std::string::npos
+                          ? r.err.find(std::string(c.option) + ": ")
+                          : r.err.find(c.option);
+    REQUIRE(note != std::string::npos);
+    CHECK(note < r.err.find("INCOMPLETE"));
+    CHECK(contains(r.err, "the search takes about "));
+    CHECK(contains(r.err, std::string("without ") + c.option + " the count takes "));
+    CHECK_FALSE(contains(dlx_run(c.arguments + " --time-limit 0.5 --quiet").err, "takes about"));
+  }
+  for (const std::string arguments :
+       {"queens 8 --count --trust T2", "queens 8 --count --fingerprint 1",
+        "langford 8 --count --engine dancing_links"}) {
+    CHECK_FALSE(contains(dlx_run(arguments).err, "takes about"));
+  }
+}
+
+TEST_CASE("problems whose text needs a guard go through files and checks") {
+  const TemporaryFolder folder;
+  struct Example {
+    const char* name;
+    const char* text;
+    const char* count;
+  };
+  for (
+      const Example& example :
+      {Example{"slash.dlx", "1|/a b\nb /a\n/a\nb\n", "2"},
+       {"none.json", R"({"format": "dlx-problem/1", "items": [], "options": []})", "1"},
+       {"secondary.json",
+        R"({"format": "dlx-problem/1", "items": [{"name": "s", "kind": "secondary"}], "options": []})",
+        "1"}}) {
+    CAPTURE(example.name);
+    const std::string problem = folder.write(example.name, example.text);
+    const std::string count = std::string(example.count) + "\n";
+    const std::string run_file = folder.path(std::string("run.") + example.name);
+    CHECK(dlx_out("count " + problem) == count);
+    CHECK(dlx_out("count " + problem + " --checkpoint " + run_file) == count);
+    CHECK(dlx_out("resume " + run_file) == count);
+    const Result sure = dlx_run("count " + problem + " --trust T2");
+    INFO(sure.err);
+    CHECK(sure.out == count);
+    CHECK(contains(sure.err, "trust T2"));
+    const std::string parts = folder.path(std::string("parts.") + example.name);
+    CHECK(dlx_run("split " + problem + " --units 2 -o " + parts).exit_code == 0);
+    for (const char* unit : {"/01", "/02"}) {
+      const std::string file = parts + unit + ".unit";
+      const Result counted = dlx_run("count " + file);
+      if (counted.exit_code == 0) folder.write("result", counted.out);
+    }
+    Command emit{.arguments = {"convert", problem, "-", "--to", "knuth"}};
+    const Result text = run(emit);
+    CHECK(text.exit_code == 0);
+    CHECK(dlx_run("count - --from knuth", text.out).out == count);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,89 @@
+// What is said of a run under way, as a person reads it.
+
+#include "apps/progress.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "dlx/search/steady_progress.hpp"
+
+namespace dlx::test {
+namespace {
+
+using app::percentage;
+using app::ProgressLines;
+using app::time_in_words;
+using app::times_in_words;
+
+constexpr double day = 86'400;
+
+TEST_CASE("times are in the unit that a person would use") {
+  CHECK(time_in_words(0.19) == "0.19 s");
+  CHECK(time_in_words(90) == "90 s");
+  CHECK(time_in_words(600) == "10 min");
+  CHECK(time_in_words(5 * 3'600) == "5 h");
+  CHECK(time_in_words(6.5 * day) == "6.5 days");
+  CHECK(time_in_words(1e9) == "32 years");
+  CHECK(time_in_words(WideReal(0.5, 2'000)).ends_with(" years"));
+  CHECK(times_in_words(481'578, 662'209) == "5.6 to 7.7 days");
+  CHECK(times_in_words(27, 35) == "27 to 35 s");
+  CHECK(times_in_words(0, 0) == "0 s");
+}
+
+TEST_CASE("a small share has digits that tell something") {
+  CHECK(percentage(0) == "0 %");
+  CHECK(percentage(0.132) == "13.2 %");
+  CHECK(percentage(0.99999) == "99.9 %");
+  CHECK(percentage(1) == "100 %");
+  CHECK(percentage(0.0000123) == "0.0012 %");
+  CHECK(percentage(1e-20) == "1.0e-18 %");
+}
+
+TEST_CASE("a line of progress has what is known, and nothing that is not") {
+  ProgressLines progress;
+  progress.look({.nodes = 1'000, .seconds = 1});
+  CHECK(progress.text() == "1 s: 1000 nodes, 0 solutions");
+  progress.look({.nodes = 41'000,
+                 .solutions = 5,
+                 .share = 0.00012,
+                 .seconds = 21,
+                 .threads = 2,
+                 .left = SecondsLeft{481'578, 662'209}});
+  CHECK(progress.text() ==
+        "21 s: 41000 nodes, 2000 a second, 5 solutions, about 0.012 % of the tree, 2 threads, 5.6 "
+        "to 7.7 days left");
+  const app::Json line = progress.json();
+  CHECK(line.at("nodes") == 41'000);
+  CHECK(line.at("per_second") == 2'000);
+  CHECK(line.at("seconds_left").size() == 2);
+}
+
+TEST_CASE("what is reported of searches that take turns never goes back") {
+  std::vector<Progress> seen;
+  const ProgressCallback report = steady([&](const Progress& p) { seen.push_back(p); });
+  report({.nodes = 100, .solutions = 3, .share = 0.13});
+  report({.states = 50, .share = 0.01});  // a sweep beside it
+  report({.nodes = 20, .solutions = 1, .share = 0.05, .left = SecondsLeft{1, 2}});  // a new search
+  report({.nodes = 30, .solutions = 4, .share = 0.5, .left = SecondsLeft{1, 2}});
+  REQUIRE(seen.size() == 4);
+  for (std::size_t k = 1; k < seen.size(); ++k) {
+    CHECK(seen[k].share >= seen[k - 1].share);
+    CHECK(seen[k].nodes >= seen[k - 1].nodes);
+    CHECK(seen[k].states >= seen[k - 1].states);
+    CHECK(seen[k].solutions >= seen[k - 1].solutions);
+  }
+  CHECK(seen[2].nodes == 120);
+  CHECK_FALSE(seen[2].left);
+  CHECK(seen[3].left);
+
+  std::vector<double> shares;
+  for (std::size_t part = 0; part < 4; ++part) {
+    as_part([&](const Progress& p) { shares.push_back(p.share); }, part, 4)({.share = 0.5});
+  }
+  CHECK(shares == std::vector<double>{0.125, 0.375, 0.625, 0.875});
+}
+
+}  // namespace
+}  // namespace dlx::test

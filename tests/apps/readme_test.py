@@ -1,0 +1,239 @@
+"""Every command that the README shows runs as it is typed, and prints what is shown.
+
+Blocks of shell are run from the first to the last in one folder, as a reader would do; commands
+within a sentence or a table need only end well. What cannot run here is named below, with the
+reason, and must still be in the README.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+
+# Where the README takes a problem of a minute or more, this is large enough.
+SMALLER = {"langford 15": "langford 13"}
+
+# Commands whose numbers differ from run to run, and after SMALLER.
+VARYING = ("--trust", "--checkpoint", "dlx resume", "puzzle.xmpuzzle")
+
+SKIPPED_BLOCKS = {
+    "sudo apt-get install python3-dev": "bindings/python/tests/install does that",
+    "python3 -m venv": "bindings/python/tests/install does that",
+    "~/dlx-python/bin/pip install": "bindings/python/tests/install does that",
+}
+SKIPPED_SPANS = {
+    "dlx COMMAND --help": "tests/apps/help_test.cpp",
+    "dlx-cluster count FILE": "tests/cluster",
+    "dlx-cluster solve": "tests/cluster",
+    "dlx-cluster solve FILE": "tests/cluster",
+    "dlx work": "what tests/cluster does with it",
+    "dlx completion bash": "tests/apps/completion.bash",
+}
+
+PUZZLE = """<?xml version="1.0"?>
+<puzzle version="2"><gridType type="0"/><colors/>
+<shapes>
+<voxel x="3" y="3" z="1" type="0">#########</voxel>
+<voxel x="3" y="1" z="1" type="0">###</voxel>
+</shapes>
+<problems><problem state="0"><shapes><shape id="1" count="3"/></shapes><result id="0"/><bitmap/>
+</problem></problems><comment/></puzzle>
+"""
+
+
+class Failure(Exception):
+    pass
+
+
+def blocks(text):
+    """The lines of each fenced block that names no language."""
+    for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        if match.group(1) == "":
+            yield match.group(2).splitlines()
+
+
+def is_whole(command):
+    try:
+        shlex.split(command)
+        return True
+    except ValueError:
+        return False
+
+
+def typed(lines):
+    """Commands after '$ ' with the output that is shown below each."""
+    entries = []
+    for line in lines:
+        if line.startswith("$ "):
+            entries.append([line[2:], []])
+        elif entries and not is_whole(entries[-1][0]):
+            entries[-1][0] += "\n" + line
+        elif entries:
+            entries[-1][1].append(line)
+    return [tuple(entry) for entry in entries]
+
+
+def spans(text):
+    """Commands of dlx in the text."""
+    outside = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    for span in re.findall(r"`([^`]+)`", outside):
+        words = " ".join(span.split()).replace("\\|", "|")
+        if re.match(r"dlx(-\w+)?( |$)", words) and words not in ("dlx", "dlx-check", "dlx-cluster"):
+            yield words
+
+
+def smaller(command):
+    for large, small in SMALLER.items():
+        command = command.replace(large, small)
+    return command
+
+
+def masked(line):
+    return re.sub(r"[0-9.e+]+", "#", line)
+
+
+def run(command, folder, interrupted=False):
+    environment = dict(os.environ, PATH=os.path.dirname(DLX) + ":" + os.environ["PATH"])
+    process = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=folder,
+                               env=environment, stdin=subprocess.DEVNULL, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               start_new_session=True)
+    if interrupted:
+        time.sleep(0.4)
+        os.killpg(process.pid, signal.SIGINT)
+    try:
+        output, _ = process.communicate(timeout=300)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise Failure(f"not over after 300 s: {command}")
+    return process.returncode, output
+
+
+def check_block(command, shown, folder):
+    interrupted = shown[:1] == ["^C"]
+    wanted = [line for line in shown if line not in ("^C", "", "...")]
+    actual = smaller(command)
+    code, output = run(actual, folder, interrupted)
+    refused = any(line.startswith("dlx: error:") for line in wanted)
+    good = (2,) if refused else (0, 130) if interrupted else (0,)
+    if code not in good:
+        raise Failure(f"exit code {code}: {actual}\n{output}")
+    if interrupted and code == 0:
+        return  # it was over before the signal, on a quick machine
+    varies = any(word in command for word in VARYING) or actual != command
+    printed = output.splitlines()
+    if varies:
+        wanted = [masked(line) for line in wanted]
+        printed = [masked(line) for line in printed]
+    printed = [line.rstrip() for line in printed]
+    for line in wanted:
+        # A comment behind a command is no output.
+        if line.rstrip() not in printed:
+            raise Failure(f"{actual}\nprints no line '{line}' but\n{output}")
+
+
+def prepare(folder):
+    shutil.copytree(os.path.join(ROOT, "data"), os.path.join(folder, "data"))
+
+    def write(name, text):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    write("broken.dlx", "a b c\na\nb c\nc d\n")
+    write("rows.matrix", "1 0 0 1 0 1\n0 1 1 0 0 0\n0 1 0 0 0 1\n0 0 1 1 1 0\n1 0 0 0 0 0\n")
+    write("sppnw41.txt", "3 4\n5 2 1 2\n7 1 3\n4 1 1\n6 2 2 3\n")
+    write("puzzle.xmpuzzle", PUZZLE)
+    return write
+
+
+def main():
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    commands = [entry for lines in blocks(text) for entry in typed(lines)]
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        write = prepare(folder)
+        _, facts = run("dlx cube blue --facts", folder)
+        write("mine.txt", mistyped(facts))
+        ran = 0
+        for command, shown in commands:
+            if any(command.startswith(start) for start in SKIPPED_BLOCKS):
+                continue
+            ran += 1
+            try:
+                check_block(command, shown, folder)
+            except Failure as failure:
+                failures.append(str(failure))
+        for start in SKIPPED_BLOCKS:
+            if not any(command.startswith(start) for command, _ in commands):
+                failures.append(f"skipped, but not in the README: {start}")
+        in_text = sorted(set(spans(text)))
+        for span in in_text:
+            if span in SKIPPED_SPANS:
+                continue
+            ran += 1
+            code, output = run(with_names(span), folder)
+            if code != 0:
+                failures.append(f"exit code {code}: {with_names(span)}\n{output[-2000:]}")
+    print(f"{ran} commands of the README")
+    if ran < 40:
+        failures.append("too few commands were found in the README")
+    if failures:
+        sys.exit("\n\n".join(failures))
+
+
+def mistyped(facts):
+    """The pieces as words of 16 cells around, the first without a cell of its right side."""
+    words = []
+    for piece in range(1, 7):
+        word = ""
+        for side, corner in zip("nesw", ("nw", "ne", "se", "sw")):
+            cells = re.search(rf"s\({side},blue{piece},\[(.),(.),(.)\]\)", facts).groups()
+            word += "1" if f"c({corner},blue{piece},1)" in facts else "0"
+            word += "".join(cells)
+        words.append(word)
+    assert words[0][7] == "1"
+    words[0] = words[0][:7] + "0" + words[0][8:]
+    return "\n".join(words) + "\n"
+
+
+def with_names(span):
+    """A command of the text with files in the place of its names for them."""
+    if span.startswith("dlx polycube"):
+        span = span.replace("FILE", "puzzle.xmpuzzle")
+    if span.startswith(("dlx resume", "dlx status")):
+        span = span.replace("FILE", "run.dlxr")
+    if span.startswith("dlx merge"):
+        span += " parts/*.result"
+    if span.startswith("dlx verify"):
+        return "dlx solve data/examples/toy.dlx > a.sol && dlx verify data/examples/toy.dlx a.sol"
+    if span.startswith("dlx split"):
+        return "dlx split data/examples/toy.dlx --units 2 -o toy-parts"
+    if span.startswith("dlx sudoku"):
+        puzzle = "8" + "." * 10 + "36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+        span = span.replace("PUZZLE", puzzle)
+    if span.startswith("dlx man COMMAND"):
+        span = "dlx man count"
+    if span == "dlx man count | man -l -":
+        span = "dlx man count | mandoc > page || dlx man count > page"
+    if span.startswith("dlx info - "):
+        span = "dlx soma --emit | " + span
+    if span == "dlx solve --all --up-to all":
+        span += " data/examples/toy.dlx"
+    if span in ("dlx count", "dlx convert", "dlx info"):
+        span += " --help"
+    span = span.replace("FILE", "data/examples/toy.dlx")
+    span = span.replace("OUT", "toy.json")
+    return span
+
+
+if __name__ == "__main__":
+    DLX = os.path.abspath(sys.argv[1])
+    main()
