@@ -34,8 +34,9 @@ struct Scene {
   std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
 
-/// Orders parts so that each can be put to those before it in a straight line, from above if that
-/// is possible; where no part can, as in interlocking puzzles, lower ones come first.
+/// Orders parts so that each can be added to the parts before it in a straight line, from above if
+/// possible. If there is no such order, the highest part is taken off where no part is free; the
+/// page then searches for an order of parts and groups itself (viewer/src/building.js).
 void put_in_building_order(Assembly& assembly);
 
 /// The scene as JSON, "dlx-scene/1" (viewer/README.md), at most so many solutions of it as go into

@@ -23,6 +23,7 @@ const PAUSE = 300;            // between steps that are played
 const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
+const MOST_NAMED = 6;         // parts of a group that are named in the caption
 const LABELLED = {assembly: 30, walk: 125};  // labels from the start up to so many parts
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
@@ -352,7 +353,8 @@ export class Viewer {
     if (this.scene.kind === 'walk') {
       return this.settings.step < this.model.folding.stepsFor(Number(key));
     }
-    return this.keys.indexOf(key) >= this.settings.step;
+    const {placedAt} = this.model;
+    return this.keys.every((other, part) => other !== key || placedAt[part] >= this.settings.step);
   }
 
   caption() {
@@ -364,12 +366,22 @@ export class Viewer {
       const turn = Math.abs(quarters) === 2 ? 'half turn' : 'quarter turn';
       return `${step} of ${steps}: ${turn} at cubelet ${cubelet + 1}`;
     }
-    if (step === 0) return `${steps} parts, none placed`;
-    const {label} = this.model.parts[step - 1];
-    const way = directionName('assembly', this.model.wayOut(step - 1));
+    if (step === 0) return `${this.model.parts.length} parts, none placed`;
+    return `${step} of ${steps}: ${this.wordsOf(this.model.moves[step - 1])}`;
+  }
+
+  /** A move of an assembly in words. */
+  wordsOf({parts, way, searched, beside, joins}) {
+    const labels = parts.map((part) => this.model.parts[part].label);
+    const names = labels.length > MOST_NAMED ? `${labels.length} parts` : labels.join(', ');
+    if (!way) {
+      const how = searched ? 'not by a straight move' : 'no straight move was searched for';
+      return `${names} shown in its place, ${how}`;
+    }
     const from = {up: 'from above', down: 'from below', front: 'from the front',
-      back: 'from the back', left: 'from the left', right: 'from the right'}[way];
-    return `${step} of ${steps}: ${label} ${from}`;
+      back: 'from the back', left: 'from the left', right: 'from the right'}[
+      directionName('assembly', way)];
+    return `${names} ${joins ? 'together ' : ''}${from}${beside ? ', beside the others' : ''}`;
   }
 
   shownOf(part) {
@@ -384,9 +396,9 @@ export class Viewer {
     $('layers').hidden = !this.settings.layers;
     if (this.settings.layers) {
       const upward = this.scene.kind === 'walk';
-      const placed = upward ? Infinity : this.settings.step;
+      const isPlaced = (part) => upward || this.model.placedAt[part] < this.settings.step;
       writeLayers($('layers'), this.model.inPlace(), upward,
-        (part) => (part < placed ? this.shownOf(part) : HIDDEN));
+        (part) => (isPlaced(part) ? this.shownOf(part) : HIDDEN));
     }
     this.stage?.invalidate();
     this.writeHash();
@@ -442,7 +454,8 @@ export class Viewer {
   /** Looks at the whole again, where that has changed. */
   aim() {
     const walk = this.scene.kind === 'walk';
-    const now = walk ? `${this.progress} ${this.explodeNow}` : this.explodeNow;
+    const room = walk ? this.progress : this.model.roomBeside(this.progress).join();
+    const now = `${room} ${this.explodeNow}`;
     if (this.aimed === this.model && this.aimedAt === now) return;
     this.aimed = this.model;
     this.aimedAt = now;

@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {Browser} from './browser.mjs';
 import {compare, readPng} from './png.mjs';
-import {CHRISTMAS, bars, readLayers, snake, soma, writePage} from './scenes.mjs';
+import {CHRISTMAS, bars, chains, parted, readLayers, snake, soma, writePage} from './scenes.mjs';
 import './unit.mjs';
 
 const SLOW = 10_000;  // milliseconds no first picture may take, however slow the machine
@@ -31,6 +31,8 @@ before(async () => {
     unread: '{"format": ',
     none: {...soma(), solutions: [], more: 0},
     flat: bars(10, 6, 1, 5),
+    chain: chains(2),
+    parted: parted(),
     odd: {...soma(), title: '</script><b>x</b> & "DLX_' + 'SCENE" $&', pieces: soma().pieces.map(
       ({name}) => ({name: `<i>${name}`}))},
   };
@@ -294,6 +296,43 @@ onPage('a string folds, step by step and by play', 'snake', {hash: '#step=0', me
   await page.settle();
   const {step} = await page.state();
   assert.ok(step > 0 && step < 14);
+});
+
+/** Goes to a step; returns the caption, the box around what is shown, and the parts not yet placed. */
+async function stepOf(page, step) {
+  await page.evaluate(`dlxViewer.set({step: ${step}})`);
+  await page.settle();
+  const {bounds} = await page.state();
+  const later = await page.evaluate(
+    '[...document.querySelectorAll("#list li.later")].map((li) => li.textContent)');
+  return {caption: await page.evaluate('document.querySelector("#caption").textContent'), bounds, later};
+}
+
+onPage('a linked ring is said to come by no straight move', 'chain', {}, async (page) => {
+  const {caption} = await stepOf(page, 2);
+  assert.equal(caption, '2 of 2: B shown in its place, not by a straight move');
+  assert.equal((await stepOf(page, 1)).caption, '1 of 2: A from above');
+  assert.equal((await stepOf(page, 0)).caption, '2 parts, none placed');
+});
+
+onPage('a group is put together beside the others', 'parted', {}, async (page) => {
+  assert.equal((await page.state()).steps, 5);
+  const whole = await stepOf(page, 5);
+  assert.equal(whole.caption, '5 of 5: A, D together from above');
+  assert.deepEqual([whole.bounds.low, whole.bounds.high], [[-0.5, -0.5, -0.5], [3.5, 3.5, 3.5]]);
+  const apart = await stepOf(page, 4);
+  assert.match(apart.caption, /^4 of 5: D from the (front|back), beside the others$/);
+  assert.ok(apart.bounds.low[2] < -4, 'above the others');
+  assert.deepEqual(apart.later, []);
+  const png = await picture(page);
+  const drawn = compare(png, await (async () => {
+    await page.evaluate('dlxViewer.set({hidden: ["0", "1", "2", "3"]})');
+    return picture(page);
+  })());
+  assert.ok(drawn.pixels > 5000);
+  assert.ok(drawn.top > 0 && drawn.bottom < png.height - 1, 'all in sight');
+  await page.evaluate('dlxViewer.set({hidden: []})');
+  assert.deepEqual((await stepOf(page, 2)).later, ['A', 'D']);
 });
 
 onPage('playing ends when all is done', 'soma', {hash: '#step=5'}, async (page) => {

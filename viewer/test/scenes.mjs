@@ -79,6 +79,42 @@ export function bars(a, b, c, bar) {
   };
 }
 
+/** Closed rings, each linked with the next one; several such chains side by side. */
+export function chains(rings, count = 1) {
+  const parts = [];
+  for (let chain = 0; chain < count; ++chain) {
+    for (let n = 0; n < rings; ++n) {
+      const cells = [];
+      for (let a = 0; a < 4; ++a) {
+        for (let b = -1; b <= 1; ++b) {
+          if (b === 0 && (a === 1 || a === 2)) continue;
+          cells.push(n % 2 ? [2 * n + a, 4 * chain, b] : [2 * n + a, 4 * chain + b, 0]);
+        }
+      }
+      parts.push({piece: n, cells});
+    }
+  }
+  return {
+    format: 'dlx-scene/1', title: 'Chains', kind: 'assembly',
+    pieces: Array.from({length: rings}, (_, n) => ({name: String.fromCharCode(65 + n % 26)})),
+    solutions: [{parts}],
+  };
+}
+
+/** A cube of which no part can be taken away alone, but A and D together upward. */
+export function parted() {
+  const [parts] = readLayers(`|AAAA|  |CCCD|  |CBCD|  |CCBB|
+|CAAA|  |CADD|  |CBBB|  |CBBB|
+|BDAA|  |BADD|  |BBBD|  |BBBB|
+|DDDD|  |DDDD|  |BDDD|  |BBDB|`);
+  const names = ['A', 'B', 'C', 'D'];
+  return {
+    format: 'dlx-scene/1', title: 'Two by two', kind: 'assembly',
+    pieces: names.map((name) => ({name})),
+    solutions: [{parts: names.map((name, piece) => ({piece, cells: parts.get(name)}))}],
+  };
+}
+
 /** Writes the page; `scene` an object, or the text to put in. */
 export function writePage(file, scene) {
   const text = typeof scene === 'string' ? scene : JSON.stringify(scene);

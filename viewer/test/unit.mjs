@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {readAddress, writeAddress} from '../src/address.js';
 import {Assembly} from '../src/assembly.js';
+import {buildingMoves, outerComponents} from '../src/building.js';
 import {coloursOf, luminance} from '../src/colours.js';
 import {Folding} from '../src/fold.js';
 import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
 import {SKIN, surfaceOf} from '../src/surface.js';
-import {CHRISTMAS, bars, snake, soma} from './scenes.mjs';
+import {CHRISTMAS, bars, chains, parted, snake, soma} from './scenes.mjs';
 
 /** Numbers in [0, n) that are the same in every run. */
 function generator(seed) {
@@ -215,23 +216,184 @@ test('the normal of each triangle points outward', () => {
   }
 });
 
-test('parts come in along free ways', () => {
-  const colours = soma().pieces.map(() => '#000000');
-  for (const solution of soma().solutions) {
-    const assembly = new Assembly(readScene(soma()).solutions[Number(solution.name) - 1], colours);
-    const placed = new Set();
-    assembly.parts.forEach(({cells}, i) => {
-      const way = assembly.wayOut(i);
-      const blocked = (w) => cells.some((cell) => {
-        for (let c = plus(cell, w), n = 0; n < 4; ++n, c = plus(c, w)) {
-          if (placed.has(key(c))) return true;
-        }
-        return false;
-      });
-      assert.ok(!blocked(way) || DIRECTIONS.every(blocked));
-      cells.forEach((c) => placed.add(key(c)));
+/** The parts of a scene's first solution, as the viewer has them. */
+function assemblyOf(scene, solution = 0) {
+  const {solutions, pieces} = readScene(scene);
+  return new Assembly(solutions[solution], pieces.map(() => '#000000'));
+}
+
+/** Fails if parts run into each other anywhere on their ways, or are not in place at the end. */
+function checkMotion(assembly) {
+  const {parts, steps} = assembly;
+  const at = (progress) => {
+    const seen = [];
+    assembly.pose(progress, 0, (i, offset) => {
+      if (offset) seen.push(...parts[i].cells.map((c) => ({i, c: plus(c, offset)})));
     });
+    return seen;
+  };
+  for (let step = 0; step < steps; ++step) {
+    const samples = 40;
+    for (let n = 1; n <= samples; ++n) {
+      const seen = at(step + n / samples);
+      const near = new Map();
+      for (const one of seen) {
+        const cube = key(one.c.map((x) => Math.floor(x + 1e-6)));
+        near.set(cube, [...near.get(cube) ?? [], one]);
+      }
+      for (const {i, c} of seen) {
+        for (let corner = 0; corner < 27; ++corner) {
+          const shift = [corner % 3, Math.floor(corner / 3) % 3, Math.floor(corner / 9)];
+          const cube = key(c.map((x, k) => Math.floor(x + 1e-6) + shift[k] - 1));
+          for (const other of near.get(cube) ?? []) {
+            const meets = other.i !== i && c.every((x, k) => Math.abs(x - other.c[k]) < 1 - 1e-6);
+            assert.ok(!meets, `step ${step + 1}: part ${i} runs into part ${other.i}`);
+          }
+        }
+      }
+    }
   }
+  const seen = at(steps);
+  assert.equal(seen.length, parts.reduce((sum, {cells}) => sum + cells.length, 0));
+  for (const {c} of seen) assert.ok(c.every(Number.isInteger));
+}
+
+/** How many parts must appear in their places, by trying all subsets along all ways. */
+function fewestLocked(parts) {
+  const owner = new Map();
+  parts.forEach(({cells}, i) => cells.forEach((c) => owner.set(key(c), i)));
+  const hits = DIRECTIONS.map((way) => parts.map(({cells}, i) => {
+    let mask = 0;
+    for (let c of cells) {
+      for (let n = 0; n < 12; ++n) {
+        c = plus(c, way);
+        const other = owner.get(key(c));
+        if (other !== undefined && other !== i) mask |= 1 << other;
+      }
+    }
+    return mask;
+  }));
+  const members = (set) => parts.map((_, i) => i).filter((i) => set >> i & 1);
+  const known = new Map();
+  const separates = (group, rest) => hits.some((hit) =>
+    members(group).every((i) => (hit[i] & rest) === 0));
+  const fewest = (set) => {
+    if ((set & (set - 1)) === 0) return 0;
+    if (!known.has(set)) {
+      let group = (set - 1) & set;
+      while (group > 0 && !separates(group, set & ~group)) group = (group - 1) & set;
+      known.set(set, group > 0 ? fewest(group) + fewest(set & ~group)
+        : 1 + Math.min(...members(set).map((i) => fewest(set & ~(1 << i)))));
+    }
+    return known.get(set);
+  };
+  return fewest((1 << parts.length) - 1);
+}
+
+/** A cube cut into parts, with a few empty cells. */
+function cutCube(random, side, count) {
+  const owner = new Map();
+  const parts = Array.from({length: count}, () => ({cells: []}));
+  const give = (part, cell) => {
+    if (cell.some((c) => c < 0 || c >= side) || owner.has(key(cell))) return false;
+    owner.set(key(cell), part);
+    part.cells.push(cell);
+    return true;
+  };
+  for (const part of parts) while (!give(part, [0, 1, 2].map(() => random(side))));
+  for (let n = 0; n < 1000; ++n) {
+    const part = parts[random(count)];
+    give(part, plus(part.cells[random(part.cells.length)], DIRECTIONS[random(6)]));
+  }
+  return parts;
+}
+
+test('parts come in along free ways', () => {
+  for (const {name} of soma().solutions) {
+    const assembly = assemblyOf(soma(), Number(name) - 1);
+    assert.ok(assembly.moves.every(({way}) => way));
+    assert.deepEqual(assembly.moves.map(({parts}) => parts), assembly.parts.map((_, i) => [i]),
+      'in the order of the scene, which is possible');
+    checkMotion(assembly);
+  }
+});
+
+test('a closed ring does not glide through closed rings', () => {
+  const assembly = assemblyOf(chains(3));
+  assert.equal(assembly.steps, 3);
+  assert.equal(assembly.moves.filter(({way}) => !way).length, 1, 'the one in the middle');
+  const [locked] = assembly.moves.filter(({way}) => !way);
+  assert.deepEqual({...locked, parts: locked.parts.length},
+    {parts: 1, way: null, distance: 0, searched: true, beside: false, joins: false});
+  checkMotion(assembly);
+});
+
+test('a part that no straight move places appears in its place', () => {
+  const assembly = assemblyOf(chains(2));
+  const seen = [];
+  assembly.pose(1.01, 0, (i, offset) => seen.push(offset));
+  assert.deepEqual(seen[1], [0, 0, 0]);
+});
+
+test('a group is put together beside the others, and comes in as one', () => {
+  const assembly = assemblyOf(parted());
+  assert.ok(assembly.moves.every(({way}) => way), 'straight moves suffice');
+  const groups = assembly.moves.filter(({joins}) => joins);
+  assert.ok(groups.length > 0 && groups.every(({parts}) => parts.length > 1));
+  assert.ok(assembly.moves.some(({beside}) => beside));
+  checkMotion(assembly);
+  assert.deepEqual(assembly.roomBeside(0), [0]);
+  assert.deepEqual(assembly.roomBeside(assembly.steps), [0]);
+  assert.deepEqual(assembly.roomBeside(assembly.groups[0].step), [1]);
+  const highest = (progress) => Math.max(...assembly.hull(progress, 0).flat().map(Math.abs));
+  assert.equal(highest(0), highest(assembly.steps));
+  assert.ok(highest(assembly.groups[0].step) > highest(0), 'the picture makes room for it');
+});
+
+test('two pairs of linked rings are put together apart from each other', () => {
+  const assembly = assemblyOf(chains(2, 2));
+  assert.equal(assembly.steps, 5);
+  assert.equal(assembly.moves.filter(({way}) => !way).length, 2);
+  assert.equal(assembly.moves.filter(({joins}) => joins).length, 1);
+  checkMotion(assembly);
+});
+
+test('straight moves are found for as many parts as possible', () => {
+  const random = generator(5);
+  let locked = 0;
+  for (let n = 0; n < 1500; ++n) {
+    const parts = cutCube(random, 3 + random(2), 3 + random(5));
+    const moves = buildingMoves(parts);
+    const appear = moves.filter(({way}) => !way);
+    assert.equal(appear.length, fewestLocked(parts), JSON.stringify(parts));
+    assert.ok(appear.every(({searched}) => searched));
+    if (appear.length) ++locked;
+    const single = moves.filter(({joins}) => !joins).map(({parts: [part]}) => part);
+    assert.deepEqual(single.sort((a, b) => a - b), parts.map((_, i) => i), 'each part comes once');
+    if (appear.length || moves.some(({joins}) => joins)) {
+      checkMotion(new Assembly({parts: parts.map((part) => ({...part, piece: 0}))}, ['#000000']));
+    }
+  }
+  assert.ok(locked > 20, `${locked} of them are locked`);
+});
+
+test('outer components of a graph', () => {
+  const sorted = (lists) => lists.map((list) => [...list].sort()).sort();
+  const {count, ends, starts} = outerComponents([[1], [2], [0, 3], [4], [3], [3, 5], []]);
+  assert.equal(count, 4);
+  assert.deepEqual(sorted(ends), [[3, 4], [6]]);
+  assert.deepEqual(sorted(starts), [[0, 1, 2], [5], [6]]);
+  const chain = Array.from({length: 100_000}, (_, i) => (i ? [i - 1] : []));
+  assert.equal(outerComponents(chain).count, 100_000, 'as deep as may be');
+});
+
+test('the search for moves is limited, and says where it was not made', () => {
+  const long = chains(3000);
+  const start = performance.now();
+  const moves = buildingMoves(long.solutions[0].parts);
+  assert.ok(performance.now() - start < 20_000);
+  assert.ok(moves.some(({searched}) => !searched));
+  assert.ok(moves.every(({way, searched}) => searched || way === null));
 });
 
 test('layers read as they were printed', () => {
