@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "reductions/data.hpp"
+#include "reductions/draw/svg.hpp"
 
 namespace dlx::scene {
 namespace {
@@ -101,7 +102,12 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
   if (!scene.subtitle.empty()) head["subtitle"] = scene.subtitle;
   if (scene.walks.empty()) {
     head["pieces"] = Json::array();
-    for (const std::string& name : scene.pieces) head["pieces"].push_back({{"name", name}});
+    const std::vector<std::string> colours = svg::named_colours(scene.pieces);
+    for (std::size_t p = 0; p < scene.pieces.size(); ++p) {
+      Json piece{{"name", scene.pieces[p]}};
+      if (!colours[p].empty()) piece["colour"] = colours[p];
+      head["pieces"].push_back(std::move(piece));
+    }
   }
   std::string text = head.dump();
   text.pop_back();

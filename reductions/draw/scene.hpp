@@ -28,7 +28,7 @@ using Assembly = std::vector<Part>;
 struct Scene {
   std::string title;                          ///< of the page
   std::string subtitle = {};                  ///< a line below it
-  std::vector<std::string> pieces = {};       ///< names
+  std::vector<std::string> pieces = {};       ///< names; a colour word at the start is the colour
   std::vector<Assembly> assemblies = {};      ///< one after another to be paged through
   std::vector<std::vector<Cell>> walks = {};  ///< likewise
   std::uint64_t left_out = 0;                 ///< further ones that are not here

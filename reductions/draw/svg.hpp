@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Pictures as SVG 1.1, for browsers and vector editors.
 namespace dlx::svg {
@@ -34,5 +36,13 @@ class Picture {
 /// A light colour that black lines and letters stand out from: hue in degrees, lightness in
 /// percent.
 [[nodiscard]] std::string light_colour(int hue, int lightness = 75);
+
+/// Returns a colour "#rrggbb" for each name that begins with an English colour word, such as "red",
+/// "red5" or "Blue, long", and an empty text for every other name. Names of one colour get
+/// different shades of it, the strongest first. Black letters are legible on all shades; letters
+/// and borders, not shades alone, tell pieces apart. The words are red, orange, yellow, green,
+/// blue, purple, violet, pink, brown, turquoise, cyan, grey, gray, black and white.
+/// bindings/web/page/colours.js holds the same palette.
+[[nodiscard]] std::vector<std::string> named_colours(std::span<const std::string> names);
 
 }  // namespace dlx::svg

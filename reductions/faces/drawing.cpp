@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <map>
-#include <set>
+#include <span>
 #include <stdexcept>
 
 #include "reductions/draw/svg.hpp"
@@ -51,32 +51,28 @@ std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& 
   return owner;
 }
 
-/// The hues of the sets that are sold; others get what is left of the circle.
-int hue_of(const std::string& set, std::size_t number, std::size_t count) {
-  static const std::map<std::string, int> known = {{"blue", 215},  {"green", 130}, {"yellow", 52},
-                                                   {"orange", 28}, {"red", 0},     {"purple", 280}};
-  if (const auto found = known.find(set); found != known.end()) return found->second;
-  return static_cast<int>(360 * number / std::max<std::size_t>(count, 1));
-}
-
-/// A colour for every piece: where there are several sets, shades of the set's, otherwise all
-/// different.
+/// A colour for every piece: the one that its name or its set begins with; without such a word,
+/// where there are several sets, shades of the set's hue, otherwise all different.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   std::vector<std::string> sets;
+  std::vector<std::string> names;
   for (const Piece& piece : pieces) {
     if (std::find(sets.begin(), sets.end(), piece.set) == sets.end()) sets.push_back(piece.set);
+    const bool named = !svg::named_colours(std::span(&piece.name, 1)).front().empty();
+    names.push_back(named ? piece.name : piece.set);
   }
   std::map<std::string, int> seen;
-  std::vector<std::string> colours;
+  std::vector<std::string> colours = svg::named_colours(names);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (!colours[i].empty()) continue;
     if (sets.size() < 2) {
-      colours.push_back(svg::light_colour(static_cast<int>(360 * i / pieces.size())));
+      colours[i] = svg::light_colour(static_cast<int>(360 * i / pieces.size()));
       continue;
     }
-    const auto set = std::find(sets.begin(), sets.end(), pieces[i].set) - sets.begin();
+    const auto set =
+        static_cast<std::size_t>(std::find(sets.begin(), sets.end(), pieces[i].set) - sets.begin());
     const int shade = seen[pieces[i].set]++ % 6;
-    colours.push_back(svg::light_colour(
-        hue_of(pieces[i].set, static_cast<std::size_t>(set), sets.size()), 62 + 5 * shade));
+    colours[i] = svg::light_colour(static_cast<int>(360 * set / sets.size()), 62 + 5 * shade);
   }
   return colours;
 }

@@ -24,6 +24,25 @@ std::string label(const Piece& piece, std::size_t copy) {
   return only ? piece.name : piece.name + std::to_string(copy + 1);
 }
 
+/// The names of placed pieces by their numbers: the same piece has the same number everywhere.
+std::vector<std::string> names_by_number(const Model& model, std::span<const Assembly> assemblies) {
+  std::vector<std::string> names;
+  for (const Assembly& assembly : assemblies) {
+    const auto number = numbers(model, assembly);
+    boost::container::flat_map<std::uint32_t, std::size_t> first;  // number of a piece's first copy
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      const auto found = first.emplace(assembly[i].piece, number[i]).first;
+      found->second = std::min(found->second, number[i]);
+    }
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      if (number[i] >= names.size()) names.resize(number[i] + 1);
+      const std::uint32_t piece = assembly[i].piece;
+      names[number[i]] = label(model.puzzle.pieces[piece], number[i] - first.at(piece));
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 std::vector<std::size_t> numbers(const Model& model, const Assembly& assembly) {
@@ -102,6 +121,13 @@ std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
   const int step = height * side + margin;
   svg::Picture picture(depth * (width * side + margin) + margin,
                        static_cast<int>(assemblies.size()) * (step + margin) + margin);
+  const std::vector<std::string> named = svg::named_colours(names_by_number(model, assemblies));
+  const auto colour_of = [&](std::size_t number) {
+    if (!named[number].empty()) return named[number];
+    // Far apart on the circle of hues, by the golden angle.
+    const auto hue = static_cast<int>(number * 1375 / 10 % 360);
+    return svg::light_colour(hue, number % 2 == 0 ? 72 : 82);
+  };
   for (std::size_t n = 0; n < assemblies.size(); ++n) {
     const Assembly& assembly = assemblies[n];
     const auto number = numbers(model, assembly);
@@ -124,9 +150,7 @@ std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
       if (i == assembly.size()) {
         picture.rectangle(x, y, side, side, "#eeeeee");
       } else {
-        // Far apart on the circle of hues, by the golden angle.
-        const auto hue = static_cast<int>(number[i] * 1375 / 10 % 360);
-        picture.rectangle(x, y, side, side, svg::light_colour(hue, number[i] % 2 == 0 ? 72 : 82));
+        picture.rectangle(x, y, side, side, colour_of(number[i]));
         picture.text(x + side / 2.0, y + side / 2.0, side * 0.5, std::string(1, letter[i]));
       }
       const auto point = [](double a, double b) {
@@ -148,18 +172,12 @@ std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
 }
 
 scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, std::string title) {
-  scene::Scene result{.title = std::move(title)};
+  scene::Scene result{.title = std::move(title), .pieces = names_by_number(model, assemblies)};
   for (const Assembly& assembly : assemblies) {
     const auto number = numbers(model, assembly);
     const auto letter = letters(model, assembly);
     scene::Assembly parts;
     for (std::size_t i = 0; i < assembly.size(); ++i) {
-      if (number[i] >= result.pieces.size()) result.pieces.resize(number[i] + 1);
-      std::size_t copy = 0;
-      for (std::size_t k = 0; k < assembly.size(); ++k) {
-        if (assembly[k].piece == assembly[i].piece && number[k] < number[i]) ++copy;
-      }
-      result.pieces[number[i]] = label(model.puzzle.pieces[assembly[i].piece], copy);
       parts.push_back({.piece = static_cast<std::uint32_t>(number[i]),
                        .label = std::string(1, letter[i]),
                        .cells = assembly[i].cells});

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cctype>
+#include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <string>
@@ -13,6 +16,7 @@
 #include "reductions/draw/svg.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
+#include "reductions/polycube/polycube.hpp"
 #include "tests/reductions/own_faces.hpp"
 
 namespace dlx::test {
@@ -356,6 +360,149 @@ TEST_CASE("SVG of blue and of the big cube: cells, colours, letters, borders") {
   const Model large = big();
   // 24 pieces in six colours, of which each has six shades.
   check_svg(large, first_of(large), 2);
+}
+
+/// Red, green and blue of "#rrggbb", 0 to 255.
+std::array<int, 3> channels(const std::string& colour) {
+  REQUIRE(colour.size() == 7);
+  REQUIRE(colour.front() == '#');
+  const int rgb = std::stoi(colour.substr(1), nullptr, 16);
+  return {rgb >> 16, rgb >> 8 & 255, rgb & 255};
+}
+
+/// The hue of "#rrggbb" in degrees.
+double hue(const std::string& colour) {
+  const auto [r, g, b] = channels(colour);
+  const int high = std::max({r, g, b});
+  const double range = high - std::min({r, g, b});
+  REQUIRE(range > 0);
+  const double sixths = high == r   ? (g - b) / range
+                        : high == g ? 2 + (b - r) / range
+                                    : 4 + (r - g) / range;
+  return sixths < 0 ? 60 * sixths + 360 : 60 * sixths;
+}
+
+/// Relative luminance of "#rrggbb", 0 to 1, as WCAG defines it.
+double luminance(const std::string& colour) {
+  const auto [r, g, b] = channels(colour);
+  const auto linear = [](int channel) {
+    const double c = channel / 255.0;
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
+
+const std::map<std::string, std::pair<double, double>>& hues() {
+  static const std::map<std::string, std::pair<double, double>> ranges = {
+      {"red", {0, 12}},      {"orange", {22, 34}}, {"yellow", {46, 58}},
+      {"green", {110, 140}}, {"blue", {205, 220}}, {"purple", {265, 285}}};
+  return ranges;
+}
+
+TEST_CASE("pieces named by a colour get shades of it") {
+  for (const auto& [word, range] : hues()) {
+    CAPTURE(word);
+    std::vector<std::string> names;
+    for (int i = 1; i <= 6; ++i) names.push_back(word + std::to_string(i));
+    const auto colours = svg::named_colours(names);
+    REQUIRE(colours.size() == 6);
+    CHECK(std::set<std::string>(colours.begin(), colours.end()).size() == 6);
+    for (const std::string& colour : colours) {
+      CHECK(hue(colour) >= range.first);
+      CHECK(hue(colour) <= range.second);
+      // Black letters on it have a contrast of 4.5 at least.
+      CHECK((luminance(colour) + 0.05) / 0.05 >= 4.5);
+    }
+  }
+  const std::vector<std::string> words = {"red",    "orange", "yellow", "green", "blue",
+                                          "purple", "violet", "pink",   "brown", "turquoise",
+                                          "cyan",   "grey",   "gray",   "black", "white"};
+  for (const std::string& colour : svg::named_colours(words)) {
+    CHECK((luminance(colour) + 0.05) / 0.05 >= 4.5);
+  }
+}
+
+TEST_CASE("which names begin with a colour") {
+  const auto colour = [](const std::string& name) {
+    return svg::named_colours(std::vector<std::string>{name}).at(0);
+  };
+  const std::string red = colour("red");
+  for (const std::string name : {"red5", "Red 5", "RED", "red-hook", "red, long", "red_1"}) {
+    CAPTURE(name);
+    CHECK(colour(name) == red);
+  }
+  for (const std::string name :
+       {"", "r", "re", "redwood", "redé", "Fred", "dark red", "5red", "L"}) {
+    CAPTURE(name);
+    CHECK(colour(name).empty());
+  }
+  const std::vector<std::string> names = {"red", "L", "grey1", "red2", "gray2"};
+  const auto colours = svg::named_colours(names);
+  CHECK(colours[0] == red);
+  CHECK(colours[1].empty());
+  CHECK(colours[2] == colour("grey"));
+  CHECK(colours[3] != red);
+  CHECK(colours[4] != colours[2]);
+  CHECK(svg::named_colours({}).empty());
+}
+
+/// The fills of the cells of a picture.
+std::set<std::string> fills(const std::string& svg) {
+  std::set<std::string> found;
+  for (const Element& e : read_xml(svg)) {
+    if (e.name == "rect" && e.attributes.at("width") != "100%")
+      found.insert(e.attributes.at("fill"));
+  }
+  return found;
+}
+
+TEST_CASE("a happy cube is drawn in its colour") {
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    CAPTURE(cube.colour);
+    const Model model = faces::build({.assembly = faces::cube(1), .pieces = cube.pieces});
+    const std::vector<Assembled> one{first_of(model)};
+    const auto [low, high] = hues().at(cube.colour);
+    const auto drawn = fills(faces::draw_svg(model, one));
+    CHECK(drawn.size() == 6);
+    for (const std::string& colour : drawn) {
+      CHECK(hue(colour) >= low);
+      CHECK(hue(colour) <= high);
+    }
+    // The page shows the same colours.
+    const auto scene = nlohmann::json::parse(to_json(faces::to_scene(model, one, "cube")));
+    for (const auto& piece : scene.at("pieces")) CHECK(drawn.contains(piece.at("colour")));
+  }
+}
+
+TEST_CASE("pieces of the big cube are drawn in the colour of their names") {
+  const Model model = big();
+  const Assembled assembled = first_of(model);
+  std::vector<std::string> names;
+  for (const faces::Piece& piece : model.puzzle.pieces) names.push_back(piece.name);
+  const auto colours = svg::named_colours(names);
+  std::set<std::string> expected;
+  for (const faces::Placement& p : assembled) expected.insert(colours[p.piece]);
+  CHECK(fills(faces::draw_svg(model, std::vector<Assembled>{assembled})) == expected);
+}
+
+TEST_CASE("polycubes named by a colour are drawn in it, others as before") {
+  polycube::Puzzle puzzle;
+  for (int x = 0; x < 3; ++x) puzzle.target.push_back({x, 0, 0});
+  puzzle.pieces = {{.name = "Green", .cells = {{0, 0, 0}}},
+                   {.name = "blue", .cells = {{0, 0, 0}}},
+                   {.name = "greenish", .cells = {{0, 0, 0}}}};
+  const auto model = polycube::build(puzzle);
+  Solver solver(model.problem);
+  REQUIRE(solver.next());
+  const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
+  const auto named = svg::named_colours(std::vector<std::string>{"green", "blue"});
+  CHECK(fills(polycube::draw_svg(model, one)) ==
+        std::set<std::string>{named[0], named[1], svg::light_colour(275, 72)});
+  const auto pieces =
+      nlohmann::json::parse(to_json(polycube::to_scene(model, one, "three"))).at("pieces");
+  CHECK(pieces.at(0) == nlohmann::json{{"name", "Green"}, {"colour", named[0]}});
+  CHECK(pieces.at(1) == nlohmann::json{{"name", "blue"}, {"colour", named[1]}});
+  CHECK(pieces.at(2) == nlohmann::json{{"name", "greenish"}});
 }
 
 TEST_CASE("SVG escapes names and letters") {
