@@ -195,7 +195,7 @@ function select({ line, column, word }) {
 
 // A search and its answer.
 
-const answer = { want: 'count', running: false, upTo: 'none' };
+const answer = { want: 'count', running: false, upTo: 'none', colour: undefined };
 let first = 0; // number of the first solution shown
 let total = 0;
 let shown = []; // the solutions of the page
@@ -204,7 +204,7 @@ let asPicture = true;
 function solve(want) {
   const { open, upTo } = asked();
   const most = want === 'first' ? 1 : Math.min(100_000, Math.max(1, Number($('most').value) || 1));
-  Object.assign(answer, { want, upTo });
+  Object.assign(answer, { want, upTo, colour: open.colour });
   showError(null);
   tell();
   total = 0;
@@ -345,7 +345,7 @@ function showSolutions() {
         {},
         element('h4', { textContent: grouped(first + n + 1) }),
         picture && solution.picture
-          ? draw(solution.picture)
+          ? draw(solution.picture, answer.colour)
           : element('pre', { textContent: solution.text.trimEnd(), tabIndex: 0 }),
       ),
     ),

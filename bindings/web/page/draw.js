@@ -1,5 +1,7 @@
 // Pictures of solutions, as SVG: what door.cpp says of a solution, by its kind.
 
+import { namedColours } from './colours.js';
+
 const namespace = 'http://www.w3.org/2000/svg';
 
 function element(name, attributes = {}, ...children) {
@@ -23,14 +25,18 @@ const colour = (n) => `var(--piece-${n % 12})`;
 const key = (x, y, z = 0) => `${x},${y},${z}`;
 
 /**
- * Pieces of cells, layer by layer. Pieces that exist once have a colour each; of others, neighbours
- * have different ones.
+ * Pieces of cells, layer by layer. Pieces named by a colour are drawn in it. Of the other pieces,
+ * those that exist once have a colour each; of copies, neighbours have different ones.
  */
 function cells({ pieces }) {
   const owner = new Map();
   pieces.forEach((piece, p) => piece.cells.forEach((c) => owner.set(key(...c), p)));
   const kinds = new Set(pieces.map((piece) => piece.kind));
   const colours = kinds.size === pieces.length ? pieces.map((p) => p.kind) : greedy(pieces, owner);
+  const order = pieces.map((_, p) => p).sort((a, b) => pieces[a].kind - pieces[b].kind);
+  const named = namedColours(order.map((p) => pieces[p].name));
+  const fills = colours.map(colour);
+  order.forEach((p, n) => (fills[p] = named[n] ?? fills[p]));
 
   const all = pieces.flatMap((piece) => piece.cells);
   const most = [0, 1, 2].map((axis) => Math.max(0, ...all.map((c) => c[axis])) + 1);
@@ -45,7 +51,7 @@ function cells({ pieces }) {
       if (here.length === 0) return;
       const squares = here.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
       const name = element('title', {}, document.createTextNode(piece.name));
-      const shape = element('path', { d: squares, fill: colour(colours[p]) }, name);
+      const shape = element('path', { d: squares, fill: fills[p] }, name);
       layer.append(shape);
     });
     layer.append(element('path', { d: borders(width, height, z, owner), class: 'border' }));
@@ -223,8 +229,11 @@ function walk({ side, cells: visited }) {
   );
 }
 
-/** A drawing in letters: a colour for each. */
-function letters({ text }) {
+/**
+ * A drawing in letters, A to F for the pieces of a happy cube: shades of the cube's colour if it is
+ * known, otherwise a colour for each letter.
+ */
+function letters({ text }, cubeColour) {
   const lines = text.replace(/\s+$/, '').split('\n');
   const width = Math.max(...lines.map((line) => line.length));
   const at = (x, y) => lines[y]?.[x] ?? ' ';
@@ -233,24 +242,40 @@ function letters({ text }) {
   for (let y = 0; y <= lines.length; ++y) {
     for (let x = 0; x <= width; ++x) {
       const letter = at(x, y);
-      if (letter !== ' ') shapes.set(letter, `${shapes.get(letter) ?? ''}M${x} ${y}h1v1h-1z`);
+      if (letter !== ' ') {
+        if (!shapes.has(letter)) shapes.set(letter, []);
+        shapes.get(letter).push([x, y]);
+      }
       if (letter !== at(x - 1, y)) border += `M${x} ${y}v1`;
       if (letter !== at(x, y - 1)) border += `M${x} ${y}h1`;
     }
   }
-  const drawing = [...shapes].map(([letter, d]) =>
+  const order = [...shapes.keys()].sort();
+  const named = namedColours(order.map((letter) => `${cubeColour ?? ''} ${letter}`));
+  const drawing = [...shapes].map(([letter, squares]) =>
     element(
       'path',
-      { d, fill: colour(2 * (letter.charCodeAt(0) - 65)) },
+      {
+        d: squares.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join(''),
+        fill: named[order.indexOf(letter)] ?? colour(2 * (letter.charCodeAt(0) - 65)),
+      },
       element('title', {}, document.createTextNode(`Piece ${letter}`)),
     ),
   );
+  const names = [...shapes].map(([letter, squares]) => {
+    const middle = (k) => squares.reduce((sum, square) => sum + square[k], 0) / squares.length + 0.5;
+    const place = { x: middle(0), y: middle(1), class: 'piece-name' };
+    return element('text', place, document.createTextNode(letter));
+  });
   const picture = svg(
     width,
     lines.length,
-    'The cube unfolded, a colour for each piece',
+    cubeColour
+      ? `The ${cubeColour} cube unfolded, a shade for each piece`
+      : 'The cube unfolded, a colour for each piece',
     ...drawing,
     element('path', { d: border, class: 'border' }),
+    ...names,
   );
   picture.setAttribute('viewBox', `-.1 -.1 ${width + 0.2} ${lines.length + 0.2}`);
   return picture;
@@ -258,8 +283,8 @@ function letters({ text }) {
 
 const kinds = { cells, board, row, sudoku, walk, letters };
 
-/** A solution's picture as an SVG element. */
-export const draw = (picture) => kinds[picture.kind](picture);
+/** A solution's picture as an SVG element; `cubeColour`: of a happy cube, "blue". */
+export const draw = (picture, cubeColour) => kinds[picture.kind](picture, cubeColour);
 
 /** A sudoku as far as it has been typed; nothing if it is not a square of squares yet. */
 export function drawGiven(text) {

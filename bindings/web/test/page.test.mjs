@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
 import { written } from '../page/address.js';
+import { namedColours } from '../page/colours.js';
 import { asSet, folder, native, offered, randomFrom, randomProblem } from './support.mjs';
 
 const file = join(folder, 'dlx.html');
@@ -116,6 +117,22 @@ test('the same from a server', async () => {
   await page.goto('about:blank');
   server.close();
   assert.deepEqual(asked, ['/']);
+});
+
+test('a happy cube is drawn in its colour, with letters', async () => {
+  for (const cube of ['blue', 'green', 'yellow', 'orange', 'red', 'purple']) {
+    await open({ puzzle: 'cube', parameters: { colour: cube, up_to: 'rotations' } });
+    await ask('first');
+    await page.waitForSelector('#list li svg');
+    const drawn = await page.$$eval('#list li svg path[fill]', (list) =>
+      list.map((path) => path.getAttribute('fill')),
+    );
+    const names = [1, 2, 3, 4, 5, 6].map((n) => `${cube}${n}`);
+    assert.deepEqual(drawn.sort(), namedColours(names).sort(), cube);
+    const letters = await page.$$eval('#list li svg text', (list) => list.map((t) => t.textContent));
+    assert.deepEqual(letters.sort(), [...'ABCDEF'], cube);
+  }
+  assert.deepEqual(trouble, []);
 });
 
 test('every puzzle and example is counted as by the command, and drawn', async () => {
