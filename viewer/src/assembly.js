@@ -1,4 +1,4 @@
-// Where are the parts of an assembly after so many steps, and how far apart?
+// Where are the parts of an assembly after a number of steps, and how far apart?
 
 import {boundsOf, buildingMoves} from './building.js';
 
