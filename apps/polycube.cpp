@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
-#include <stdexcept>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
@@ -16,10 +21,12 @@
 namespace dlx::app {
 namespace {
 
-using polycube::Assembly;
+using polycube::Changes;
 using polycube::Collection;
 using polycube::Model;
 using polycube::NamedPuzzle;
+using polycube::Separation;
+using polycube::SolveState;
 
 struct PolycubeArguments {
   std::string file;
@@ -36,6 +43,39 @@ std::string copies_in_words(const polycube::Piece& piece) {
     return fmt::format("{}", piece.copies->at_most);
   }
   return fmt::format("{} to {}", piece.copies->at_least, piece.copies->at_most);
+}
+
+std::size_t separations(const NamedPuzzle& named, Separation kind) {
+  return static_cast<std::size_t>(
+      std::count(named.separations.begin(), named.separations.end(), kind));
+}
+
+/// What a file has saved of a puzzle.
+void describe_saved(Session& session, const NamedPuzzle& named) {
+  if (!named.saved.empty() || named.state) {
+    std::string text = fmt::format("  saved assemblies: {}", named.saved.size());
+    if (!named.saved.empty()) {
+      text += fmt::format(", {} with a separation", separations(named, Separation::moves));
+      if (const auto counts = separations(named, Separation::move_counts); counts > 0) {
+        text += fmt::format(", {} with its move counts only", counts);
+      }
+    }
+    session.out.print(text + "\n");
+  }
+  if (!named.state && !named.stated_assemblies && !named.stated_solutions) return;
+  std::string text = "  the file states: ";
+  text += named.state ? to_string(*named.state) : "no state";
+  const std::string so_far = named.state == SolveState::started ? " so far" : "";
+  if (named.stated_assemblies) {
+    text += fmt::format(", {} assembl{}{}", *named.stated_assemblies,
+                        *named.stated_assemblies == 1 ? "y" : "ies", so_far);
+  }
+  if (named.stated_solutions) {
+    // The word of BurrTools for assemblies that it has taken apart.
+    text += fmt::format(", {} solution{}{}", *named.stated_solutions,
+                        *named.stated_solutions == 1 ? "" : "s", so_far);
+  }
+  session.out.print(text + "\n");
 }
 
 /// What a file holds.
@@ -55,9 +95,15 @@ int describe(Session& session, const Collection& collection) {
             {{"name", piece.name}, {"cells", piece.cells.size()}, {"copies", copies}});
       }
       object["saved_assemblies"] = named.saved.size();
+      object["saved_separations"] = separations(named, Separation::moves);
+      object["saved_separation_move_counts"] = separations(named, Separation::move_counts);
       if (named.stated_assemblies) {
         object["stated_assemblies"] = std::to_string(*named.stated_assemblies);
       }
+      if (named.stated_solutions) {
+        object["stated_solutions"] = std::to_string(*named.stated_solutions);
+      }
+      if (named.state) object["state"] = to_string(*named.state);
       session.out.print(object.dump() + "\n");
     }
   } else {
@@ -77,13 +123,7 @@ int describe(Session& session, const Collection& collection) {
                                       piece.cells.size(), piece.colours.empty() ? "" : ", coloured",
                                       copies_in_words(piece)));
       }
-      if (!named.saved.empty()) {
-        session.out.print(fmt::format("  saved assemblies: {}\n", named.saved.size()));
-      }
-      if (named.stated_assemblies) {
-        session.out.print(
-            fmt::format("  assemblies, as the file says: {}\n", *named.stated_assemblies));
-      }
+      describe_saved(session, named);
     }
   }
   session.out.flush();
@@ -139,67 +179,95 @@ void warn_about_volume(Session& session, const Model& model) {
   }
 }
 
-/// The file, or what a run that goes on has kept of it.
-Collection read_once(Session& session, const PolycubeArguments& a) {
+/// A file of puzzles.
+struct PuzzleFile {
+  std::string text;
+  polycube::Format format = polycube::Format::xmpuzzle;
+  Collection collection;
+};
+
+/// Reads the file, or what a run that goes on has kept of it.
+PuzzleFile read_once(Session& session, const PolycubeArguments& a) {
+  PuzzleFile file;
+  std::string name = session.checkpoint.file;
   if (const auto text = session.resumed.find("text"); text != session.resumed.end()) {
-    Input input = Input::from_text(text->second, session.checkpoint.file);
-    return read_puzzles(input, a.format);
+    file.text = text->second;
+  } else {
+    constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
+    Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
+    file.text = input.rest();
+    name = input.name();
+    if (!session.checkpoint.file.empty()) session.text = file.text;  // the file may be gone by then
   }
-  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-  Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
-  std::string text = input.rest();
-  if (!session.checkpoint.file.empty()) session.text = text;  // the file may be gone by then
-  Input again = Input::from_text(std::move(text), input.name());
-  return read_puzzles(again, a.format);
+  file.format = a.format ? *a.format : polycube::format_of(file.text);
+  Input again = Input::from_text(file.text, name);
+  file.collection = read_puzzles(again, file.format);
+  return file;
+}
+
+/// The text of --xmpuzzle: the whole file, with changes to one of its puzzles.
+std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Model& model,
+                        const Changes& changes) {
+  if (file.format == polycube::Format::xmpuzzle) {
+    return update_xmpuzzle(file.text, position, file.collection.puzzles[position], changes);
+  }
+  Collection written = file.collection;
+  written.puzzles[position] = changed(std::move(written.puzzles[position]), changes);
+  written.puzzles[position].puzzle = model.puzzle;
+  return write_xmpuzzle(written);
+}
+
+int search_and_write(Session& session, const PolycubeArguments& a, const PuzzleFile& file,
+                     const NamedPuzzle& named, const Model& model, Presentation show) {
+  const auto position = static_cast<std::size_t>(&named - file.collection.puzzles.data());
+  // What the format cannot say, or nobody may write, is better said before the search than after
+  // it.
+  static_cast<void>(as_xmpuzzle(file, position, model, merge(model, named, {}, false, UpTo::none)));
+  check_writable(a.xmpuzzle);
+  std::vector<std::vector<OptionId>> found;
+  const auto shown = [&](std::span<const OptionId> solution) {
+    found.emplace_back(solution.begin(), solution.end());
+    return draw(model, decode(model, solution));
+  };
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
+    return shown(solution);
+  };
+  show.fields = [&](Json& line, std::span<const OptionId> solution) {
+    line["picture"] = shown(solution);
+  };
+  const Outcome outcome = search_puzzle(session, model, std::move(show));
+
+  const Changes changes = merge(model, named, found, outcome.complete(), session.up_to);
+  for (const std::string& loss : changes.losses) {
+    session.messages.warning(fmt::format(
+        "{}: {}{}", a.xmpuzzle,
+        file.collection.puzzles.size() > 1 ? fmt::format("puzzle {}: ", position + 1) : "", loss));
+  }
+  if (!changes.note.empty()) {
+    session.messages.note(fmt::format("{}: {}", a.xmpuzzle, changes.note));
+  }
+  write_file(a.xmpuzzle, as_xmpuzzle(file, position, model, changes));
+  return exit_code(outcome);
 }
 
 int run_polycube(Session& session, const PolycubeArguments& a) {
-  const Collection collection = read_once(session, a);
-  if (a.info) return describe(session, collection);
-  const NamedPuzzle& named = choose(collection, a.file, a.problem);
+  const PuzzleFile file = read_once(session, a);
+  if (a.info) return describe(session, file.collection);
+  const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
+  const std::string title = named.name.empty() ? a.file : named.name;
   if (a.saved) return show_saved(session, model, named);
   warn_about_volume(session, model);
   if (session.emit) return emit_problem(session, model.problem);
 
-  // The whole file with the assemblies that were found in place of those it had; how many there are
-  // is said only where all were asked for.
-  const auto as_xmpuzzle = [&](std::vector<Assembly> assemblies, bool all) {
-    Collection written = collection;
-    NamedPuzzle& solved =
-        written.puzzles[static_cast<std::size_t>(&named - collection.puzzles.data())];
-    solved.puzzle = model.puzzle;
-    solved.stated_assemblies.reset();
-    if (all) solved.stated_assemblies = assemblies.size();
-    solved.saved = std::move(assemblies);
-    return write_xmpuzzle(written);
-  };
-  // What the format cannot say, or nobody may write, is better said before the search than after
-  // it.
-  if (!a.xmpuzzle.empty()) {
-    static_cast<void>(as_xmpuzzle({}, false));
-    check_writable(a.xmpuzzle);
-  }
-  std::vector<Assembly> shown;
   Presentation show;
   show.noun = "assembly";
   show.nouns = "assemblies";
-  show.title = named.name.empty() ? a.file : named.name;
+  show.title = title;
   if (!a.xmpuzzle.empty()) {
-    show.text = [&](const std::string&, std::span<const OptionId> solution) {
-      shown.push_back(decode(model, solution));
-      return draw(model, shown.back());
-    };
-    show.fields = [&](Json& line, std::span<const OptionId> solution) {
-      shown.push_back(decode(model, solution));
-      line["picture"] = draw(model, shown.back());
-    };
+    return search_and_write(session, a, file, named, model, std::move(show));
   }
-  const Outcome outcome = search_puzzle(session, model, std::move(show));
-  if (!a.xmpuzzle.empty()) {
-    write_file(a.xmpuzzle, as_xmpuzzle(std::move(shown), outcome.complete()));
-  }
-  return exit_code(outcome);
+  return exit_code(search_puzzle(session, model, std::move(show)));
 }
 
 }  // namespace
@@ -223,7 +291,10 @@ void add_polycube(CLI::App& app, Session& session) {
   CLI::Option* saved = command->add_flag(
       "--saved", a->saved, "Check and draw the assemblies that the file holds; search for none");
   CLI::Option* xmpuzzle =
-      command->add_option("--xmpuzzle", a->xmpuzzle, "Write the puzzle with the assemblies shown")
+      command
+          ->add_option("--xmpuzzle", a->xmpuzzle,
+                       "Write the file of puzzles with the assemblies shown added to those it "
+                       "holds; it may be the same file")
           ->type_name("FILE");
   add_puzzle_options(*command, session,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
@@ -247,6 +318,12 @@ void add_polycube(CLI::App& app, Session& session) {
       "out rotated and mirrored assemblies: that is --up-to reflections, or --up-to rotations "
       "where\n"
       "some piece has no mirror image among the pieces.\n\n"
+      "--xmpuzzle keeps what a BurrTools file has saved: assemblies with their separations,\n"
+      "counts, groups, comments and other puzzles. A found assembly that is saved already is not\n"
+      "added. Only a complete search sets the state to solved and states the number of "
+      "assemblies,\n"
+      "unless the saved number is right up to rotations or reflections. Whatever turns out to be\n"
+      "wrong is dropped with a warning.\n\n"
       "Examples:\n"
       "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
       "  dlx polycube puzzle.xmpuzzle --info\n"

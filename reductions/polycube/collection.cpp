@@ -1,37 +1,233 @@
 #include "reductions/polycube/collection.hpp"
 
+#include <algorithm>
 #include <boost/container/flat_set.hpp>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
 
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 
 namespace dlx::polycube {
+namespace {
 
-std::vector<std::string> faults(const Model& model, const Assembly& assembly) {
-  std::vector<std::string> found;
-  std::vector<OptionId> options;
+Separation separation_of(const NamedPuzzle& named, std::size_t n) {
+  return n < named.separations.size() ? named.separations[n] : Separation::none;
+}
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& things) {
+  std::string text;
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (i > 0) text += i + 1 < things.size() ? ", " : " and ";
+    text += things[i];
+  }
+  return text;
+}
+
+/// What a file states of a search, without a count of assemblies that stays.
+std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
+  std::vector<std::string> counts;
+  if (named.stated_assemblies && named.stated_assemblies != stays) {
+    counts.push_back("assemblies=" + std::to_string(*named.stated_assemblies));
+  }
+  if (named.stated_solutions) {
+    counts.push_back("solutions=" + std::to_string(*named.stated_solutions));
+  }
+  if (named.has_time) counts.emplace_back("the time");
+  return counts;
+}
+
+using Solution = std::vector<OptionId>;
+using Solutions = std::set<Solution>;
+
+/// Classes of assemblies by the symmetries of the target.
+class Classes {
+ public:
+  explicit Classes(const Model& model) : rotations_(symmetries(model, UpTo::rotations)) {
+    try {
+      reflections_ = symmetries(model, UpTo::reflections);
+    } catch (const std::invalid_argument&) {
+      // Some piece has no mirror image, so no assembly has.
+    }
+  }
+
+  void insert(const Solution& solution) { classes_.insert(coarsest().canonical(solution)); }
+
+  /// The number of classes under the larger group.
+  [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
+
+  /// In which way all members of the classes number `total`, in words; empty: in no way.
+  [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
+    if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
+    std::uint64_t all = 0;
+    std::uint64_t turned = 0;
+    for (const Solution& solution : classes_) {
+      Solutions images;
+      Solutions representatives;
+      for (const OptionPermutation& member : coarsest().members()) {
+        Solution image;
+        for (const OptionId option : solution) image.push_back(member[index(option)]);
+        std::sort(image.begin(), image.end());
+        representatives.insert(rotations_.canonical(image));
+        images.insert(std::move(image));
+      }
+      all += images.size();
+      turned += representatives.size();
+    }
+    if (total == turned) return "up to rotations";
+    return total == all ? "with every assembly counted" : "";
+  }
+
+ private:
+  [[nodiscard]] const OptionSymmetries& coarsest() const {
+    return reflections_ ? *reflections_ : rotations_;
+  }
+
+  OptionSymmetries rotations_;
+  std::optional<OptionSymmetries> reflections_;
+  Solutions classes_;
+};
+
+/// Decides on the counts and the state, of which `changes` has only what is dropped and added.
+/// `known` are the saved assemblies that are right.
+void judge_counts(const Model& model, const NamedPuzzle& named, std::span<const Solution> known,
+                  std::span<const Solution> found, bool complete, UpTo up_to, Changes& changes) {
+  const std::uint64_t listed_now = known.size() + changes.added.size();
+  const bool right = changes.dropped.empty();
+  const bool was_solved = named.state == SolveState::solved;
+  const auto& total = named.stated_assemblies;
+  const auto classes = [&] {
+    Classes result(model);
+    for (const Solution& solution : known) result.insert(solution);
+    for (const Solution& solution : found) result.insert(solution);
+    return result;
+  };
+  std::string why;
+  changes.state = named.state.value_or(SolveState::unsolved);
+  if (complete) {
+    changes.state = SolveState::solved;
+    changes.keeps_search = false;
+    changes.keeps_counts = right && was_solved && total == found.size();
+    if (right && was_solved && total && !changes.keeps_counts && up_to != UpTo::all) {
+      const std::string way = classes().way_to_count(*total);
+      changes.keeps_counts = !way.empty();
+      if (changes.keeps_counts) {
+        changes.note = "assemblies=" + std::to_string(*total) + " stays: it is the number " + way;
+      }
+    }
+    const bool some_alike = up_to == UpTo::all && listed_now > found.size();
+    if (!changes.keeps_counts && !some_alike) changes.assemblies = found.size();
+    why = "the search is complete and found " + std::to_string(found.size());
+    if (some_alike) why += ", while " + std::to_string(listed_now) + " are listed";
+  } else if (!right) {
+    changes.state = SolveState::unsolved;
+    changes.keeps_counts = false;
+    changes.keeps_search = false;
+    why = "a saved assembly is wrong, so the puzzle has changed since";
+  } else if (was_solved && total && *total < listed_now) {
+    const std::uint64_t different = classes().size();
+    if (*total < different) {
+      changes.state = SolveState::unsolved;
+      changes.keeps_counts = false;
+      why = std::to_string(different) + " different assemblies are listed now";
+    }
+  }
+  if (!changes.keeps_counts) {
+    std::vector<std::string> lost = stated(named, changes.assemblies);
+    if (was_solved && changes.state != SolveState::solved) lost.emplace_back("the state 'solved'");
+    if (!lost.empty()) changes.losses.push_back("dropped " + listed(lost) + ": " + why);
+  }
+  if (named.has_search && !changes.keeps_search) {
+    changes.losses.push_back("dropped the interrupted search: " + why);
+  }
+}
+
+}  // namespace
+
+Checked check(const Model& model, const Assembly& assembly) {
+  Checked result;
   boost::container::flat_set<Cell> filled;
   for (const Placement& placement : assembly) {
     if (placement.piece >= model.puzzle.pieces.size()) {
-      found.push_back("there is no piece " + std::to_string(placement.piece + std::uint64_t{1}));
+      result.faults.push_back("there is no piece " +
+                              std::to_string(placement.piece + std::uint64_t{1}));
       continue;
     }
     filled.insert(placement.cells.begin(), placement.cells.end());
     if (const auto option = find(model, placement)) {
-      options.push_back(*option);
+      result.options.push_back(*option);
       continue;
     }
-    found.push_back("piece " + in_quotes(model.puzzle.pieces[placement.piece].name) +
-                    " cannot lie as it does");
+    result.faults.push_back("piece " + in_quotes(model.puzzle.pieces[placement.piece].name) +
+                            " cannot lie as it does");
   }
-  if (!found.empty()) return found;
+  if (!result.faults.empty()) return result;
   // Options past the placements leave cells empty.
   for (std::size_t o = model.placements.size(); o < model.problem.option_count(); ++o) {
     if (!filled.contains(model.puzzle.optional_cells[o - model.placements.size()])) {
-      options.push_back(OptionId{static_cast<std::uint32_t>(o)});
+      result.options.push_back(OptionId{static_cast<std::uint32_t>(o)});
     }
   }
-  return verify(model.problem, options);
+  std::sort(result.options.begin(), result.options.end());
+  result.faults = verify(model.problem, result.options);
+  return result;
+}
+
+std::vector<std::string> faults(const Model& model, const Assembly& assembly) {
+  return check(model, assembly).faults;
+}
+
+Changes merge(const Model& model, const NamedPuzzle& named,
+              std::span<const std::vector<OptionId>> found, bool complete, UpTo up_to) {
+  std::optional<OptionSymmetries> group;
+  if (up_to == UpTo::rotations || up_to == UpTo::reflections) group = symmetries(model, up_to);
+  const auto key = [&](Solution options) {
+    if (group) return group->canonical(options);
+    std::sort(options.begin(), options.end());
+    return options;
+  };
+  Changes changes;
+  std::vector<Solution> known;
+  Solutions keys;
+  for (std::size_t n = 0; n < named.saved.size(); ++n) {
+    Checked saved = check(model, named.saved[n]);
+    if (saved.faults.empty()) {
+      keys.insert(key(saved.options));
+      known.push_back(std::move(saved.options));
+      continue;
+    }
+    changes.dropped.push_back(n);
+    changes.losses.push_back(
+        "dropped saved assembly " + std::to_string(n + 1) +
+        (separation_of(named, n) == Separation::none ? "" : " and its separation") + ": " +
+        saved.faults.front());
+  }
+  for (const Solution& options : found) {
+    if (!keys.contains(key(options))) changes.added.push_back(decode(model, options));
+  }
+  judge_counts(model, named, known, found, complete, up_to, changes);
+  return changes;
+}
+
+NamedPuzzle changed(NamedPuzzle named, const Changes& changes) {
+  named.separations.resize(named.saved.size(), Separation::none);
+  for (auto n = changes.dropped.rbegin(); n != changes.dropped.rend(); ++n) {
+    named.saved.erase(named.saved.begin() + static_cast<std::ptrdiff_t>(*n));
+    named.separations.erase(named.separations.begin() + static_cast<std::ptrdiff_t>(*n));
+  }
+  named.saved.insert(named.saved.end(), changes.added.begin(), changes.added.end());
+  named.separations.resize(named.saved.size(), Separation::none);
+  named.state = changes.state;
+  if (!changes.keeps_counts) {
+    named.stated_assemblies = changes.assemblies;
+    named.stated_solutions.reset();
+    named.has_time = false;
+  }
+  named.has_search = named.has_search && changes.keeps_search;
+  return named;
 }
 
 }  // namespace dlx::polycube

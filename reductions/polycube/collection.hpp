@@ -1,22 +1,58 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "dlx/core/symmetry.hpp"
 #include "reductions/polycube/polycube.hpp"
 
 namespace dlx::polycube {
 
-/// A puzzle of a file, and the assemblies that were saved with it. Those are as the file says:
-/// nothing has been checked of them but that they can be read.
+/// How far the program that wrote a file had searched a puzzle; the values are those of BurrTools.
+enum class SolveState : std::uint8_t {
+  unsolved = 0,  ///< nothing is known of the number of assemblies
+  started = 1,   ///< the search was interrupted; stated counts are those reached by then
+  solved = 2,    ///< the search came to its end; stated counts are final
+};
+
+/// The name of the enumerator.
+[[nodiscard]] constexpr std::string_view to_string(SolveState state) noexcept {
+  switch (state) {
+    case SolveState::unsolved:
+      return "unsolved";
+    case SolveState::started:
+      return "started";
+    case SolveState::solved:
+      return "solved";
+  }
+  return "";
+}
+
+/// What a file tells of taking a saved assembly apart.
+enum class Separation : std::uint8_t {
+  none,         ///< nothing
+  move_counts,  ///< how many moves it takes
+  moves,        ///< every move
+};
+
+/// A puzzle of a file, and what was saved with it. The reader checks of saved data only that it can
+/// be read.
 struct NamedPuzzle {
   std::string name;                                     ///< may be empty
   Puzzle puzzle;                                        ///< as it was given, not built
   std::vector<Assembly> saved = {};                     ///< in the order of the file
-  std::optional<std::uint64_t> stated_assemblies = {};  ///< how many there are, as the file says
+  std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
+  std::optional<std::uint64_t> stated_solutions = {};   ///< of those that were taken apart
+  std::optional<SolveState> state = {};                 ///< of the search for assemblies
+  std::vector<Separation> separations = {};  ///< one for each of `saved`; empty: all are none
+  bool has_search = false;                   ///< the file holds an interrupted search
+  bool has_time = false;                     ///< the file states how long the search took
 };
 
 /// What a file of puzzles holds.
@@ -27,8 +63,43 @@ struct Collection {
   std::string comment = {};  ///< what the author says
 };
 
-/// Whether these placements are an assembly of the model's puzzle: every way in which they are
-/// not, in words; empty if they are. The problem's own check is made on the options they are.
+/// Placements compared with a model's puzzle.
+struct Checked {
+  std::vector<OptionId> options;    ///< of the model's problem, sorted; not meaningful with faults
+  std::vector<std::string> faults;  ///< every way in which this is no assembly; empty: it is one
+};
+
+/// Finds the options that placements are, and checks those as a solution of the model's problem.
+[[nodiscard]] Checked check(const Model& model, const Assembly& assembly);
+
+/// The faults that check() finds.
 [[nodiscard]] std::vector<std::string> faults(const Model& model, const Assembly& assembly);
+
+/// How what a file has saved of a puzzle changes after a search.
+struct Changes {
+  std::vector<std::size_t> dropped = {};  ///< positions in NamedPuzzle::saved, ascending
+  std::vector<Assembly> added = {};       ///< to be listed after the saved ones
+  std::optional<SolveState> state = {};   ///< the new state
+  bool keeps_counts = true;               ///< the stated counts and the time stay as they are
+  std::optional<std::uint64_t> assemblies = {};  ///< otherwise the new count, where it is known
+  bool keeps_search = true;                      ///< an interrupted search stays
+  std::vector<std::string> losses = {};          ///< what is dropped and why, a clause each
+  std::string note = {};  ///< why a count differs from the number found, if it does
+};
+
+/// Merges what a search up to `up_to` has found into what a file has saved.
+///
+/// Saved assemblies stay, with their separations, unless they are wrong for the puzzle. A found
+/// assembly is added unless a saved one is the same; with `up_to` rotations or reflections, unless
+/// it is alike. The stated counts and the state stay while nothing contradicts them: BurrTools
+/// counts up to rotations or up to reflections, and either is compared. After a complete search the
+/// state is `solved`, and a number of assemblies that is wrong or missing becomes the number found;
+/// it is left out where up to UpTo::all more assemblies are listed than were found.
+[[nodiscard]] Changes merge(const Model& model, const NamedPuzzle& named,
+                            std::span<const std::vector<OptionId>> found, bool complete,
+                            UpTo up_to);
+
+/// Returns the puzzle with the changes made.
+[[nodiscard]] NamedPuzzle changed(NamedPuzzle named, const Changes& changes);
 
 }  // namespace dlx::polycube

@@ -398,15 +398,14 @@ class Reader {
           static_cast<CellColour>(integer(pair, "piece", 0, largest_colour - 1) + 1),
           static_cast<CellColour>(integer(pair, "result", 0, largest_colour - 1) + 1));
     }
-    if (const auto stated = node.attribute("assemblies")) {
-      const std::string_view word = stated.value();
-      std::uint64_t number = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-      if (error != std::errc{} || end != word.data() + word.size()) {
-        refuse(node, "assemblies", "wanted a whole number");
-      }
-      result.stated_assemblies = number;
+    result.stated_assemblies = stated_count(node, "assemblies");
+    result.stated_solutions = stated_count(node, "solutions");
+    if (node.attribute("state")) {
+      result.state = static_cast<SolveState>(integer(node, "state", 0, 2));
     }
+    result.has_search = static_cast<bool>(node.child("assembler"));
+    const std::string_view time = node.attribute("time").value();
+    result.has_time = !time.empty() && time != "0";  // BurrTools states 0 seconds for less than one
     for (const auto solution : only_child(node, "solutions").children("solution")) {
       const pugi::xml_node assembly = solution.child("assembly");
       if (!assembly) refuse(solution, "no <assembly>");
@@ -414,8 +413,24 @@ class Reader {
         refuse(solution, "something stands before its <assembly>");
       }
       result.saved.push_back(read_assembly(assembly, puzzle, places));
+      result.separations.push_back(solution.child("separation")       ? Separation::moves
+                                   : solution.child("separationInfo") ? Separation::move_counts
+                                                                      : Separation::none);
     }
     return result;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> stated_count(const pugi::xml_node& node,
+                                                          const char* name) const {
+    const pugi::xml_attribute stated = node.attribute(name);
+    if (!stated) return std::nullopt;
+    const std::string_view word = stated.value();
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc{} || end != word.data() + word.size()) {
+      refuse(node, name, "wanted a whole number");
+    }
+    return number;
   }
 
   [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
@@ -470,18 +485,46 @@ class Reader {
   std::vector<Shape> shapes_;
 };
 
-/// The number of a turn and the shift that bring a piece, from the origin on, where it is placed.
+/// The number of a turn and the shift that bring a piece to where it is placed.
 std::pair<std::size_t, Cell> motion_of(const Piece& piece, const Placement& placement) {
-  const Cell origin = lattice::extent(piece.cells).low;
   const Cell low = lattice::extent(placement.cells).low;
   for (std::size_t t = 0; t < 24; ++t) {
     const Turn& turn = turn_numbers()[t];
     const Cell shift = low - lattice::extent(lattice::image(piece.cells, turn)).low;
-    if (placed(piece, placement.piece, {turn, shift}) == placement) {
-      return {t, shift + turn(origin)};
-    }
+    if (placed(piece, placement.piece, {turn, shift}) == placement) return {t, shift};
   }
   throw std::invalid_argument("a saved placement is no turn of its piece");
+}
+
+/// The text of <assembly>. `position` gives, for a piece, its turn and its shift, the position that
+/// the file states.
+template <class Position>
+std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly, Position position) {
+  std::string text;
+  if (std::any_of(assembly.begin(), assembly.end(),
+                  [&](const Placement& p) { return p.piece >= puzzle.pieces.size(); })) {
+    throw std::invalid_argument("a saved placement is of no piece");
+  }
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const Piece& piece = puzzle.pieces[p];
+    const std::uint32_t most = piece.copies.value_or(Bounds{}).at_most;
+    std::uint32_t copies = 0;
+    for (const Placement& placement : assembly) {
+      if (placement.piece != p) continue;
+      ++copies;
+      const auto [turn, shift] = motion_of(piece, placement);
+      const Cell at = position(piece, turn_numbers()[turn], shift);
+      for (const int c : {at.x, at.y, at.z}) text += std::to_string(c) + ' ';
+      text += std::to_string(turn) + ' ';
+    }
+    if (copies > most) {
+      throw std::invalid_argument("piece " + in_quotes(piece.name) +
+                                  " is saved more often than it may be used");
+    }
+    for (; copies < most; ++copies) text += "x ";
+  }
+  if (!text.empty()) text.pop_back();
+  return text;
 }
 
 // pugixml says by an empty node or by false that it has no memory.
@@ -505,6 +548,13 @@ void put(pugi::xml_node node, const char* name, Value value) {
 void set_text(pugi::xml_node node, const char* text) {
   check_memory(node.text().set(text));
 }
+
+struct TextWriter : pugi::xml_writer {
+  std::string text;
+  void write(const void* data, std::size_t size) override {
+    text.append(static_cast<const char*>(data), size);
+  }
+};
 
 class Writer {
  public:
@@ -533,12 +583,7 @@ class Writer {
       put(colour, "blue", rgb[2]);
     }
     set_text(add(root, "comment"), collection.comment.c_str());
-    struct : pugi::xml_writer {
-      std::string text;
-      void write(const void* data, std::size_t size) override {
-        text.append(static_cast<const char*>(data), size);
-      }
-    } out;
+    TextWriter out;
     document.save(out, " ", pugi::format_indent, pugi::encoding_utf8);
     return std::move(out.text);
   }
@@ -613,12 +658,14 @@ class Writer {
     }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());
-    put(problem, "state", named.saved.empty() ? 0 : 2);
-    if (!named.saved.empty()) {
-      if (named.stated_assemblies) {
-        put(problem, "assemblies", *named.stated_assemblies);
-      }
-      put(problem, "time", 0);
+    // BurrTools takes a search for started only if it finds where that stopped.
+    const bool started = named.state == SolveState::started;
+    put(problem, "state",
+        static_cast<int>(started ? SolveState::unsolved
+                                 : named.state.value_or(SolveState::unsolved)));
+    if (!started) {
+      if (named.stated_assemblies) put(problem, "assemblies", *named.stated_assemblies);
+      if (named.stated_solutions) put(problem, "solutions", *named.stated_solutions);
     }
     if (puzzle.holes) put(problem, "maxHoles", *puzzle.holes);
 
@@ -678,36 +725,12 @@ class Writer {
     for (std::size_t n = 0; n < named.saved.size(); ++n) {
       pugi::xml_node solution = add(solutions, "solution");
       put(solution, "asmNum", n);
-      set_text(add(solution, "assembly"), assembly_text(puzzle, named.saved[n], low).c_str());
+      // Each shape is written from the origin on.
+      const auto position = [&](const Piece& piece, const Turn& turn, const Cell& shift) {
+        return shift + turn(lattice::extent(piece.cells).low) - low;
+      };
+      set_text(add(solution, "assembly"), assembly_text(puzzle, named.saved[n], position).c_str());
     }
-  }
-
-  static std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly,
-                                   const Cell& low) {
-    std::string text;
-    if (std::any_of(assembly.begin(), assembly.end(),
-                    [&](const Placement& p) { return p.piece >= puzzle.pieces.size(); })) {
-      throw std::invalid_argument("a saved placement is of no piece");
-    }
-    for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-      std::uint32_t copies = 0;
-      for (const Placement& placement : assembly) {
-        if (placement.piece != p) continue;
-        ++copies;
-        const auto [turn, shift] = motion_of(puzzle.pieces[p], placement);
-        for (const int c : {shift.x - low.x, shift.y - low.y, shift.z - low.z}) {
-          text += std::to_string(c) + ' ';
-        }
-        text += std::to_string(turn) + ' ';
-      }
-      if (copies > puzzle.pieces[p].copies->at_most) {
-        throw std::invalid_argument("piece " + in_quotes(puzzle.pieces[p].name) +
-                                    " is saved more often than it may be used");
-      }
-      for (; copies < puzzle.pieces[p].copies->at_most; ++copies) text += "x ";
-    }
-    if (!text.empty()) text.pop_back();
-    return text;
   }
 
   pugi::xml_node shapes_;
@@ -715,10 +738,173 @@ class Writer {
   std::size_t colours_used_ = 0;
 };
 
+/// Changes a file's problem in place. The document is parsed so that it is saved as it was spelled:
+/// references such as &amp; are not resolved, and blanks and comments are nodes.
+class Editor {
+ public:
+  explicit Editor(std::string_view text) {
+    // What stands before the root may be anything that readers skip.
+    check_parsed(load(text, pugi::parse_default));
+    const auto root = static_cast<std::size_t>(document_.child("puzzle").offset_debug()) - 1;
+    head_ = text.substr(0, root);
+    text.remove_prefix(root);
+    constexpr unsigned as_spelled =
+        pugi::parse_comments | pugi::parse_cdata | pugi::parse_ws_pcdata | pugi::parse_fragment;
+    if (load(text, as_spelled | pugi::parse_pi)) return;
+    check_parsed(load(text, as_spelled));  // without instructions that are malformed
+  }
+
+  void change(std::size_t position, const NamedPuzzle& named, const Changes& changes) {
+    pugi::xml_node problem = document_.child("puzzle").child("problems").child("problem");
+    for (; position > 0; --position) problem = problem.next_sibling("problem");
+    if (!problem) throw std::out_of_range("no such problem in the file");
+    if (changes.state) set_attribute(problem, "state", static_cast<unsigned>(*changes.state));
+    if (!changes.keeps_counts) {
+      for (const char* name : {"solutions", "time"}) problem.remove_attribute(name);
+      if (changes.assemblies) {
+        set_attribute(problem, "assemblies", *changes.assemblies);
+      } else {
+        problem.remove_attribute("assemblies");
+      }
+    }
+    if (!changes.keeps_search) {
+      while (const pugi::xml_node search = problem.child("assembler")) remove(search);
+    }
+    change_solutions(problem, named, changes);
+  }
+
+  [[nodiscard]] std::string text() {
+    struct : pugi::xml_tree_walker {
+      bool for_each(pugi::xml_node& node) override {
+        for (pugi::xml_attribute attribute : node.attributes()) {
+          std::string value = attribute.value();
+          if (value.find('"') == std::string::npos) continue;  // it is the mark around values
+          for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
+            value.replace(at, 1, "&quot;");
+          }
+          check_memory(attribute.set_value(value.c_str()));
+        }
+        return true;
+      }
+    } quotes;
+    document_.traverse(quotes);
+    TextWriter out;
+    out.text = head_;
+    document_.save(out, "",
+                   pugi::format_raw | pugi::format_no_escapes | pugi::format_no_declaration,
+                   pugi::encoding_utf8);
+    return std::move(out.text);
+  }
+
+ private:
+  pugi::xml_parse_result load(std::string_view text, unsigned flags) {
+    const auto parsed = document_.load_buffer(text.data(), text.size(), flags, pugi::encoding_utf8);
+    if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
+    return parsed;
+  }
+
+  static void check_parsed(const pugi::xml_parse_result& parsed) {
+    if (!parsed) throw std::logic_error("a file that was read is not well-formed XML");
+  }
+
+  template <class Value>
+  static void set_attribute(pugi::xml_node node, const char* name, Value value) {
+    pugi::xml_attribute attribute = node.attribute(name);
+    if (!attribute) {
+      const pugi::xml_attribute state = node.attribute("state");
+      attribute = state ? node.insert_attribute_after(name, state) : node.append_attribute(name);
+    }
+    check_memory(attribute && attribute.set_value(value));
+  }
+
+  static bool is_blank(const pugi::xml_node& node) {
+    return node.type() == pugi::node_pcdata && trimmed(node.value()).empty();
+  }
+
+  /// Removes a node and the blanks before it.
+  static void remove(pugi::xml_node node) {
+    pugi::xml_node parent = node.parent();
+    if (const pugi::xml_node before = node.previous_sibling(); before && is_blank(before)) {
+      parent.remove_child(before);
+    }
+    parent.remove_child(node);
+  }
+
+  /// The blanks before the first child: a line's end and an indentation, where the file has them.
+  static std::string indentation(const pugi::xml_node& parent) {
+    const pugi::xml_node first = parent.first_child();
+    return first && is_blank(first) ? first.value() : "";
+  }
+
+  static void append_blanks(pugi::xml_node parent, const std::string& blanks) {
+    if (blanks.empty()) return;
+    pugi::xml_node node = parent.append_child(pugi::node_pcdata);
+    check_memory(node && node.set_value(blanks.c_str()));
+  }
+
+  /// Appends a child on a line of its own, before the blanks that end the parent.
+  static pugi::xml_node append(pugi::xml_node parent, const char* name, const std::string& blanks) {
+    std::string end;
+    if (const pugi::xml_node last = parent.last_child(); last && is_blank(last)) {
+      end = last.value();
+      parent.remove_child(last);
+    }
+    append_blanks(parent, blanks);
+    const pugi::xml_node child = add(parent, name);
+    append_blanks(parent, end);
+    return child;
+  }
+
+  static void change_solutions(pugi::xml_node problem, const NamedPuzzle& named,
+                               const Changes& changes) {
+    pugi::xml_node solutions = problem.child("solutions");
+    std::vector<pugi::xml_node> saved;
+    for (const pugi::xml_node solution : solutions.children("solution")) saved.push_back(solution);
+    for (const std::size_t n : changes.dropped) remove(saved.at(n));
+    if (changes.added.empty()) {
+      if (solutions && !solutions.child("solution")) remove(solutions);
+      return;
+    }
+    const std::string outer = indentation(problem);
+    // One step further in, by the width of the step from the file's problems to their children.
+    const std::string before = indentation(problem.parent());
+    const std::string step =
+        outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";
+    if (!solutions) solutions = append(problem, "solutions", outer);
+    if (!solutions.first_child()) append_blanks(solutions, outer);
+    std::string inner = indentation(solutions);
+    if (inner == outer) inner += step;
+    std::unordered_set<std::uint64_t> taken;
+    for (const pugi::xml_node solution : solutions.children("solution")) {
+      taken.insert(solution.attribute("asmNum").as_ullong());  // without one it is 0
+    }
+    std::uint64_t number = 0;
+    for (const Assembly& assembly : changes.added) {
+      while (!taken.insert(number).second) ++number;
+      pugi::xml_node solution = append(solutions, "solution", inner);
+      if (number > 0) put(solution, "asmNum", number);
+      append_blanks(solution, inner.empty() ? "" : inner + step);
+      const auto position = [](const Piece&, const Turn&, const Cell& shift) { return shift; };
+      set_text(add(solution, "assembly"), assembly_text(named.puzzle, assembly, position).c_str());
+      append_blanks(solution, inner);
+    }
+  }
+
+  std::string head_;  // what stands before the root
+  pugi::xml_document document_;
+};
+
 }  // namespace
 
 Collection read_xmpuzzle(std::string_view text) {
   return Reader(text).read();
+}
+
+std::string update_xmpuzzle(std::string_view text, std::size_t position, const NamedPuzzle& named,
+                            const Changes& changes) {
+  Editor editor(text);
+  editor.change(position, named, changes);
+  return editor.text();
 }
 
 std::string write_xmpuzzle(const Collection& collection) {

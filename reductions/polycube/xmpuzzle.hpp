@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,17 +11,27 @@ namespace dlx::polycube {
 
 /// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2, on the grid of
 /// cubes: every problem with its pieces, their numbers and ranges, cells that may stay empty,
-/// limits on holes, colours, and saved assemblies. Left out are disassemblies, groups and a search
-/// that was saved half done. Names that are not UTF-8 are taken for Latin-1.
+/// limits on holes, colours, saved assemblies and the counts that were saved with them. Of
+/// separations and of an interrupted search only their presence is noted; groups are left out.
+/// Names that are not UTF-8 are taken for Latin-1.
 ///
 /// A puzzle in a flat target may turn its pieces over, as there. Throws TextError for other grids,
 /// by name, and for whatever is not as it should be.
 [[nodiscard]] Collection read_xmpuzzle(std::string_view text);
 
-/// Writes version 2 of that format, with every saved assembly. Throws std::invalid_argument if a
-/// saved placement is no turn of its piece, for what the format cannot say (colours past 63, pieces
-/// that have several shapes, must stay flat or have no greatest number of copies), and for what is
-/// too large to be read again.
+/// Writes version 2 of that format, with every saved assembly, the stated counts and the state.
+/// An interrupted search cannot be written, so such a puzzle is written as unsolved and without the
+/// counts reached by then; separations are not written. Throws std::invalid_argument if a saved
+/// placement is no turn of its piece, for what the format cannot say (colours past 63, pieces that
+/// have several shapes, must stay flat or have no greatest number of copies), and for what is too
+/// large to be read again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
+
+/// Makes changes to one puzzle in the text of such a file, given by its position, and keeps
+/// everything else as it is spelled: separations, groups, hotspots, weights, comments, other
+/// puzzles and what is unknown. `named` is that puzzle as read_xmpuzzle() has read it from the same
+/// text. Throws std::invalid_argument if an added placement is no turn of its piece.
+[[nodiscard]] std::string update_xmpuzzle(std::string_view text, std::size_t position,
+                                          const NamedPuzzle& named, const Changes& changes);
 
 }  // namespace dlx::polycube

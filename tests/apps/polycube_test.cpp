@@ -32,6 +32,41 @@ const std::string xml =
     "<problem name=\"two\" state=\"0\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"/></shapes>"
     "<result id=\"2\"/><bitmap/></problem>\n</problems></puzzle>\n";
 
+/// A domino and a single cube in a box of three, with a saved assembly that comes apart; and a
+/// puzzle whose search was interrupted.
+const std::string kept =
+    R"(<?xml version="1.0"?>
+<puzzle version="2">
+ <colors/>
+ <shapes>
+  <voxel x="2" y="1" z="1" hx="1" type="0">##</voxel>
+  <voxel x="1" y="1" z="1" weight="2" type="0">#</voxel>
+  <voxel x="3" y="1" z="1" type="0">###</voxel>
+ </shapes>
+ <problems>
+  <problem name="solved" state="2" assemblies="1" solutions="1" time="9">
+   <shapes><shape id="0" group="1"/><shape id="1"/></shapes>
+   <result id="2"/>
+   <solutions>
+    <solution>
+     <assembly>1 0 0 0 2 0 0 0</assembly>
+     <separation><pieces count="2">0 1</pieces><state/><state/></separation>
+    </solution>
+   </solutions>
+  </problem>
+  <problem name="begun" state="1" assemblies="1" solutions="0">
+   <shapes><shape id="0"/><shape id="1"/></shapes>
+   <result id="2"/>
+   <assembler version="1.4">-1 87</assembler>
+   <solutions>
+    <solution><assembly>1 0 0 0 2 0 0 0</assembly><separationInfo>1 2</separationInfo></solution>
+   </solutions>
+  </problem>
+ </problems>
+ <comment popup="">by hand</comment>
+</puzzle>
+)";
+
 TEST_CASE("dlx polycube: counts of all formats, from files, standard input and gzip") {
   const TemporaryFolder folder;
   struct {
@@ -91,9 +126,11 @@ TEST_CASE("dlx polycube --all: pictures, and JSON lines with the same") {
 
 TEST_CASE("dlx polycube --info") {
   const std::string text = dlx_out("polycube - --info", xml);
-  for (const char* part : {"1 'one <': 2 cells and 1 that may stay empty, at most 1 of them",
-                           "2 'two': 4 cells", "piece half: 2 cells, coloured, 1", "1 to 2",
-                           "saved assemblies: 2", "assemblies, as the file says: 1"}) {
+  for (const char* part :
+       {"1 'one <': 2 cells and 1 that may stay empty, at most 1 of them", "2 'two': 4 cells",
+        "piece half: 2 cells, coloured, 1", "1 to 2", "saved assemblies: 2, 0 with a separation",
+        "the file states: solved, 1 assembly\n", "saved assemblies: 0\n",
+        "the file states: unsolved\n"}) {
     INFO(part << " in\n" << text);
     CHECK(contains(text, part));
   }
@@ -102,7 +139,13 @@ TEST_CASE("dlx polycube --info") {
   CHECK(objects[0].at("name") == "one <");
   CHECK(objects[0].at("holes") == 1);
   CHECK(objects[0].at("saved_assemblies") == 2);
+  CHECK(objects[0].at("saved_separations") == 0);
+  CHECK(objects[0].at("saved_separation_move_counts") == 0);
   CHECK(objects[0].at("stated_assemblies") == "1");
+  CHECK_FALSE(objects[0].contains("stated_solutions"));
+  CHECK(objects[0].at("state") == "solved");
+  CHECK(objects[1].at("state") == "unsolved");
+  CHECK_FALSE(objects[1].contains("stated_assemblies"));
   CHECK(objects[1].at("pieces").at(0).at("copies") == nlohmann::json::array({1, 2}));
   CHECK_FALSE(objects[1].contains("holes"));
   // Bytes that are no UTF-8 do no harm to either.
@@ -113,6 +156,29 @@ TEST_CASE("dlx polycube --info") {
   CHECK(json_lines(dlx_out("polycube - --info --json", latin)).at(0).at("name") ==
         "SOMA1 Br\xc3\xbc"
         "cke");
+}
+
+TEST_CASE("dlx polycube --info says what was saved of each puzzle") {
+  const std::string text = dlx_out("polycube - --info", kept);
+  for (const char* part :
+       {"  saved assemblies: 1, 1 with a separation\n"
+        "  the file states: solved, 1 assembly, 1 solution\n",
+        "  saved assemblies: 1, 0 with a separation, 1 with its move counts only\n"
+        "  the file states: started, 1 assembly so far, 0 solutions so far\n"}) {
+    INFO(part << " in\n" << text);
+    CHECK(contains(text, part));
+  }
+  const auto objects = json_lines(dlx_out("polycube - --info --json", kept));
+  REQUIRE(objects.size() == 2);
+  CHECK(objects[0].at("saved_separations") == 1);
+  CHECK(objects[0].at("stated_solutions") == "1");
+  CHECK(objects[1].at("saved_separations") == 0);
+  CHECK(objects[1].at("saved_separation_move_counts") == 1);
+  CHECK(objects[1].at("stated_solutions") == "0");
+  CHECK(objects[1].at("state") == "started");
+  // Other formats state nothing.
+  CHECK_FALSE(contains(dlx_out("polycube - --info", bars), "saved"));
+  CHECK_FALSE(json_lines(dlx_out("polycube - --info --json", bars)).at(0).contains("state"));
 }
 
 TEST_CASE("dlx polycube --saved: every assembly is checked, and a wrong one is an error") {
@@ -143,13 +209,13 @@ TEST_CASE("dlx polycube --xmpuzzle: what is written is read, and verified") {
     const std::string two = "polycube " + file + " --problem two";
     CHECK(contains(dlx_out(two + " --saved"), "4 saved assemblies, 4 verified"));
     CHECK(dlx_out(two + " --count") == "4\n");
-    CHECK(contains(dlx_out("polycube " + file + " --info"), "assemblies, as the file says: 4"));
+    CHECK(contains(dlx_out("polycube " + file + " --info"), "states: solved, 4 assemblies\n"));
     CHECK(contains(dlx_out("polycube " + file + " --info"), "'one <'"));
   }
   CHECK_FALSE(dlx_out("polycube - -n 5 --xmpuzzle " + file, soma).empty());
   CHECK(contains(dlx_out("polycube " + file + " --saved"), "5 saved assemblies, 5 verified"));
-  // Not all were asked for: how many there are is not said.
-  CHECK_FALSE(contains(dlx_out("polycube " + file + " --info"), "as the file says"));
+  // Not all were asked for, so their number is not stated.
+  CHECK(contains(dlx_out("polycube " + file + " --info"), "the file states: unsolved\n"));
   CHECK(dlx_run("polycube - --count --xmpuzzle " + file, bars).exit_code == 2);
   CHECK(dlx_run("polycube - --all --checkpoint " + folder.path("r") + " --xmpuzzle " + file, bars)
             .exit_code == 2);
@@ -162,6 +228,100 @@ TEST_CASE("dlx polycube --xmpuzzle: what is written is read, and verified") {
   CHECK(contains(flat.err, "flat"));
   CHECK(dlx_out("polycube " + file + " --count") == "2\n");
   CHECK(dlx_run("polycube - --xmpuzzle /nonexistent/folder/out", bars).exit_code == 5);
+}
+
+TEST_CASE("dlx polycube --xmpuzzle onto the same file keeps what it holds") {
+  const TemporaryFolder folder;
+  const std::string added =
+      "    <solution asmNum=\"1\">\n     <assembly>2 0 0 0 0 0 0 0</assembly>\n    </solution>\n";
+  std::string with_both = kept;
+  with_both.insert(kept.find("   </solutions>\n"), added);
+  for (const std::string& packed : {kept, gzipped(kept)}) {
+    const std::string file = folder.write("puzzle.xmpuzzle", packed);
+    const std::string onto_itself =
+        "polycube " + file + " --problem solved --xmpuzzle " + file + " ";
+    for (const char* options : {"--all --up-to rotations", "--all --up-to reflections --json"}) {
+      CAPTURE(options);
+      (void)dlx_out(onto_itself + options);
+      CHECK(unpacked(file) == kept);
+    }
+    for (const char* options : {"--all", "--all --json", "--first", "-n 1", "--all --up-to all"}) {
+      CAPTURE(options);
+      (void)dlx_out(onto_itself + options);
+      CHECK((unpacked(file) == with_both || !contains(options, "--all")));
+      CHECK(contains(unpacked(file), "<separation><pieces"));
+      CHECK(contains(unpacked(file), "state=\"2\" assemblies=\"1\" solutions=\"1\" time=\"9\""));
+    }
+    CHECK_FALSE(std::filesystem::exists(file + ".part"));
+    CHECK(contains(dlx_out("polycube " + file + " --problem 1 --saved"), "2 verified"));
+  }
+}
+
+TEST_CASE("dlx polycube --xmpuzzle warns of what it drops, and names it") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("out.xmpuzzle");
+  const Result begun = dlx_run("polycube - --problem begun --all --xmpuzzle " + file, kept);
+  CHECK(begun.exit_code == 0);
+  CHECK(contains(begun.err, "warning: " + file +
+                                ": puzzle 2: dropped assemblies=1 and solutions=0: the search is "
+                                "complete and found 2\n"));
+  CHECK(contains(begun.err, file + ": puzzle 2: dropped the interrupted search: "));
+  const auto objects = json_lines(dlx_out("polycube " + file + " --info --json"));
+  CHECK(objects.at(0) == json_lines(dlx_out("polycube - --info --json", kept)).at(0));
+  CHECK(objects.at(1).at("state") == "solved");
+  CHECK(objects.at(1).at("stated_assemblies") == "2");
+  CHECK(objects.at(1).at("saved_assemblies") == 2);
+  CHECK(objects.at(1).at("saved_separation_move_counts") == 1);
+  CHECK_FALSE(objects.at(1).contains("stated_solutions"));
+  // A search that is cut short says nothing about the number.
+  const Result cut =
+      dlx_run("polycube - --problem begun --all --node-limit 1 --xmpuzzle " + file, kept);
+  CHECK(cut.exit_code == 3);
+  CHECK_FALSE(contains(cut.err, "dropped"));
+  CHECK(json_lines(dlx_out("polycube " + file + " --info --json")).at(1).at("state") == "started");
+  // A saved assembly that is wrong; in quiet as well, for it concerns the file.
+  const Result wrong = dlx_run("polycube - -q --problem 1 --all --xmpuzzle " + file, xml);
+  CHECK(wrong.exit_code == 0);
+  CHECK(contains(wrong.err, "puzzle 1: dropped saved assembly 2: item '00' is not covered"));
+  CHECK(contains(wrong.err, "puzzle 1: dropped assemblies=1: "));
+  CHECK(contains(dlx_out("polycube " + file + " --problem 1 --saved"), "2 verified"));
+  // If nothing can be written, the old file stays.
+  const Result full = run({.arguments = words("polycube - --problem 1 --all --xmpuzzle " + file),
+                           .input = xml,
+                           .file_size = 100});
+  CHECK(full.exit_code == 5);
+  CHECK(contains(dlx_out("polycube " + file + " --problem 1 --saved"), "2 verified"));
+}
+
+TEST_CASE("dlx polycube --xmpuzzle: a file in another format becomes one with everything found") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("figure.xmpuzzle");
+  const std::string cell = "D:xDim=2:yDim=1:zDim=1\nL\na b\n~L\n~D\n";
+  CHECK_FALSE(dlx_out("polycube - --all --xmpuzzle " + file, cell).empty());
+  const auto info = json_lines(dlx_out("polycube " + file + " --info --json")).at(0);
+  CHECK(info.at("saved_assemblies") == 2);
+  CHECK(info.at("stated_assemblies") == "2");
+  CHECK(info.at("state") == "solved");
+}
+
+TEST_CASE("shared: dlx polycube --xmpuzzle keeps the separation of DraculasDentalDesaster") {
+  const std::string shared = DLX_SHARED_XMPUZZLE "/DraculasDentalDesaster.xmpuzzle";
+  if (!std::filesystem::exists(shared)) return;
+  const auto states = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("<state>", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  const TemporaryFolder folder;
+  const std::string file = folder.write("dracula.xmpuzzle", unpacked(shared));
+  for (const char* options : {"", " --all --up-to rotations", " --all"}) {
+    CAPTURE(options);
+    CHECK_FALSE(dlx_out("polycube " + file + " --xmpuzzle " + file + options).empty());
+    CHECK(states(unpacked(file)) == 45);
+    CHECK(contains(dlx_out("polycube " + file + " --info"),
+                   "the file states: solved, 84 assemblies, 1 solution\n"));
+  }
+  CHECK(contains(dlx_out("polycube " + file + " --saved"), "168 verified"));
 }
 
 TEST_CASE("a run of dlx polycube goes on without its file") {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reductions/polycube/collection.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/fuzz/fuzzer.hpp"
 
 namespace dlx::fuzz {
@@ -79,6 +80,17 @@ void check_packing(std::string_view bytes, Format format) {
   (void)polycube::sign_of(text);
   require(!collection.puzzles.empty(), "no puzzle, and no error");
   for (const NamedPuzzle& named : collection.puzzles) check(named);
+  if (format != Format::xmpuzzle) return;
+  try {
+    const std::string same = polycube::update_xmpuzzle(text, 0, collection.puzzles.front(), {});
+    const polycube::Collection again = polycube::read_xmpuzzle(same);
+    require(again.puzzles.size() == collection.puzzles.size() &&
+                again.puzzles.front().saved == collection.puzzles.front().saved &&
+                again.comment == collection.comment,
+            "a file without changes is another file");
+  } catch (const TextError& e) {
+    found(std::string("a file without changes is not read again: ") + e.what());
+  }
 }
 
 }  // namespace dlx::fuzz

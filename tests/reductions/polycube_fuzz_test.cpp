@@ -151,6 +151,14 @@ bool check_text(const std::string& text, Format format) {
     return false;
   }
   CHECK_FALSE(collection.puzzles.empty());
+  for (std::size_t p = 0; format == Format::xmpuzzle && p < collection.puzzles.size(); ++p) {
+    const std::string same = polycube::update_xmpuzzle(text, p, collection.puzzles[p], {});
+    const Collection again = polycube::read_xmpuzzle(same);
+    CHECK(again.puzzles.size() == collection.puzzles.size());
+    CHECK(again.puzzles[p].name == collection.puzzles[p].name);
+    CHECK(again.puzzles[p].saved == collection.puzzles[p].saved);
+    CHECK(again.comment == collection.comment);
+  }
   for (const NamedPuzzle& named : collection.puzzles) {
     const auto& puzzle = named.puzzle;
     std::size_t work = puzzle.pieces.size();

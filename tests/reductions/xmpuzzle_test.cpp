@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "dlx/core/verify.hpp"
@@ -24,13 +25,19 @@ namespace dlx::test {
 namespace {
 
 using polycube::Assembly;
+using polycube::changed;
+using polycube::Changes;
 using polycube::Collection;
+using polycube::merge;
 using polycube::Model;
 using polycube::NamedPuzzle;
 using polycube::Piece;
 using polycube::Placement;
 using polycube::Puzzle;
 using polycube::read_xmpuzzle;
+using polycube::Separation;
+using polycube::SolveState;
+using polycube::update_xmpuzzle;
 using polycube::write_xmpuzzle;
 
 #ifdef DLX_SANITIZE
@@ -56,7 +63,8 @@ TEST_CASE("every feature of a file") {
       voxel(3, 1, 1, "##1#2", " name=\"L&amp;R &lt;1&gt; &quot;\"") +
           voxel(1, 2, 2, "#_##", " hx=\"0\" hy=\"1\" hz=\"1\" weight=\"3\"") +
           voxel(3, 2, 2, "##1#2_++63+#_###", " name=\"B\xf6x\"") + voxel(1, 1, 1, "_"),
-      "\n<problem name=\"G\xf6tz\" state=\"2\" assemblies=\"12345678901\" maxHoles=\"3\">\n"
+      "\n<problem name=\"G\xf6tz\" state=\"2\" assemblies=\"12345678901\" solutions=\"7\" "
+      "maxHoles=\"3\">\n"
       "<shapes><shape id=\"0\" min=\"1\" max=\"3\" group=\"1\"/>"
       "<shape id=\"1\" count=\"2\"><group group=\"1\" count=\"2\"/></shape>"
       "<shape id=\"1\"/><shape id=\"3\" count=\"0\"/></shapes>\n"
@@ -80,6 +88,14 @@ TEST_CASE("every feature of a file") {
   CHECK(all.puzzles[2].name == "\xc3\xb6");
   CHECK(first.stated_assemblies == 12'345'678'901ULL);
   CHECK_FALSE(all.puzzles[1].stated_assemblies);
+  CHECK(first.stated_solutions == 7U);
+  CHECK_FALSE(all.puzzles[1].stated_solutions);
+  CHECK(first.state == SolveState::solved);
+  CHECK(all.puzzles[1].state == SolveState::unsolved);
+  CHECK(all.puzzles[2].state == SolveState::started);
+  CHECK(first.has_search);
+  CHECK_FALSE(all.puzzles[1].has_search);
+  CHECK(first.separations == std::vector{Separation::moves});
   const Puzzle& puzzle = first.puzzle;
   CHECK(puzzle.turning == polycube::Turning::rotations);
   CHECK(puzzle.holes == 3U);
@@ -258,6 +274,310 @@ TEST_CASE("puzzles and their assemblies written and read back") {
   CHECK(unsayable > rounds / 4);
 }
 
+/// Two puzzles of a domino with a hotspot and a single cube, each in a box of three, and whatever a
+/// file may hold besides.
+const std::string bar =
+    R"(<?xml version="1.0"?>
+<!-- drawn by hand -->
+<puzzle version="2">
+ <gridType type="0"/>
+ <colors/>
+ <shapes>
+  <voxel x="2" y="1" z="1" hx="1" weight="3" name="long &amp; &#108;ean" type="0">##</voxel>
+  <voxel x="1" y="1" z="1" type="0">#</voxel>
+  <voxel x="3" y="1" z="1" name="B)"
+    "\xf6"
+    R"(x" type="0">###</voxel>
+ </shapes>
+ <problems>
+  <problem name="one" state="2" assemblies="1" solutions="1" time="9">
+   <shapes><shape id="0" count="1" group="1"/><shape id="1"><group group="2" count="1"/></shape></shapes>
+   <result id="2"/>
+   <bitmap/>
+   <solutions>
+    <solution solNum="7">
+     <assembly>1 0 0 0 2 0 0 0</assembly>
+     <separation>
+      <pieces count="2">0 1</pieces>
+      <state><dx>0 2</dx><dy>0 0</dy><dz>0 0</dz></state>
+      <state><dx>0 20002</dx><dy>0 0</dy><dz>0 0</dz></state>
+     </separation>
+    </solution>
+   </solutions>
+  </problem>
+  <problem name="two" state="1" assemblies="1" solutions="1" time="3">
+   <shapes><shape id="0"/><shape id="1"/></shapes>
+   <result id="2"/>
+   <bitmap/>
+   <assembler version="1.4">-1 87 &lt;</assembler>
+   <solutions>
+    <solution asmNum="4"><assembly>2 0 0 0 0 0 0 0</assembly><separationInfo>1</separationInfo></solution>
+   </solutions>
+  </problem>
+  <problem name="three" state="0">
+   <shapes><shape id="0"/><shape id="1"/></shapes>
+   <result id="2"/>
+  </problem>
+ </problems>
+ <unknown a="1"><b></b> c </unknown>
+ <comment popup="">two
+lines</comment>
+</puzzle>
+)";
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+/// The options of the first `most` solutions, up to a group.
+std::vector<std::vector<OptionId>> solutions_of(const Model& model, UpTo up_to = UpTo::none,
+                                                std::size_t most = 1'000'000) {
+  const OptionSymmetries group = polycube::symmetries(model, up_to);
+  std::vector<std::vector<OptionId>> found;
+  for (Solver solver(model.problem); found.size() < most && solver.next();) {
+    const auto solution = solver.solution();
+    if (group.is_representative(solution)) found.emplace_back(solution.begin(), solution.end());
+  }
+  return found;
+}
+
+/// The file and what is lost when a search of one of its puzzles is recorded.
+struct Recorded {
+  std::string text;
+  Changes changes;
+};
+
+Recorded recorded(const std::string& text, std::size_t position, bool complete,
+                  UpTo up_to = UpTo::none, std::size_t most = 1'000'000) {
+  const Collection all = read_xmpuzzle(text);
+  const NamedPuzzle& named = all.puzzles.at(position);
+  const Model model = polycube::build(named.puzzle);
+  Changes changes = merge(model, named, solutions_of(model, up_to, most), complete, up_to);
+  return {update_xmpuzzle(text, position, named, changes), changes};
+}
+
+TEST_CASE("a file without changes is written as it was") {
+  const Collection all = read_xmpuzzle(bar);
+  const std::string same = with(bar, "<b></b>", "<b/>");  // the same to every reader
+  for (std::size_t p = 0; p < 3; ++p) {
+    CHECK(update_xmpuzzle(bar, p, all.puzzles[p], {.state = all.puzzles[p].state}) == same);
+  }
+  // Quotation marks of one kind around the other.
+  const std::string quoted = with(bar, "name=\"one\"", "name='the \"first\"'");
+  const std::string after = update_xmpuzzle(quoted, 0, all.puzzles[0], {});
+  CHECK(after == with(same, "name=\"one\"", "name=\"the &quot;first&quot;\""));
+  CHECK(read_xmpuzzle(after).puzzles[0].name == "the \"first\"");
+  // Line ends of another system, no declaration, nothing after the end.
+  std::string lines;
+  for (const char c :
+       same.substr(same.find("<puzzle"), same.find("</puzzle>") + 9 - same.find("<puzzle"))) {
+    lines += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  }
+  CHECK(update_xmpuzzle(lines, 0, all.puzzles[0], {}) == lines);
+}
+
+TEST_CASE("a found assembly is added to the saved ones, which keep their separations") {
+  const std::string same = with(bar, "<b></b>", "<b/>");
+  const std::string mirrored =
+      "    <solution asmNum=\"1\">\n     <assembly>2 0 0 0 0 0 0 0</assembly>\n    </solution>\n";
+  // All are two; up to rotations, as the file counts, there is one.
+  const Recorded all = recorded(bar, 0, true);
+  CHECK(all.changes.losses.empty());
+  CHECK_THAT(all.changes.note, Catch::Contains("assemblies=1 stays"));
+  CHECK(all.text == with(same, "   </solutions>", mirrored + "   </solutions>"));
+  for (const UpTo up_to : {UpTo::rotations, UpTo::reflections}) {
+    const Recorded classes = recorded(bar, 0, true, up_to);
+    CHECK(classes.changes.losses.empty());
+    CHECK(classes.changes.note.empty());
+    CHECK(classes.text == same);
+  }
+  // The one that is saved, or the other one.
+  const Recorded first = recorded(bar, 0, false, UpTo::none, 1);
+  CHECK(first.changes.losses.empty());
+  CHECK((first.text == same || first.text == all.text));
+  // Recording the same once more changes nothing.
+  CHECK(recorded(all.text, 0, true).text == all.text);
+}
+
+TEST_CASE("a complete search replaces counts that are wrong, an interrupted search and the state") {
+  const std::string same = with(bar, "<b></b>", "<b/>");
+  const Recorded two = recorded(bar, 1, true);
+  CHECK(two.changes.losses ==
+        std::vector<std::string>{"dropped assemblies=1, solutions=1 and the time: the search is "
+                                 "complete and found 2",
+                                 "dropped the interrupted search: the search is complete and "
+                                 "found 2"});
+  const NamedPuzzle now = read_xmpuzzle(two.text).puzzles[1];
+  CHECK(now.state == SolveState::solved);
+  CHECK(now.stated_assemblies == 2U);
+  CHECK_FALSE(now.stated_solutions);
+  CHECK_FALSE(now.has_search);
+  CHECK_FALSE(now.has_time);
+  CHECK(now.separations == std::vector{Separation::move_counts, Separation::none});
+  // Everything else is as it was.
+  CHECK(two.text.substr(0, two.text.find("  <problem name=\"two\"")) ==
+        same.substr(0, same.find("  <problem name=\"two\"")));
+  CHECK(two.text.substr(two.text.find("  <problem name=\"three\"")) ==
+        same.substr(same.find("  <problem name=\"three\"")));
+  // One that stops before its end says nothing about the interrupted one.
+  CHECK(recorded(bar, 1, false, UpTo::rotations).text == same);
+  const Recorded started = recorded(bar, 1, false);
+  CHECK(started.changes.losses.empty());
+  CHECK(read_xmpuzzle(started.text).puzzles[1].state == SolveState::started);
+  CHECK(read_xmpuzzle(started.text).puzzles[1].has_search);
+  // Nothing was known.
+  const Recorded three = recorded(bar, 2, true, UpTo::rotations);
+  CHECK(three.changes.losses.empty());
+  CHECK_THAT(three.text, Catch::Contains("name=\"three\" state=\"2\" assemblies=\"1\">"));
+  const Recorded some = recorded(bar, 2, false);
+  CHECK_THAT(some.text, Catch::Contains("name=\"three\" state=\"0\">"));
+  CHECK(read_xmpuzzle(some.text).puzzles[2].saved.size() == 2);
+  CHECK_FALSE(read_xmpuzzle(some.text).puzzles[2].stated_assemblies);
+  // The search may have found nothing.
+  const std::string impossible = with(with(bar, "<shape id=\"0\" count=\"1\" group=\"1\"/>", ""),
+                                      "<assembly>1 0 0 0 2 0 0 0<", "<assembly>2 0 0 0<");
+  const Recorded no = recorded(impossible, 0, true);
+  CHECK_THAT(no.text, Catch::Contains("state=\"2\" assemblies=\"0\">"));
+}
+
+TEST_CASE("counts stay until more different assemblies are listed than they state") {
+  // Three cubes of one shape as three pieces: six assemblies, three up to rotations or reflections.
+  const auto cubes = [](const std::string& counts) {
+    return file(voxel(1, 1, 1, "#") + voxel(3, 1, 1, "###"),
+                "<problem state=\"2\" " + counts +
+                    "><shapes><shape id=\"0\"/><shape id=\"0\"/><shape id=\"0\"/></shapes>"
+                    "<result id=\"1\"/></problem>");
+  };
+  const auto counts_of = [](const Recorded& r) {
+    const NamedPuzzle named = read_xmpuzzle(r.text).puzzles[0];
+    return std::tuple(named.state, named.stated_assemblies, named.stated_solutions);
+  };
+  using Number = std::optional<std::uint64_t>;
+  const Recorded right = recorded(cubes("assemblies=\"3\" solutions=\"0\""), 0, false);
+  CHECK(right.changes.losses.empty());
+  CHECK(counts_of(right) == std::tuple(SolveState::solved, Number(3), Number(0)));
+  const Recorded wrong = recorded(cubes("assemblies=\"2\" solutions=\"0\" time=\"5\""), 0, false);
+  CHECK(wrong.changes.losses ==
+        std::vector<std::string>{"dropped assemblies=2, solutions=0, the time and the state "
+                                 "'solved': 3 different assemblies are listed now"});
+  CHECK(counts_of(wrong) == std::tuple(SolveState::unsolved, Number(), Number()));
+  CHECK(counts_of(recorded(cubes("assemblies=\"2\""), 0, false, UpTo::none, 2)) ==
+        std::tuple(SolveState::solved, Number(2), Number()));
+  // After a complete search it is known.
+  for (const UpTo up_to : {UpTo::none, UpTo::rotations, UpTo::reflections}) {
+    for (const int total : {3, 6}) {
+      CAPTURE(up_to, total);
+      const Recorded complete = recorded(
+          cubes("assemblies=\"" + std::to_string(total) + "\" solutions=\"1\""), 0, true, up_to);
+      CHECK(complete.changes.losses.empty());
+      CHECK(counts_of(complete) == std::tuple(SolveState::solved, Number(total), Number(1)));
+    }
+    const Recorded complete = recorded(cubes("assemblies=\"4\" solutions=\"1\""), 0, true, up_to);
+    CHECK(complete.changes.losses.size() == 1);
+    CHECK(counts_of(complete) ==
+          std::tuple(SolveState::solved, Number(up_to == UpTo::none ? 6 : 3), Number()));
+    const Recorded counted = recorded(cubes(""), 0, true, up_to);
+    CHECK(counted.changes.losses.empty());
+    CHECK(counts_of(counted) ==
+          std::tuple(SolveState::solved, Number(up_to == UpTo::none ? 6 : 3), Number()));
+  }
+  // Up to all symmetries of the problem there is one, and a saved one may be like it unrecognised.
+  const Recorded saved = recorded(cubes("assemblies=\"6\""), 0, true, UpTo::none);
+  const Collection again = read_xmpuzzle(saved.text);
+  const Model model = polycube::build(again.puzzles[0].puzzle);
+  const Changes changes =
+      merge(model, again.puzzles[0], solutions_of(model, UpTo::none, 1), true, UpTo::all);
+  CHECK(changes.losses == std::vector<std::string>{"dropped assemblies=6: the search is complete "
+                                                   "and found 1, while 6 are listed"});
+  CHECK_FALSE(changes.assemblies);
+}
+
+TEST_CASE("a saved assembly that is wrong is dropped, and so is what was counted with it") {
+  // The pieces overlap.
+  const std::string wrong = with(bar, "<assembly>1 0 0 0 2 0 0 0<", "<assembly>1 0 0 0 1 0 0 0<");
+  const Recorded part = recorded(wrong, 0, false, UpTo::rotations, 0);
+  REQUIRE(part.changes.losses.size() == 2);
+  CHECK_THAT(part.changes.losses[0],
+             Catch::Contains("dropped saved assembly 1 and its separation: "));
+  CHECK_THAT(
+      part.changes.losses[1],
+      Catch::Contains("dropped assemblies=1, solutions=1, the time and the state 'solved': "));
+  CHECK_THAT(part.text, Catch::Contains("name=\"one\" state=\"0\">"));
+  CHECK_THAT(part.text, Catch::Contains("<bitmap/>\n  </problem>"));  // no empty list
+  const Recorded all = recorded(wrong, 0, true);
+  const NamedPuzzle now = read_xmpuzzle(all.text).puzzles[0];
+  CHECK(now.saved.size() == 2);
+  CHECK(now.separations == std::vector(2, Separation::none));
+  CHECK(now.state == SolveState::solved);
+  CHECK(now.stated_assemblies == 2U);
+  CHECK_FALSE(now.stated_solutions);
+}
+
+TEST_CASE("puzzles in other formats have the same changes made") {
+  const Collection all = read_xmpuzzle(bar);
+  for (std::size_t p = 0; p < 3; ++p) {
+    for (const bool complete : {false, true}) {
+      CAPTURE(p, complete);
+      const Recorded r = recorded(bar, p, complete);
+      NamedPuzzle now = changed(all.puzzles[p], r.changes);
+      const NamedPuzzle read = read_xmpuzzle(r.text).puzzles[p];
+      CHECK(now.saved == read.saved);
+      CHECK(now.separations == read.separations);
+      CHECK(now.state == read.state);
+      CHECK(now.stated_assemblies == read.stated_assemblies);
+      CHECK(now.stated_solutions == read.stated_solutions);
+      CHECK(now.has_search == read.has_search);
+      CHECK(now.has_time == read.has_time);
+      // Without its interrupted search a search has not been started.
+      const NamedPuzzle written = read_xmpuzzle(write_xmpuzzle({.puzzles = {now}})).puzzles[0];
+      const bool started = now.state == SolveState::started;
+      CHECK(written.saved.size() == now.saved.size());
+      CHECK(written.state == (started ? SolveState::unsolved : now.state));
+      CHECK(written.stated_assemblies == (started ? std::nullopt : now.stated_assemblies));
+      CHECK(written.stated_solutions == (started ? std::nullopt : now.stated_solutions));
+    }
+  }
+}
+
+TEST_CASE("assemblies added to random files are read as they were found") {
+  Random random(77);
+  int added = 0;
+  for (int round = 0; round < rounds; ++round) {
+    NamedPuzzle named{.name = "r", .puzzle = random_variant(random)};
+    named.puzzle.turning = polycube::Turning::rotations;
+    for (Piece& piece : named.puzzle.pieces) {
+      piece.alternatives.clear();
+      if (!piece.copies) piece.copies = Bounds{0, 4};
+    }
+    std::string text = write_xmpuzzle({.puzzles = {named, named}});
+    for (std::size_t at = 0; (at = text.find("type=\"0\">", at)) != std::string::npos; at += 20) {
+      if (random.chance(0.5)) text.insert(at, "hx=\"-1\" hy=\"2\" hz=\"1\" ");
+    }
+    INFO(text);
+    const Collection before = read_xmpuzzle(text);
+    const Model model = polycube::build(before.puzzles[1].puzzle);
+    const auto found = solutions_of(model, UpTo::none, 20);
+    const Changes changes = merge(model, before.puzzles[1], found, found.size() < 20, UpTo::none);
+    CHECK(changes.losses.empty());
+    const std::string written = update_xmpuzzle(text, 1, before.puzzles[1], changes);
+    const Collection after = read_xmpuzzle(written);
+    CHECK(after.puzzles[0].saved.empty());
+    REQUIRE(after.puzzles[1].saved.size() == found.size());
+    for (std::size_t n = 0; n < found.size(); ++n, ++added) {
+      auto options = found[n];
+      std::sort(options.begin(), options.end());
+      const auto checked = polycube::check(model, after.puzzles[1].saved[n]);
+      CHECK(checked.faults.empty());
+      CHECK(checked.options == options);
+    }
+    // Once more they are all there.
+    CHECK(merge(model, after.puzzles[1], found, false, UpTo::none).added.empty());
+  }
+  CHECK(added > rounds);
+}
+
 TEST_CASE("what cannot be written is refused") {
   const Piece domino{.name = "d", .cells = lattice::from_picture("XX")};
   const auto refused = [](const NamedPuzzle& named) {
@@ -433,6 +753,9 @@ TEST_CASE("malformed files are refused where they are wrong") {
       {"maxHoles=\"2\"", "maxHoles=\"-2\"", 11, "-2", "whole number"},
       {"maxHoles=\"2\"", "maxHoles=\"\"", 11, "problem", "maxHoles"},
       {"assemblies=\"1\"", "assemblies=\"1e3\"", 11, "1e3", "whole number"},
+      {"assemblies=\"1\"", "solutions=\"-1\"", 11, "-1", "whole number"},
+      {"state=\"2\"", "state=\"3\"", 11, "3", "0 to 2"},
+      {"state=\"2\"", "state=\"solved\"", 11, "solved", "0 to 2"},
       {"piece=\"0\"", "piece=\"63\"", 14, "63", "0 to 62"},
       {"piece=\"0\"", "", 14, "pair", "no piece"},
       // Assemblies.
@@ -532,8 +855,8 @@ TEST_CASE("a turn of many copies is refused rather than tried") {
   check_refused(text, 5, "shape", "million");
 }
 
-/// A file beside the checkout, decompressed.
-std::optional<Collection> shared(const std::string& name) {
+/// The text of a file beside the checkout, decompressed.
+std::optional<std::string> shared_text(const std::string& name) {
   const std::filesystem::path folder = DLX_SHARED_XMPUZZLE;
   if (!std::filesystem::exists(folder)) {
     std::cout << "skipped: no folder " << folder.lexically_normal().string() << std::endl;
@@ -545,7 +868,13 @@ std::optional<Collection> shared(const std::string& name) {
     text += line;
     text += '\n';
   }
-  return read_xmpuzzle(text);
+  return text;
+}
+
+std::optional<Collection> shared(const std::string& name) {
+  const auto text = shared_text(name);
+  if (!text) return std::nullopt;
+  return read_xmpuzzle(*text);
 }
 
 struct Counts {
@@ -620,6 +949,37 @@ TEST_CASE("shared: DemoMirrorParadox has 2 and 2 up to rotations, 1 and 1 up to 
     CHECK(counts(model, UpTo::reflections).classes == 1);
   }
   CHECK_THAT(file->comment, Catch::Contains("\"Keep Mirror\nSolutions\""));
+}
+
+TEST_CASE("shared: what a search adds leaves every line of a file") {
+  struct {
+    const char* name;
+    std::size_t separations;
+  } const table[] = {{"DraculasDentalDesaster", 1}, {"CubeInCage", 1}, {"demirhan.burrloop", 12},
+                     {"lohe.key-trap", 1},          {"AlPackino", 1},  {"PelikanBurr", 1}};
+  for (const auto& [name, separations] : table) {
+    CAPTURE(name);
+    const auto text = shared_text(name);
+    if (!text) return;
+    const auto separations_in = [](const std::string& of) {
+      const auto found = read_xmpuzzle(of).puzzles.at(0).separations;
+      return static_cast<std::size_t>(std::count(found.begin(), found.end(), Separation::moves));
+    };
+    CHECK(separations_in(*text) == separations);
+    const Recorded r = recorded(*text, 0, false, UpTo::none, 3);
+    CHECK(r.changes.losses.empty());
+    CHECK(separations_in(r.text) == separations);
+    // Each line is there, in order.
+    std::size_t at = 0;
+    for (std::size_t start = 0; start < text->size();) {
+      const std::size_t end = std::min(text->find('\n', start), text->size() - 1) + 1;
+      at = r.text.find(text->substr(start, end - start), at);
+      REQUIRE(at != std::string::npos);
+      at += end - start;
+      start = end;
+    }
+    CHECK(r.text.size() > text->size());
+  }
 }
 
 TEST_CASE("shared: other grids are refused by name") {
