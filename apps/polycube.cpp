@@ -130,12 +130,18 @@ int describe(Session& session, const Collection& collection) {
   return success;
 }
 
-/// The assemblies that the file holds, each checked.
-int show_saved(Session& session, const Model& model, const NamedPuzzle& named) {
+/// Prints the assemblies that the file holds, each checked; pictures have those that are right.
+int show_saved(Session& session, const Model& model, const NamedPuzzle& named,
+               const std::string& title) {
   std::size_t bad = 0;
+  Gallery<Model> gallery(session, model);
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
-    const auto wrong = faults(model, named.saved[n]);
-    if (!wrong.empty()) ++bad;
+    const auto [options, wrong] = check(model, named.saved[n]);
+    if (wrong.empty()) {
+      gallery.keep(options);
+    } else {
+      ++bad;
+    }
     if (session.general.json) {
       Json line = Json::object();
       line["n"] = n + 1;
@@ -158,6 +164,14 @@ int show_saved(Session& session, const Model& model, const NamedPuzzle& named) {
                                   named.saved.size() == 1 ? "y" : "ies", named.saved.size() - bad));
   }
   session.out.flush();
+  Outcome outcome;
+  outcome.count = std::to_string(named.saved.size() - bad);
+  outcome.status = Status::exhausted;  // of what is saved there is no more
+  Presentation show;
+  show.noun = "saved assembly";
+  show.nouns = "saved assemblies";
+  show.title = title;
+  gallery.write(outcome, show);
   return bad == 0 ? success : bad_input;
 }
 
@@ -256,7 +270,7 @@ int run_polycube(Session& session, const PolycubeArguments& a) {
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
   const std::string title = named.name.empty() ? a.file : named.name;
-  if (a.saved) return show_saved(session, model, named);
+  if (a.saved) return show_saved(session, model, named, title);
   warn_about_volume(session, model);
   if (session.emit) return emit_problem(session, model.problem);
 
@@ -300,11 +314,13 @@ void add_polycube(CLI::App& app, Session& session) {
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, session.pictures, Drawn::solid);
   for (CLI::Option* option : {info, saved}) {
-    for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count", "--svg",
-                              "--html", "--stl", "--obj", "--scad"}) {
+    for (const char* other : {"--up-to", "--emit", "--first", "-n", "--all", "--count"}) {
       option->excludes(command->get_option(other));
     }
     option->excludes(xmpuzzle);
+  }
+  for (const char* picture : {"--svg", "--html", "--stl", "--obj", "--scad"}) {
+    info->excludes(command->get_option(picture));
   }
   info->excludes(saved);
   for (const char* other : {"--emit", "--count", "--checkpoint"}) {
@@ -328,7 +344,7 @@ void add_polycube(CLI::App& app, Session& session) {
       "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
       "  dlx polycube puzzle.xmpuzzle --info\n"
       "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
-      "  dlx polycube puzzle.xmpuzzle --saved\n"
+      "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
       "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
   command->callback(
       [&session, a] { session.action = [&session, a] { return run_polycube(session, *a); }; });

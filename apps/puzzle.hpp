@@ -38,6 +38,17 @@ class Gallery {
     return show;
   }
 
+  /// Keeps a solution, if pictures are wanted.
+  void keep(std::span<const OptionId> solution) {
+    if (!session_->pictures.wanted()) return;
+    constexpr std::size_t most = 10'000;
+    if (kept_.size() < most) {
+      kept_.push_back(decode(*model_, solution));
+    } else {
+      ++left_out_;
+    }
+  }
+
   void write(const Outcome& outcome, const Presentation& show) const {
     const Pictures& pictures = session_->pictures;
     if (left_out_ > 0) {
@@ -66,15 +77,6 @@ class Gallery {
   }
 
  private:
-  void keep(std::span<const OptionId> solution) {
-    constexpr std::size_t most = 10'000;
-    if (kept_.size() < most) {
-      kept_.push_back(decode(*model_, solution));
-    } else {
-      ++left_out_;
-    }
-  }
-
   Session* session_;
   const Model* model_;
   std::vector<decltype(decode(std::declval<const Model&>(), std::span<const OptionId>()))> kept_;

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/apps/process.hpp"
@@ -9,6 +10,8 @@
 
 namespace dlx::test {
 namespace {
+
+using namespace std::string_literals;
 
 const std::string bars = "[0-2][0-2]0\n3*I 000 100 200\n";
 const std::string soma =
@@ -322,6 +325,49 @@ TEST_CASE("shared: dlx polycube --xmpuzzle keeps the separation of DraculasDenta
                    "the file states: solved, 84 assemblies, 1 solution\n"));
   }
   CHECK(contains(dlx_out("polycube " + file + " --saved"), "168 verified"));
+}
+
+TEST_CASE("dlx polycube --saved draws what is saved, as what is found is drawn") {
+  const TemporaryFolder folder;
+  const auto files = [&](const std::string& name) {
+    std::string options;
+    for (const char* kind : {"svg", "html", "stl", "obj", "scad"}) {
+      options += " --" + std::string(kind) + " " + folder.path(name + "." + kind);
+    }
+    return options;
+  };
+  const std::string puzzle = folder.write("bars.xmpuzzle", "");
+  (void)dlx_out("polycube - --all --xmpuzzle " + puzzle, bars);
+  const std::string of_it = "polycube " + puzzle;
+  const std::string found = dlx_out(of_it + " --all --gap 0.5" + files("found"));
+  const std::string saved = dlx_out(of_it + " --saved --gap 0.5" + files("saved"));
+  CHECK(saved == found + "2 saved assemblies, 2 verified\n");
+  for (const char* kind : {"svg", "stl", "obj", "scad"}) {
+    CAPTURE(kind);
+    CHECK_FALSE(unpacked(folder.path(std::string("found.") + kind)).empty());
+    CHECK(unpacked(folder.path(std::string("found.") + kind)) ==
+          unpacked(folder.path(std::string("saved.") + kind)));
+  }
+  CHECK(contains(unpacked(folder.path("saved.html")), "\"2 saved assemblies\""));
+  (void)dlx_out(of_it + " --saved --json" + files("json"));
+  CHECK(unpacked(folder.path("json.html")) == unpacked(folder.path("saved.html")));
+  // A wrong one is left out.
+  const Result wrong = dlx_run("polycube - --saved --problem 1" + files("wrong"), xml);
+  CHECK(wrong.exit_code == 2);
+  CHECK(contains(unpacked(folder.path("wrong.html")), "\"1 saved assembly\""));
+  CHECK(contains(unpacked(folder.path("wrong.svg")), "1 assembly, by layers"));
+  // Nothing is saved: a page that says so, and no body.
+  (void)dlx_out("polycube - --saved" + files("none"), bars);
+  CHECK(contains(unpacked(folder.path("none.html")), "\"0 saved assemblies\""));
+  CHECK_FALSE(std::filesystem::exists(folder.path("none.stl")));
+  // What cannot be written or made is refused before anything is shown.
+  for (const auto& [options, code] :
+       {std::pair{"--html " + folder.path("no/such.html"), 5}, std::pair{"--gap -1 --stl x"s, 2}}) {
+    const Result r = dlx_run(of_it + " --saved " + options);
+    CHECK(r.exit_code == code);
+    CHECK(r.out.empty());
+  }
+  CHECK(dlx_run(of_it + " --info --svg x").exit_code == 2);
 }
 
 TEST_CASE("a run of dlx polycube goes on without its file") {
