@@ -14,17 +14,19 @@
 `diagram`) and symmetries (`automorphisms`). `puzzles` makes problems of known kinds; `compat`
 has the functions of other packages, Sage's dlx_solver among them.
 
+Options are numbered from 0 in Python; the command ``dlx`` numbers the same options from 1.
+
 Counts are exact, whatever their size. What a limit has cut short raises `Incomplete`. Searches run
 without the interpreter's lock, and Ctrl-C interrupts them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Union
+from typing import Any, Union
 
 from . import _dlx
 from ._errors import Incomplete, InputError, ProblemError
-from ._problem import Bounds, Builder, Entry, Name, Problem
+from ._problem import Bounds, Builder, Costs, Entry, Name, Options, Problem
 from ._search import (
     Automorphisms,
     CountResult,
@@ -48,6 +50,7 @@ __all__ = [
     "Automorphisms",
     "Bounds",
     "Builder",
+    "Costs",
     "CountResult",
     "Diagram",
     "Entry",
@@ -55,6 +58,7 @@ __all__ = [
     "Incomplete",
     "InputError",
     "Name",
+    "Options",
     "Problem",
     "ProblemError",
     "Progress",
@@ -70,11 +74,11 @@ __all__ = [
 ]
 
 
-def _as_problem(what: Union[Problem, Iterable[Iterable[Entry]]]) -> Problem:
+def _as_problem(what: Union[Problem, Options]) -> Problem:
     return what if isinstance(what, Problem) else Problem(what)
 
 
-def count(problem: Union[Problem, Iterable[Iterable[Entry]]], **options: Any) -> int:
+def count(problem: Union[Problem, Options], **options: Any) -> int:
     """The number of solutions of a problem, or of a collection of options; see `Problem.count`.
 
     >>> import dlx
@@ -85,7 +89,7 @@ def count(problem: Union[Problem, Iterable[Iterable[Entry]]], **options: Any) ->
 
 
 def solutions(
-    problem: Union[Problem, Iterable[Iterable[Entry]]], **options: Any
+    problem: Union[Problem, Options], **options: Any
 ) -> Solutions:
     """The solutions of a problem, or of a collection of options; see `Problem.solutions`.
 

@@ -44,6 +44,10 @@ Name = Hashable
 Entry = Union[Name, Tuple[Name, Name]]
 #: How often an item must be covered: so many times, or from and to.
 Bounds = Union[int, Tuple[int, int]]
+#: Options, each a collection of entries; or options by name.
+Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
+#: A cost for each option; or costs by the names of options.
+Costs = Union[Iterable[int], Mapping[Any, int]]
 
 _largest = 2**32 - 1
 
@@ -100,10 +104,10 @@ def _bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
     return at_least, at_most
 
 
-def _check_cost(o: int, cost: Any) -> int:
-    number = _number(f"option {o}: a cost", cost)
+def _check_cost(called: str, cost: Any) -> int:
+    number = _number(f"{called}: a cost", cost)
     if not -(2**63) <= number < 2**63:
-        raise ProblemError(f"option {o}: the cost {number} does not fit in 64 bits")
+        raise ProblemError(f"{called}: the cost {number} does not fit in 64 bits")
     return number
 
 
@@ -140,17 +144,26 @@ class _Numbers:
         if its != (1, 1):
             self.bounds[self._number_of[name]] = its
 
-    def add(self, option: Iterable[Entry], cost: int) -> None:
-        """Adds an option, or raises and leaves everything as it was."""
-        o = len(self.options)
+    def add(self, option: Iterable[Entry], cost: int, called: str = "") -> None:
+        """Adds an option, or raises and leaves everything as it was.
+
+        called
+            The option in messages; empty: by its number.
+        """
+        called = called or f"option {len(self.options)}"
         if isinstance(option, (str, bytes)):
+            raise TypeError(f"{called}: a collection of items is wanted, not the string {option!r}")
+        if type(option) is not list and isinstance(option, AbstractMapping):
             raise TypeError(
-                f"option {o}: a collection of items is wanted, not the string {option!r}"
+                f"{called}: a collection of items is wanted, not the mapping {option!r}; only the "
+                "options themselves can be named: Problem({name: items})"
             )
         try:
             option = tuple(option)
         except TypeError:
-            raise TypeError(f"option {o}: a collection of items is wanted, not {option!r}") from None
+            raise TypeError(
+                f"{called}: a collection of items is wanted, not {option!r}"
+            ) from None
         if not self.secondary and option:
             # Nothing can be coloured: most problems are made here.
             try:
@@ -158,7 +171,7 @@ class _Numbers:
             except (KeyError, TypeError):
                 known = []
             if known and len(set(known)) == len(known):
-                self._append(o, known, [0] * len(known), cost)
+                self._append(called, known, [0] * len(known), cost)
                 return
         items: List[int] = []
         colours: List[Optional[Name]] = []
@@ -172,12 +185,12 @@ class _Numbers:
                     coloured = self._is_secondary.get(entry[0], False)
             except TypeError:
                 raise TypeError(
-                    f"option {o}: {entry!r} is not hashable and so names no item"
+                    f"{called}: {entry!r} is not hashable and so names no item"
                 ) from None
             if coloured:
                 if number is not None:
                     raise ProblemError(
-                        f"option {o}: {entry!r} may be an item or a coloured one; "
+                        f"{called}: {entry!r} may be an item or a coloured one; "
                         "give one of them another name"
                     )
                 assert isinstance(entry, tuple)
@@ -189,28 +202,28 @@ class _Numbers:
                     hint = ""
                     if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
                         hint = f"; {entry[0]!r} is primary, and only secondary items are coloured"
-                    raise ProblemError(f"option {o}: unknown item {entry!r}{hint}")
+                    raise ProblemError(f"{called}: unknown item {entry!r}{hint}")
                 number = new[entry] = len(self.primary) + len(new)
             if number in items:
-                raise ProblemError(f"option {o}: item {item!r} occurs twice")
+                raise ProblemError(f"{called}: item {item!r} occurs twice")
             items.append(number)
             colours.append(colour)
             is_coloured.append(coloured)
         if not any(number >= 0 for number in items):
             raise ProblemError(
-                f"option {o}: no primary item among its items; it could never be chosen"
+                f"{called}: no primary item among its items; it could never be chosen"
             )
-        _check_cost(o, cost)
+        _check_cost(called, cost)
         for name in new:
             self.declare(name, primary=True)
         its_colours = [
             self.colours.setdefault(colour, len(self.colours) + 1) if coloured else 0
             for colour, coloured in zip(colours, is_coloured)
         ]
-        self._append(o, items, its_colours, cost)
+        self._append(called, items, its_colours, cost)
 
-    def _append(self, o: int, items: List[int], colours: List[int], cost: int) -> None:
-        self.costs.append(_check_cost(o, cost))
+    def _append(self, called: str, items: List[int], colours: List[int], cost: int) -> None:
+        self.costs.append(_check_cost(called, cost))
         self.options.append(items)
         self.colours_of_options.append(colours)
 
@@ -229,6 +242,30 @@ class _Numbers:
             self.colours_of_options if self.colours else None,
             self.costs if any(self.costs) else None,
         )
+
+
+def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> List[int]:
+    """A cost for each option."""
+    if isinstance(costs, AbstractMapping):
+        if names is None:
+            raise TypeError(
+                "costs by name are for options with names, {name: option}; wanted a list of "
+                "whole numbers, one for each option"
+            )
+        known = set(names)
+        for name in costs:
+            if name not in known:
+                raise ProblemError(f"costs: no option has the name {name!r}")
+        return [costs.get(name, 0) for name in names]
+    try:
+        listed = list(costs)
+    except TypeError:
+        raise TypeError(
+            f"costs are whole numbers, one for each option, and not {costs!r}"
+        ) from None
+    if len(listed) != options:
+        raise ProblemError(f"{len(listed)} costs for {options} options")
+    return listed
 
 
 def _names(kind: str, names: Iterable[Name]) -> Iterable[Name]:
@@ -287,7 +324,9 @@ class Problem:
 
     options
         An iterable of options, each an iterable of entries: items, or pairs ``(item, colour)``
-        for secondary items. Options are numbered from 0. Two alike are two.
+        for secondary items. Two alike are two. Or a mapping ``{name: option}``: then
+        `Solution.names` has the names of the options chosen. Python numbers options from 0; the
+        command ``dlx`` numbers the same options from 1.
     primary
         The items that must be covered, in order; those that no option has make the problem
         unsolvable. None: all that are seen and not secondary, in order of appearance.
@@ -297,9 +336,10 @@ class Problem:
         How often primary items must be covered, where that is not once: ``{item: 2}``, or
         ``{item: (0, 3)}`` for from none to three times.
     costs
-        A whole number for each option, for `cheapest`.
+        A whole number for each option, for `cheapest`. Where options have names, also a mapping
+        ``{name: cost}``; the other options then cost 0.
 
-    Items and colours are named by anything hashable: strings, numbers, tuples such as cells.
+    Items, colours and options are named by anything hashable: strings, numbers, tuples such as cells.
     A problem cannot be changed. ProblemError says what is wrong.
 
     >>> import dlx
@@ -312,25 +352,40 @@ class Problem:
     ...     print(solution.options, list(solution))
     (0, 1) [('a', 'b'), ('c',)]
     (2, 3) [('a', 'c'), ('b',)]
+    >>> p = dlx.Problem({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
+    ...                  "E": [2, 3, 6, 7], "F": [2, 7]})
+    >>> p.first().names
+    ('B', 'D', 'F')
     """
 
-    __slots__ = ("_core", "_items", "_colours", "__weakref__")
+    __slots__ = ("_core", "_items", "_colours", "_names", "__weakref__")
 
     _core: _dlx.Problem
     _items: Tuple[Name, ...]
     _colours: Tuple[Name, ...]
+    _names: Optional[Tuple[Name, ...]]  # of the options
 
     def __init__(
         self,
-        options: Iterable[Iterable[Entry]] = (),
+        options: Options = (),
         *,
         primary: Optional[Iterable[Name]] = None,
         secondary: Iterable[Name] = (),
         bounds: Optional[Mapping[Any, Bounds]] = None,
-        costs: Optional[Iterable[int]] = None,
+        costs: Optional[Costs] = None,
     ) -> None:
-        if isinstance(options, str):
+        if isinstance(options, (str, bytes)):
             raise TypeError("options are a collection of options; for text see Problem.from_text")
+        names: Optional[Tuple[Name, ...]] = None
+        if isinstance(options, AbstractMapping):
+            names, options = tuple(options), options.values()
+        try:
+            each = iter(options)
+        except TypeError:
+            raise TypeError(
+                "options are a collection of options, or a mapping of names to options, and not "
+                f"{options!r}; for a file see Problem.read"
+            ) from None
         if bounds is not None and not isinstance(bounds, AbstractMapping):
             raise TypeError("bounds are a mapping of items to how often they are covered")
         numbers = _Numbers(declared=primary is not None)
@@ -339,17 +394,16 @@ class Problem:
         for name in _names("secondary", secondary):
             numbers.declare(name, primary=False)
         if costs is None:
-            for option in options:
-                numbers.add(option, 0)
+            for o, option in enumerate(each):
+                numbers.add(option, 0, f"option {names[o]!r}" if names else "")
         else:
-            all_options, all_costs = list(options), list(costs)
-            if len(all_options) != len(all_costs):
-                raise ProblemError(f"{len(all_costs)} costs for {len(all_options)} options")
-            for option, cost in zip(all_options, all_costs):
-                numbers.add(option, cost)
+            all_options = list(each)
+            all_costs = _costs(costs, len(all_options), names)
+            for o, (option, cost) in enumerate(zip(all_options, all_costs)):
+                numbers.add(option, cost, f"option {names[o]!r}" if names else "")
         for item, its in (bounds or {}).items():
             numbers.bound(item, its)
-        self._make(*numbers.parts())
+        self._make(*numbers.parts(), names)
 
     def _make(
         self,
@@ -360,10 +414,12 @@ class Problem:
         options: List[List[int]],
         colours_of_options: Optional[List[List[int]]],
         costs: Optional[List[int]],
+        option_names: Optional[Tuple[Name, ...]] = None,
     ) -> None:
         """From numbers: of items in options, from 0; of colours, from 1, with 0 for none."""
         self._items = primary + secondary
         self._colours = colours
+        self._names = option_names
         names = _all_spelled(self._items)
         self._core = _dlx.make_problem(
             names[: len(primary)],
@@ -381,6 +437,7 @@ class Problem:
         problem._core = core
         problem._items = tuple(core.names()) if items is None else items
         problem._colours = tuple(core.colour_names())
+        problem._names = None
         return problem
 
     # Making problems
@@ -388,12 +445,12 @@ class Problem:
     @classmethod
     def from_options(
         cls,
-        options: Iterable[Iterable[Entry]],
+        options: Options,
         *,
         primary: Optional[Iterable[Name]] = None,
         secondary: Iterable[Name] = (),
         bounds: Optional[Mapping[Any, Bounds]] = None,
-        costs: Optional[Iterable[int]] = None,
+        costs: Optional[Costs] = None,
     ) -> Problem:
         """The same as Problem(options, ...).
 
@@ -408,14 +465,16 @@ class Problem:
     @classmethod
     def from_rows(
         cls,
-        rows: Iterable[Iterable[int]],
+        rows: Union[Iterable[Iterable[int]], Mapping[Any, Iterable[int]]],
         *,
         columns: Optional[int] = None,
         secondary: Iterable[int] = (),
-        costs: Optional[Iterable[int]] = None,
+        costs: Optional[Costs] = None,
     ) -> Problem:
         """A problem whose items are the numbers 0, 1, ..., as Sage's lists of rows have them.
 
+        rows
+            An iterable of rows, each an iterable of column numbers; or a mapping ``{name: row}``.
         columns
             How many there are; None: as many as the greatest number in the rows says.
         secondary
@@ -426,11 +485,14 @@ class Problem:
         2
         """
         lists = []
+        names: Optional[Tuple[Name, ...]] = None
+        if isinstance(rows, AbstractMapping):
+            names, rows = tuple(rows), rows.values()
         for r, row in enumerate(rows):
             try:
                 lists.append([natural("a column", column) for column in row])
             except (TypeError, ValueError) as e:
-                raise type(e)(f"row {r}: {e}") from None
+                raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
         second = [natural("a secondary column", column) for column in secondary]
         most = max((column for row in [*lists, second] for column in row), default=-1) + 1
         if columns is None:
@@ -439,7 +501,7 @@ class Problem:
             raise ProblemError(f"there are {columns} columns, and one has the number {most - 1}")
         is_second = set(second)
         return cls(
-            lists,
+            lists if names is None else dict(zip(names, lists)),
             primary=[c for c in range(columns) if c not in is_second],
             secondary=second,
             costs=costs,
@@ -644,6 +706,16 @@ class Problem:
         return _Options(self)
 
     @property
+    def option_names(self) -> Optional[Tuple[Name, ...]]:
+        """The names of the options, where they were given as a mapping; otherwise None.
+
+        >>> import dlx
+        >>> dlx.Problem({"x": ["a"], "y": ["a", "b"]}).option_names
+        ('x', 'y')
+        """
+        return self._names
+
+    @property
     def costs(self) -> Tuple[int, ...]:
         """The cost of each option."""
         return tuple(self._core.cost(o) for o in range(len(self)))
@@ -686,6 +758,7 @@ class Problem:
         return self is other or (
             self._items == other._items
             and self._core.primary_count == other._core.primary_count
+            and self._names == other._names
             and self.options == other.options
             and self.bounds == other.bounds
             and self.costs == other.costs
@@ -714,6 +787,7 @@ class Problem:
             [core.items(o) for o in options],
             [core.colours(o) for o in options] if core.has_colours else None,
             [core.cost(o) for o in options] if core.has_costs else None,
+            self._names,
         )
 
     def _option(self, o: int) -> Tuple[Entry, ...]:

@@ -128,7 +128,7 @@ def search_options(
 class Solution(AbstractSequence):  # type: ignore[type-arg]
     """A solution: a sequence of its options, each a tuple of items as in `Problem.options`.
 
-    Two are equal if they are the same options of equal problems.
+    Options are numbered from 0; the command ``dlx`` numbers them from 1. Two are equal if they are the same options of equal problems.
     """
 
     __slots__ = {
@@ -147,6 +147,18 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         self.problem = problem
         self.options = tuple(sorted(options))
         self.class_size = class_size
+
+    @property
+    def names(self) -> Tuple[Hashable, ...]:
+        """The names of its options, in the order of their numbers; where options have no names,
+        their numbers.
+
+        >>> import dlx
+        >>> [s.names for s in dlx.Problem({"x": ["a"], "y": ["b"], "z": ["a", "b"]}).solutions()]
+        [('x', 'y'), ('z',)]
+        """
+        names = self.problem._names
+        return self.options if names is None else tuple(names[o] for o in self.options)
 
     @property
     def cost(self) -> int:
@@ -180,21 +192,21 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return hash(self.options)
 
     def __repr__(self) -> str:
-        return f"<dlx.Solution: options {', '.join(map(str, self.options))}>"
+        return f"<dlx.Solution: options {', '.join(map(repr, self.names))}>"
 
     def __str__(self) -> str:
-        """A line an option: its number and its items."""
+        """A line for each option: its name, or else its number from 0, and its items."""
         core = self.problem._core
         names, colours = core.names(), core.colour_names()
         lines = []
-        for o in self.options:
+        for o, name in zip(self.options, self.names):
             items = core.items(o)
             its = core.colours(o) or [0] * len(items)
             words = [
                 names[i] + (f":{colours[colour - 1]}" if colour else "")
                 for i, colour in zip(items, its)
             ]
-            lines.append(f"{o}: {' '.join(words)}")
+            lines.append(f"{name}: {' '.join(words)}")
         return "\n".join(lines)
 
 

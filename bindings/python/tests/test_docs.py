@@ -66,7 +66,7 @@ def test_names():
             assert f"{thing.__module__}.{thing.__name__}" == name
     assert set(dlx.__all__) <= set(dir(dlx))
     names = {n for n in vars(dlx) if not n.startswith("_")}
-    assert names - set(dlx.__all__) <= {"annotations", "Any", "Iterable", "Union"}
+    assert names - set(dlx.__all__) <= {"annotations", "Any", "Union"}
 
 
 def test_without_numpy():

@@ -47,6 +47,8 @@ for solution in p.solutions(limit=2):
 best: List[dlx.Solution] = p.cheapest(2)
 r: dlx.CountResult = p.count_result()
 value: int = r.value
+named = dlx.Problem({"A": [1, 4], "B": [7]}, costs={"A": 2})
+names: Tuple[object, ...] = named.solutions().__next__().names
 reveal_type(p.diagram().marginals())
 p.count(threads="two")
 p.solutions(limit="two")
