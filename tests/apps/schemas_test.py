@@ -24,34 +24,72 @@ def validator(name):
     return kind(schema)
 
 
-def run(*arguments):
-    return subprocess.run([dlx, *arguments], capture_output=True, text=True, check=False).stdout
+def run(*arguments, text=None, codes=(0,)):
+    done = subprocess.run([dlx, *arguments], input=text, capture_output=True, text=True, check=False)
+    assert done.returncode in codes and done.stdout, (arguments, done)
+    return done.stdout
 
 
 problem, result = validator("problem"), validator("result")
+kinds = result.schema["$defs"]
 checked = 0
+
+
+def check(kind, *arguments, text=None, codes=(0,)):
+    """Each line is described, and is of this kind; the last one of a search is a summary."""
+    global checked
+    lines = [json.loads(line) for line in run(*arguments, "--json", text=text, codes=codes).splitlines()]
+    for k, line in enumerate(lines):
+        result.validate(line)
+        its = "summary" if kind == "solution" and k + 1 == len(lines) else kind
+        assert set(line) >= set(kinds[its]["required"]), (its, arguments, line)
+        if its != "solution":  # a puzzle has words of its own for its solutions
+            assert set(line) <= set(kinds[its]["properties"]), (its, arguments, line)
+        checked += 1
+    return lines
+
+
 for file in sorted(examples.glob("*.dlx")):
     written = run("convert", str(file), "-", "--to", "json")
     problem.validate(json.loads(written))
     checked += 1
     for command in (["solve", "--all"], ["solve", "-n", "1"], ["count"],
-                    ["count", "--up-to", "all"], ["count", "--node-limit", "1"],
-                    ["count", "--fingerprint", "7"], ["solve", "--cheapest", "2"]):
-        for line in run(command[0], str(file), *command[1:], "--json").splitlines():
-            result.validate(json.loads(line))
-            checked += 1
-for command in (["soma", "-n", "2"], ["pentominoes", "3x20", "--all"], ["queens", "8", "--count"],
-                ["cube", "--all", "red"], ["snake", "--all"]):
-    for line in run(*command, "--json").splitlines():
+                    ["count", "--up-to", "all"], ["count", "--node-limit", "1", "--no-preprocess"],
+                    ["count", "--fingerprint", "7"], ["count", "--method", "search"],
+                    ["count", "--method", "sweep"], ["count", "--method", "zdd"],
+                    ["count", "--trust", "T1"]):
+        check("solution", command[0], str(file), *command[1:], codes=(0, 3))
+    lines = check("marginal", "marginals", str(file))
+    assert [line["option"] for line in lines] == list(range(1, len(lines) + 1))
+    for line in run("sample", str(file), "-n", "2", "--json").splitlines():
         result.validate(json.loads(line))
         checked += 1
-
+for command in (["soma", "-n", "2"], ["pentominoes", "3x20", "--all"], ["queens", "8", "--count"],
+                ["cube", "--all", "red"], ["snake", "christmas", "--all"]):
+    check("solution", *command)
+priced = "a b c\na b |3\nc |-1\na c |2\nb |0\n"
+check("solution", "solve", "-", "--min-cost", "-n", "2", text=priced)
+check("no_solution", "sample", "-", text="a b\na\n")
 for broken in ({}, {"format": "dlx-problem/1", "items": [{"name": "a b"}], "options": []},
                {"format": "dlx-problem/1", "items": [], "options": [{"items": [[0]]}]},
                {"format": "dlx-problem/1", "options": [],
                 "items": [{"name": "s", "kind": "secondary", "max": 2}]}):
     assert not problem.is_valid(broken), broken
-for broken in ({"n": 1, "options": [1]}, {"n": "1", "options": [0]}, {"count": 5}):
+# Estimates: with hits, without, and of magnitudes that a double cannot hold.
+small, = check("estimate", "estimate", "-", "--probes", "50", "--seed", "7", text=priced)
+assert (small["probes"], small["seed"], small["solutions"]) == (50, 7, 2.0), small
+none, = check("estimate", "estimate", "-", "--probes", "5", text="a b\na\n")
+assert none["hits"] == 0, none
+good = {"solutions": "1" + "0" * 400, "solutions_error": "1.5e309", "nodes": 1e300, "nodes_error": 0,
+        "seconds": 1.5, "seconds_error": "7", "probes": 1, "hits": 0, "seed": 1}
+result.validate(good)
+for broken in ({"seconds": "many"}, {"nodes": None}, {"nodes": "inf"}, {"solutions": -1}, {"hits": "1"}):
+    assert not result.is_valid({**good, **broken}), broken
+for broken in ({"option": 0, "solutions": "1", "probability": 1}, {"option": 1, "solutions": 1, "probability": 1},
+               {"option": 1, "solutions": "1", "probability": 1.5}, {"option": 1, "solutions": "1"}):
+    assert not result.is_valid(broken), broken
+for broken in ({"n": 1, "options": [1]}, {"n": "1", "options": [0]}, {"count": 5}, {"count": "1"},
+               {"n": "1", "options": [1], "cost": 3}):
     assert not result.is_valid(broken), broken
 assert checked > 40, checked
 print(f"{checked} documents")
