@@ -41,14 +41,7 @@ struct Arguments {
 /// A file that is written in large pieces, and is there when it is whole.
 class ProofFile {
  public:
-  explicit ProofFile(const std::string& path) : part_(path + ".part"), file_(path, false) {
-    check_writable(path);
-  }
-  ProofFile(const ProofFile&) = delete;
-  ProofFile& operator=(const ProofFile&) = delete;
-  ~ProofFile() {
-    if (!kept_) std::remove(part_.c_str());
-  }
+  explicit ProofFile(const std::string& path) : file_(path, false) { check_writable(path); }
 
   void print(std::string_view text) {
     constexpr std::size_t piece = std::size_t{1} << 16;
@@ -58,7 +51,6 @@ class ProofFile {
   void keep() {
     flush();
     file_.keep();
-    kept_ = true;
   }
 
  private:
@@ -67,10 +59,8 @@ class ProofFile {
     buffer_.clear();
   }
 
-  std::string part_;
   UnitFile file_;
   std::string buffer_;
-  bool kept_ = false;
 };
 
 struct Proof {

@@ -4,11 +4,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -25,6 +27,7 @@ namespace {
 constexpr int level = 1;
 
 std::size_t checked(std::size_t code) {
+  if (ZSTD_getErrorCode(code) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(code) != 0) throw std::runtime_error(ZSTD_getErrorName(code));
   return code;
 }
@@ -38,15 +41,14 @@ struct CertificateFile::State {
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
   int failure = 0;  // the first error of writing
+  std::optional<UnfinishedFile> unfinished = {};
 
   explicit State(std::string its_path) : path(std::move(its_path)) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
     ZSTD_freeCCtx(packer);
-    if (file == nullptr) return;
-    close();
-    ::unlink(part().c_str());
+    if (file != nullptr) close();
   }
 
   [[nodiscard]] std::string part() const { return path + ".part"; }
@@ -88,6 +90,7 @@ CertificateFile::CertificateFile(const std::string& path, const Problem& problem
   }
   s.file = std::fopen(s.part().c_str(), "wb");
   if (s.file == nullptr) s.fail("write");
+  s.unfinished.emplace(s.part());
   std::string head =
       "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + '\n';
   if (!about.empty()) head.append(about) += '\n';
@@ -134,11 +137,11 @@ void CertificateFile::finish(const Claims& claims) {
   errno = 0;
   if (!s.close() && s.failure == 0) s.failure = errno;
   if (s.failure != 0) {
-    ::unlink(s.part().c_str());
+    s.unfinished.reset();
     errno = s.failure;
     s.fail("write");
   }
-  rename_durably(s.part(), s.path);
+  s.unfinished->keep_as(s.path);
 }
 
 std::string CertificateFile::packed(std::span<const std::uint8_t> bytes) {

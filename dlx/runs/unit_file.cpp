@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "dlx/io/errors.hpp"
@@ -44,10 +45,19 @@ void rename_durably(const std::string& from, const std::string& to) {
   sync_folder_of(to);
 }
 
+UnfinishedFile::~UnfinishedFile() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+void UnfinishedFile::keep_as(const std::string& path) {
+  rename_durably(path_, path);
+  path_.clear();
+}
+
 struct UnitFile::State {
   std::string path;
   bool gzip;
-  bool opened = false;
+  std::optional<UnfinishedFile> unfinished = {};  // once it is opened
   std::FILE* plain = nullptr;
   gzFile packed = nullptr;
 
@@ -61,7 +71,7 @@ struct UnitFile::State {
       plain = std::fopen(part().c_str(), "wb");
     }
     if (packed == nullptr && plain == nullptr) fail(part(), "write");
-    opened = true;
+    unfinished.emplace(part());
   }
 
   /// False: not all could be written; errno says why.
@@ -80,7 +90,7 @@ UnitFile::~UnitFile() {
 
 void UnitFile::print(std::string_view text) {
   State& s = *state_;
-  if (!s.opened) s.open();
+  if (!s.unfinished) s.open();
   if (text.empty()) return;
   errno = 0;
   const bool written = s.gzip ? gzfwrite(text.data(), 1, text.size(), s.packed) == text.size()
@@ -92,7 +102,7 @@ void UnitFile::keep() {
   State& s = *state_;
   errno = 0;
   if (!s.close()) fail(s.part(), "write");
-  if (s.opened) return rename_durably(s.part(), s.path);
+  if (s.unfinished) return s.unfinished->keep_as(s.path);
   if (::unlink(s.path.c_str()) == 0) {
     sync_folder_of(s.path);
   } else if (errno != ENOENT) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace dlx {
 
@@ -10,9 +11,26 @@ namespace dlx {
 /// SystemError.
 void rename_durably(const std::string& from, const std::string& to);
 
+/// A file under a temporary name, from the moment it exists. The destructor removes the file unless
+/// keep_as() has given it its final name: a full disk leaves no partial file behind.
+class UnfinishedFile {
+ public:
+  explicit UnfinishedFile(std::string path) : path_(std::move(path)) {}
+  ~UnfinishedFile();
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+  /// Renames the file durably. Throws SystemError.
+  void keep_as(const std::string& path);
+
+ private:
+  std::string path_;
+};
+
 /// The file of a unit's solutions. What is printed goes to a file whose name ends in ".part", and
-/// keep() gives it its own name, durably. A file of the same name from an earlier try is replaced,
-/// or removed if nothing was printed. Throws SystemError wherever the disk does not do its part.
+/// keep() gives it its own name, durably; without keep() that file is removed. A file of the same
+/// name from an earlier try is replaced, or removed if nothing was printed. Throws SystemError if
+/// the disk fails.
 class UnitFile {
  public:
   /// `gzip`: compressed.

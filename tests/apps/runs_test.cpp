@@ -288,24 +288,37 @@ TEST_CASE("numbers and names that can mean nothing are refused") {
   }
 }
 
+/// No file or folder of a run has a name that an unfinished file gets.
+void check_no_unfinished_file(const std::string& folder) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    CAPTURE(entry.path().string());
+    CHECK(entry.path().extension() != ".part");
+    CHECK_FALSE(contains(entry.path().filename().string(), ".new"));
+  }
+}
+
 TEST_CASE("a full disk ends a run with exit code 5, and it goes on where there is room") {
   const TemporaryFolder folder;
-  const std::string common = "queens " + board + " --json --unit-nodes 20 --checkpoint ";
-  for (const char* what : {"--count", "--all"}) {
-    for (const std::uint64_t kilobytes : {1U, 8U, 40U}) {
-      CAPTURE(what, kilobytes);
-      const std::string file = folder.path("run" + std::to_string(kilobytes) + what);
-      const Result full =
-          run({.arguments = words(common + file + " " + what), .file_size = kilobytes << 10});
+  const std::string problem = folder.write("problem", dlx_out("queens " + board + " --emit"));
+  const std::string certificate = folder.path("certificate");
+  for (const std::string& command : {"count " + problem, "solve " + problem + " --all",
+                                     "count " + problem + " --certificate " + certificate}) {
+    for (const std::uint64_t kilobytes : {0U, 1U, 8U, 40U}) {
+      const std::string file = folder.path("run");
+      const std::string whole = command + " --json --unit-nodes 20 --checkpoint " + file;
+      CAPTURE(whole, kilobytes);
+      const Result full = run({.arguments = words(whole), .file_size = kilobytes << 10});
       INFO(full.err);
       CHECK(full.exit_code == 5);
       CHECK(full.out.empty());
       CHECK(contains(full.err, file));
-      const Result r =
-          fs::exists(file) ? dlx_run("resume " + file) : dlx_run(common + file + " " + what);
+      check_no_unfinished_file(folder.path(""));
+      const Result r = fs::exists(file) ? dlx_run("resume " + file) : dlx_run(whole);
       INFO(r.err);
       CHECK(r.exit_code == 0);
       CHECK(json_of(r.out)["count"] == (board == "8" ? "92" : "2680"));
+      for (const std::string end : {"", ".solutions", ".certificate"}) fs::remove_all(file + end);
+      fs::remove(certificate);
     }
   }
 }

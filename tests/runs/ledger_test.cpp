@@ -241,8 +241,10 @@ TEST_CASE("the file of a unit is there whole or not at all, and takes the place 
   {
     UnitFile file(path, false);
     file.print("lost");
+    CHECK(fs::exists(path + ".part"));
   }
   CHECK_FALSE(fs::exists(path));
+  CHECK_FALSE(fs::exists(path + ".part"));
   {
     UnitFile file(path, false);
     file.print("kept\n");
@@ -258,10 +260,13 @@ TEST_CASE("the file of a unit is there whole or not at all, and takes the place 
   CHECK_THROWS_AS(nowhere.print("x"), SystemError);
   if (fs::exists("/dev/full")) {
     fs::create_symlink("/dev/full", folder.path("full.part"));
-    UnitFile full(folder.path("full"), false);
-    full.print("x");
-    CHECK_THROWS_AS(full.keep(), SystemError);
-    CHECK_FALSE(fs::exists(folder.path("full")));
+    {
+      UnitFile full(folder.path("full"), false);
+      full.print("x");
+      CHECK_THROWS_AS(full.keep(), SystemError);
+      CHECK_FALSE(fs::exists(folder.path("full")));
+    }
+    CHECK_FALSE(fs::is_symlink(fs::symlink_status(folder.path("full.part"))));
   }
 }
 
