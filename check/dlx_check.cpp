@@ -2,6 +2,7 @@
 // that are used here; nothing is shared with the engine.
 #include <openssl/sha.h>
 #include <pthread.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <bit>
@@ -127,85 +128,180 @@ int with_stack(Word depth, const std::function<int()>& work) {
   throw NoStack();
 }
 
-Problem read_problem(std::istream& in) {
-  Problem p;
-  std::map<std::string, Word> items, colours;
-  std::string text;
-  Word number = 0;
-  for (std::string line; ++number, std::getline(in, line);) {
-    if (line.starts_with("\x1f\x8b") || line.starts_with("\x28\xb5\x2f\xfd"))
-      throw Unreadable("it is compressed");
-    std::istringstream words(line);
-    const auto check = [&](bool good, const std::string& word) {
-      if (good) return;
-      std::string shown = word.substr(0, 100);  // so that no input plays tricks on a terminal
-      for (char& c : shown) c = c >= ' ' && c < 127 ? c : '?';
-      throw Unreadable("line " + std::to_string(number) + ": bad word " + shown);
-    };
-    const bool header = text.empty();
-    bool primary = true, in_option = false;
-    long long cost = 0;
-    for (std::string word; words >> word; in_option = true) {
-      if (!in_option && (word[0] == '|' || (header && word[0] == '/'))) break;
-      const auto bar = word.find('|'), colon = word.find(':');
-      char* end = word.data() + 1;
-      if (header && word == "|") {
+/// Bytes of the character that a text begins with; 0: it is no UTF-8, or not visible.
+std::size_t visible_character(std::string_view text) {
+  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // by length
+  constexpr std::pair<Word, Word> invisible[] = {
+      {0, 0x20},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
+      {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},
+      {0xD800, 0xDFFF}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}};
+  const auto first = static_cast<unsigned char>(text[0]);
+  const auto ones = static_cast<std::size_t>(std::countl_one(first));
+  const std::size_t length = std::max<std::size_t>(ones, 1);
+  if (ones == 1 || length > 4 || length > text.size()) return 0;
+  Word code = first & (0x7FU >> ones);
+  for (const char c : text.substr(1, length - 1)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >> 6 != 2) return 0;
+    code = code << 6 | (byte & 0x3FU);
+  }
+  const bool fits = code >= least_code[length] && code <= 0x10FFFF && (code & 0xFFFE) != 0xFFFE;
+  const bool hidden =
+      std::ranges::any_of(invisible, [&](auto r) { return r.first <= code && code <= r.second; });
+  return fits && !hidden ? length : 0;
+}
+bool is_name(std::string_view word) {
+  if (word.empty() || word.size() > 65536) return false;
+  while (!word.empty()) {
+    const std::size_t length = visible_character(word);
+    if (length == 0 || word[0] == ':' || word[0] == '|') return false;
+    word.remove_prefix(length);
+  }
+  return true;
+}
+/// The number that decimal digits alone spell, if it is no larger than this.
+std::optional<Word> whole_number(std::string_view digits, Word most) {
+  if (digits.empty()) return {};
+  Word n = 0;
+  for (const char c : digits) {
+    const Word digit = static_cast<Word>(c) - '0';
+    if (digit > 9 || n > (most - digit) / 10) return {};
+    n = 10 * n + digit;
+  }
+  return n;
+}
+
+class ProblemReader {
+ public:
+  Problem read(std::istream& in) {
+    in.exceptions(std::ios::badbit);  // or a line that cannot be read would pass for the end
+    for (std::string line; ++number_, std::getline(in, line);) {
+      if (line.ends_with('\r')) line.pop_back();
+      std::string_view text = line;
+      if (number_ == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+      if (text.starts_with("\x1f\x8b") || text.starts_with("\x28\xb5\x2f\xfd"))
+        throw Unreadable("it is compressed");
+      const std::vector<std::string_view> words = words_of(text);
+      const bool blank = words.empty() || words[0][0] == '|';
+      if (blank || (text_.empty() && words[0][0] == '/')) continue;
+      text_.empty() ? read_items(words) : read_option(words);
+      text_.back() = '\n';
+    }
+    if (text_.empty()) throw Unreadable("no items");
+    unsigned char hash[SHA256_DIGEST_LENGTH];
+    SHA256(reinterpret_cast<const unsigned char*>(text_.data()), text_.size(), hash);
+    for (const unsigned char byte : hash) {
+      for (const int digit : {byte / 16, byte % 16}) p_.identity += "0123456789abcdef"[digit];
+    }
+    return std::move(p_);
+  }
+
+ private:
+  static std::vector<std::string_view> words_of(std::string_view line) {
+    std::vector<std::string_view> words;
+    for (std::size_t end = 0;;) {
+      const std::size_t start = line.find_first_not_of(" \t", end);
+      if (start == line.npos) return words;
+      end = std::min(line.find_first_of(" \t", start), line.size());
+      words.push_back(line.substr(start, end - start));
+    }
+  }
+  void check(bool good, std::string_view word) const {
+    if (good) return;
+    std::string shown(word.substr(0, 100));  // so that no input plays tricks on a terminal
+    for (char& c : shown) c = c >= ' ' && c < 127 ? c : '?';
+    throw Unreadable("line " + std::to_string(number_) + ": bad word " + shown);
+  }
+
+  void read_items(std::vector<std::string_view> words) {
+    // A guard stands for no item.
+    if (words[0] == "1|" && (words.size() == 1 || words[1] == "|")) words.erase(words.begin());
+    std::string secondary;
+    bool primary = true;
+    for (const std::string_view word : words) {
+      if (word == "|") {
         check(std::exchange(primary, false), word);
-      } else if (header) {
-        Bounds b;
-        if (bar != word.npos) {
-          b.need = b.room = std::strtoull(word.data(), &end, 10);
-          if (*end == ':') b.room = std::strtoull(end + 1, &end, 10);
-          check(*end == '|' && primary && b.need <= b.room && b.room - 1 < 0xFFFFFFFF, word);
-          if (b.need != b.room) text += std::to_string(b.need) + ":";
-          if (b != Bounds{}) text += std::to_string(b.room) + "|";
-          word = end + 1;
-        }
-        const bool fine = !word.empty() && word.find_first_of(":|") == word.npos;
-        check(fine && items.emplace(word, p.items++).second, word);
-        if (primary) p.bounds.push_back(b);
-        if (p.items == p.bounds.size() + 1) text += "| ";  // before the first secondary one
-        text += word + " ";
-      } else if (bar == 0) {
-        const long long more = std::strtoll(end, &end, 10);
-        check(word.size() > 1 && *end == 0 && !__builtin_add_overflow(cost, more, &cost), word);
-      } else {
-        const auto item = items.find(word.substr(0, colon));
-        check(item != items.end(), word);
-        Word colour = 0;
-        if (colon != word.npos) {
-          check(colon + 1 < word.size() && item->second >= p.bounds.size(), word);
-          colour = colours.emplace(word.substr(colon + 1), colours.size() + 1).first->second;
-        }
-        if (!in_option) p.options.emplace_back();
-        Option& option = p.options.back();
-        check(!option.contains(item->second), word);
-        option.colours.emplace_back(item->second, colour);
-        option.primaries += item->second < p.bounds.size() ? 1 : 0;
-        text += word + " ";
+        continue;
       }
+      const auto bar = word.find('|');
+      const std::string_view name = word.substr(bar + 1);  // npos + 1 is 0
+      if (bar != word.npos) check(primary, word);
+      check(is_name(name) && items_.emplace(name, p_.items++).second, word);
+      if (!primary) {
+        secondary.append(name) += ' ';
+        continue;
+      }
+      const Bounds b = bar == word.npos ? Bounds{} : bounds_of(word, bar);
+      if (b.need != b.room) text_ += std::to_string(b.need) + ":";
+      const bool guard = p_.bounds.empty() && name[0] == '/';  // or the line would be a comment
+      if (b != Bounds{} || guard) text_ += std::to_string(b.room) + "|";
+      text_.append(name) += ' ';
+      p_.bounds.push_back(b);
     }
-    if (!in_option) continue;
-    if (!header) {
-      std::ranges::sort(p.options.back().colours);
-      p.options.back().cost = cost;
+    named_.resize(p_.items);
+    if (p_.bounds.empty()) text_ = "1| ";
+    if (!secondary.empty()) text_ += "| " + secondary;
+  }
+  Bounds bounds_of(std::string_view word, std::size_t bar) const {
+    const auto colon = std::min(word.find(':'), bar);
+    const auto least = whole_number(word.substr(0, colon), 0xFFFFFFFF);
+    const auto most =
+        colon == bar ? least : whole_number(word.substr(colon + 1, bar - colon - 1), 0xFFFFFFFF);
+    check(least && most && *least <= *most && *most > 0, word);
+    return {*least, *most};
+  }
+
+  void read_option(const std::vector<std::string_view>& words) {
+    Wide cost = 0;
+    Option option;
+    for (const std::string_view word : words) {
+      if (word[0] == '|') {
+        const bool negative = word.substr(1).starts_with('-');
+        constexpr Word most = Word{1} << 63;
+        const auto size = whole_number(word.substr(negative ? 2 : 1), negative ? most : most - 1);
+        check(size.has_value(), word);
+        cost += negative ? -Wide(*size) : Wide(*size);
+        check(cost >= -Wide(most) && cost < Wide(most), word);
+        continue;
+      }
+      const auto colon = word.find(':');
+      const auto item = items_.find(word.substr(0, colon));
+      check(item != items_.end() && std::exchange(named_[item->second], number_) != number_, word);
+      Word colour = 0;
+      if (colon != word.npos) {
+        const std::string_view name = word.substr(colon + 1);
+        check(is_name(name) && item->second >= p_.bounds.size(), word);
+        colour = colours_.emplace(name, colours_.size() + 1).first->second;
+      }
+      option.colours.emplace_back(item->second, colour);
+      option.primaries += item->second < p_.bounds.size() ? 1 : 0;
+      text_.append(word) += ' ';
     }
-    check(header || p.options.back().primaries > 0, "without primary item");
-    if (cost != 0) text += "|" + std::to_string(cost) + " ";
-    text.back() = '\n';
+    std::ranges::sort(option.colours);
+    check(option.primaries > 0, "without primary item");
+    option.cost = static_cast<long long>(cost);
+    if (cost != 0) text_ += "|" + std::to_string(option.cost) + " ";
+    p_.options.push_back(std::move(option));
   }
-  if (p.bounds.empty()) throw Unreadable("no items");
-  unsigned char hash[SHA256_DIGEST_LENGTH];
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash);
-  for (const unsigned char byte : hash) {
-    for (const int digit : {byte / 16, byte % 16}) p.identity += "0123456789abcdef"[digit];
-  }
-  return p;
+
+  Problem p_;
+  std::map<std::string, Word, std::less<>> items_, colours_;
+  Words named_;       // by item: the last line with an option that has it
+  std::string text_;  // as the identity has it
+  Word number_ = 0;   // of the line
+};
+
+/// Throws std::bad_alloc unless there is some memory left. The filter for zstd uses a decompressor
+/// without a look whether there was memory for it.
+void require_memory() {
+  void* volatile const some = ::operator new (std::size_t{1} << 20);
+  ::operator delete(some);
 }
 
 class Certificate {
  public:
   explicit Certificate(std::istream& file) {
+    require_memory();
     if (file.peek() == 0x28) in_.push(boost::iostreams::zstd_decompressor());
     if (file.peek() == 0x1F) in_.push(boost::iostreams::gzip_decompressor());
     in_.push(file);
@@ -830,6 +926,13 @@ Claims prove(const Problem& problem, Certificate& in, Word seed, const std::stri
   return proved;
 }
 
+enum ExitCode : int { accepted, refused, unreadable, incomplete, out_of_memory };
+
+int no_memory(std::ostream& errors) {
+  errors << "there is not enough memory to check this\n";
+  return out_of_memory;
+}
+
 /// The exit code.
 int check(const Problem& problem, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
@@ -855,41 +958,43 @@ int check(const Problem& problem, std::istream& certificate, std::ostream& out,
         << '\n'
         << end << std::endl;
     if (!out) errors << "what is proved cannot be written\n";
-    return !out ? 2 : proved.complete ? 0 : 3;
+    return !out ? unreadable : proved.complete ? accepted : incomplete;
   } catch (const std::bad_alloc&) {
     throw;
+  } catch (const boost::iostreams::zstd_error& e) {
+    if (e.error() == -static_cast<int>(ZSTD_error_memory_allocation)) throw std::bad_alloc();
+    errors << "REFUSED after " << in.place << " bytes of numbers: zstd: " << e.what() << '\n';
+    return refused;
   } catch (const std::exception& e) {
     errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
-    return 1;
+    return refused;
   }
 } catch (const NoStack&) {
   errors << "there is not enough memory: stack for " << stack_depth
          << " steps within each other could be had, and this needs more\n";
-  return 2;
+  return out_of_memory;
 } catch (const std::bad_alloc&) {
-  errors << "there is not enough memory to check this\n";
-  return 2;
+  return no_memory(errors);
 }
 
 /// The same, of a problem that is to be read.
 int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
-  const Problem problem = read_problem(problem_file);
+  const Problem problem = ProblemReader().read(problem_file);
   return with_stack(deepest(problem), [&] { return check(problem, certificate, out, errors); });
 } catch (const NoStack&) {
   errors << "there is not enough memory: no stack can be had\n";
-  return 2;
+  return out_of_memory;
 } catch (const std::bad_alloc&) {
-  errors << "there is not enough memory to check this\n";
-  return 2;
+  return no_memory(errors);
 } catch (const std::exception& e) {
   errors << "the problem cannot be read: " << e.what() << '\n';
-  return 2;
+  return unreadable;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   const char* const usage =
       "usage: dlx-check PROBLEM CERTIFICATE\n\n"
       "Checks a certificate of `dlx count PROBLEM --certificate CERTIFICATE`, step by step and "
@@ -899,16 +1004,18 @@ int main(int argc, char** argv) {
       "the fingerprint of the set of solutions and the problem's identity.\n\n"
       "Exit codes: 0 all is proved, 1 refused, 2 a file cannot be read, 3 proved as far as it "
       "goes:\n"
-      "the count is a lower bound.\n";
-  if (argc == 2 && std::string(argv[1]) == "--help") return std::cout << usage, 0;
-  if (argc != 3) return std::cerr << usage, 2;
+      "the count is a lower bound, 4 out of memory: nothing is said about the certificate.\n";
+  if (argc == 2 && std::string(argv[1]) == "--help") return std::cout << usage, accepted;
+  if (argc != 3) return std::cerr << usage, unreadable;
   std::ifstream problem(argv[1]), certificate(argv[2], std::ios::binary);
   for (const char* const path : {argv[1], argv[2]}) {
     std::error_code unknown;
     if (!std::filesystem::is_directory(path, unknown)) continue;
-    return std::cerr << path << ": is a directory\n", 2;
+    return std::cerr << path << ": is a directory\n", unreadable;
   }
-  if (!problem) return std::cerr << argv[1] << ": cannot be opened\n", 2;
-  if (!certificate) return std::cerr << argv[2] << ": cannot be opened\n", 2;
+  if (!problem) return std::cerr << argv[1] << ": cannot be opened\n", unreadable;
+  if (!certificate) return std::cerr << argv[2] << ": cannot be opened\n", unreadable;
   return check(problem, certificate, std::cout, std::cerr);
+} catch (const std::bad_alloc&) {
+  return no_memory(std::cerr);
 }

@@ -6,7 +6,8 @@ Written from CERTIFICATES.md (version 1) alone.
     dlx_check.py PROBLEM CERTIFICATE
 
 The certificate may be compressed by gzip or zstd (if there is a program zstd).  Exit codes: 0 checked and complete;
-3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read.
+3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read; 4 out of
+memory, which says nothing about the certificate.
 
 A state is (A, U, M): A the options that may still be chosen and U the items that are not settled, both bit sets
 in an int; M the pairs (need, room) of the items with bounds other than (1, 1), for of others U tells them.
@@ -19,9 +20,11 @@ import bisect, contextlib, copy, functools, gzip, hashlib, io, re, subprocess, s
 P = 2**61 - 1
 SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
 MEMBERS = 10**7  # of a group, times the options and one
-NAME = r"[^\s:|]+"
-ITEM = re.compile(rf"(?:(?:([0-9]{{1,18}}):)?([0-9]{{1,18}})\|)?({NAME})", re.ASCII)
-MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]{{1,19}})", re.ASCII)
+NAME = r"[^ \t:|]+"
+ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
+MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+)", re.ASCII)
+INVISIBLE = re.compile("[\x00-\x20\x7F-\xA0\xAD\u061C\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF"
+                       "\uFFF9-\uFFFB" + "".join(chr(p << 16 | x) for p in range(17) for x in (0xFFFE, 0xFFFF)) + "]")
 
 class Refused(Exception): pass
 class Unreadable(Exception): pass
@@ -50,22 +53,32 @@ def mix(x):
     x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64
     return x ^ x >> 31
 
+def is_name(word):
+    """Whether all its characters are visible, and it is not too long."""
+    return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
+
+def whole(digits):
+    """The number; of too many digits, one that is too large for anything."""
+    digits = digits.lstrip("0")[:20]
+    return int(digits or "0")
+
 class Problem:
     """A problem in Knuth's format, its identity, and what may be done to its states."""
 
     def __init__(self, data):
         self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: no bounds, None
-        for number, line in enumerate(data.split(b"\n"), 1):
+        for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
-            tokens = [t.decode("latin-1") for t in line.split()]
-            if not tokens or tokens[0][0] == "|" or not self.names and tokens[0][0] == "/":
+            tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
+            if not tokens or tokens[0][:1] == b"|" or not written and tokens[0][:1] == b"/":
                 continue  # blank, or a comment
             try:
-                written.append(self.read_option(tokens) if self.names else self.read_items(tokens))
+                tokens = [t.decode() for t in tokens]
+                written.append(self.read_option(tokens) if written else self.read_items(tokens))
             except ValueError as error:
                 raise Unreadable(f"problem, line {number}: {error}") from None
         refuse_if(not written, "problem: no item line", Unreadable)
-        self.identity = hashlib.sha256("".join(w + "\n" for w in written).encode("latin-1")).hexdigest()
+        self.identity = hashlib.sha256("".join(w + "\n" for w in written).encode()).hexdigest()
         self.prepare()
 
     def prepare(self):
@@ -85,21 +98,26 @@ class Problem:
     def read_items(self, tokens):
         """Reads the item line; returns it as the identity has it.  So does read_option() with an option."""
         written, self.primary = [], None
+        if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
+            del tokens[0]  # the guard of a line without primary items
         for token in tokens:
             if token == "|" and self.primary is None:
                 self.primary = len(self.names)
                 continue
             found = ITEM.fullmatch(token)
-            most = int(found and found[2] or 1)
-            least = int(found and found[1] or most)
-            if not found or found[3] in self.names or found[2] and self.primary is not None or not least <= most >= 1:
+            most = whole(found and found[2] or "1")
+            least = whole(found[1]) if found and found[1] else most
+            if (not found or not is_name(found[3]) or found[3] in self.names or found[2] and self.primary is not None
+                    or not least <= most >= 1 or most >= 2**32):
                 raise ValueError(f"item {token!r} is bad, comes twice, has bad bounds, or is secondary with bounds")
             written += ["|"] if self.primary == len(self.names) else []
-            written.append((f"{least}:{most}|" if least < most else f"{most}|" if most > 1 else "") + found[3])
+            guarded = not written and found[3][0] == "/"  # or the line would be a comment
+            bound = f"{least}:{most}|" if least < most else f"{most}|" if most > 1 or guarded else ""
+            written.append(bound + found[3])
             self.bounds.append((least, most) if self.primary is None else None)
             self.names[found[3]] = len(self.names)
         self.primary = len(self.names) - self.bounds.count(None)
-        return " ".join(written)
+        return " ".join(written if self.primary else ["1|", *written])
 
     def read_option(self, tokens):
         option, cost, written = {}, 0, []
@@ -108,9 +126,12 @@ class Problem:
             name, colour, price = found.groups() if found else (None, None, None)
             i = self.names.get(name)
             if price:
-                cost += int(price)
-            elif i is None or i in option or colour and i < self.primary:
-                raise ValueError(f"item {token!r} is unknown, comes twice, or is primary with a colour")
+                amount = -whole(price[1:]) if price[0] == "-" else whole(price)
+                cost += amount
+                if not -2**63 <= amount < 2**63 or not -2**63 <= cost < 2**63:
+                    raise ValueError(f"with {token!r} the cost does not fit in 64 bits")
+            elif i is None or i in option or colour and (i < self.primary or not is_name(colour)):
+                raise ValueError(f"item {token!r} is unknown, comes twice, is primary with a colour, or has a bad colour")
             else:
                 option[i] = colour
                 written.append(token)
@@ -513,12 +534,17 @@ def opened(path):
                 raise Refused(f"{path}: {error}") from None
         elif first == b"\x28\xb5\x2f\xfd":
             stream.raw.seek(0)
-            zstd = subprocess.Popen(["zstd", "-dcq"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            zstd = subprocess.Popen(["zstd", "-dcq"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             try:
                 yield zstd.stdout
             finally:
                 zstd.stdout.close()
-                if zstd.wait() > 0:  # below 0 where it was ended early, by a signal
+                with zstd.stderr:
+                    reason = zstd.stderr.read()
+                zstd.wait()
+                if zstd.returncode > 0 and b"not enough memory" in reason:
+                    raise MemoryError
+                if zstd.returncode > 0:  # below 0 where it was ended early, by a signal
                     raise Refused(f"{path}: the zstd data are damaged")
         else:
             yield stream
@@ -533,8 +559,11 @@ def main(arguments):
     except Refused as refusal:
         print(f"refused: {refusal}", file=sys.stderr)
         return 1
-    except (Unreadable, OSError, MemoryError) as error:
-        print(f"cannot read: {error or type(error).__name__}", file=sys.stderr)
+    except MemoryError:
+        print("there is not enough memory to check this", file=sys.stderr)
+        return 4
+    except (Unreadable, OSError) as error:
+        print(f"cannot read: {error}", file=sys.stderr)
         return 2
     print(f"count {count}", f"fingerprint {mark}" + (f" seed {seed}" if mark != "none" else ""),
           *more, f"problem {problem.identity}", "complete" if complete else "INCOMPLETE", sep="\n")

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -206,6 +207,41 @@ TEST_CASE("an incomplete count leaves no certificate, and the file that was ther
   CHECK_FALSE(fs::exists(certificate + ".part"));
 }
 
+TEST_CASE("a full disk leaves no part of a certificate or proof, and an older one as it was") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", dlx_out("queens 8 --emit"));
+  const std::string certificate = folder.write("certificate", "old");
+  const std::string whole = folder.path("whole");
+  REQUIRE(dlx_run("count " + problem + " --certificate " + whole).exit_code == 0);
+  const auto names = [&] {
+    std::set<std::string> found;
+    for (const auto& entry : fs::directory_iterator(folder.path(""))) {
+      found.insert(entry.path().filename().string());
+    }
+    return found;
+  };
+  const std::set<std::string> before = names();
+  for (const std::uint64_t room :
+       {std::uintmax_t{0}, std::uintmax_t{50}, fs::file_size(whole) - 1}) {
+    const Result result =
+        run({.arguments = {"count", problem, "--certificate", certificate}, .file_size = room});
+    CAPTURE(room, result.err);
+    CHECK(result.exit_code == 5);
+    CHECK(result.out == "92\n");
+    CHECK(contains(result.err, "cannot write"));
+    CHECK(bytes_of(certificate) == "old");
+    CHECK(names() == before);
+    for (const std::string form : {"--lrat", "--veripb", "--cpog"}) {
+      const Result proof =
+          run({.arguments = {"proof", problem, whole, form, "-o", folder.path("out")},
+               .file_size = room});
+      CAPTURE(form, proof.err);
+      CHECK(proof.exit_code == 5);
+      CHECK(names() == before);
+    }
+  }
+}
+
 TEST_CASE("a certificate that cannot be written is said, after the answer") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("problem.dlx", dlx_out("queens 8 --emit"));
@@ -268,7 +304,7 @@ TEST_CASE("dlx-check refuses what is damaged, foreign or cut short") {
 }
 
 #ifndef DLX_SANITIZE  // which takes all the addresses there are
-TEST_CASE("dlx-check says so where there is not enough memory") {
+TEST_CASE("dlx-check ends with exit code 4 where there is not enough memory") {
   const TemporaryFolder folder;
   std::string items;
   std::string options;
@@ -288,7 +324,7 @@ TEST_CASE("dlx-check says so where there is not enough memory") {
                                .address_space = megabytes << 20});
     CAPTURE(megabytes, result.err);
     if (result.exit_code == 0) break;
-    REQUIRE(result.exit_code == 2);
+    REQUIRE(result.exit_code == 4);
     REQUIRE(contains(result.err, "not enough memory"));
     REQUIRE(megabytes < 4'000);
   }

@@ -13,7 +13,9 @@
 #include "checker.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/core/identity.hpp"
 #include "dlx/count.hpp"
+#include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/certificate_file.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -71,7 +73,6 @@ void for_each_problem(std::uint64_t its_seed, int problems, Visit visit) {
   Random random(its_seed);
   for (int n = 0; n < problems; ++n) {
     const Problem problem = problem_of(random);
-    if (problem.primary_count() == 0) continue;
     CAPTURE(n);
     visit(problem, truth_about(problem), random);
   }
@@ -267,7 +268,6 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     shape.multiplicities = false;
     shape.costs = true;
     const Problem problem = random_model(random, shape).problem();
-    if (problem.primary_count() == 0) continue;
     std::vector<std::int64_t> costs;
     for (const Solution& solution : brute_force(problem)) {
       std::int64_t cost = 0;
@@ -402,6 +402,93 @@ TEST_CASE("what is no problem is not checked against") {
   }
 }
 
+std::optional<std::string> identity_by_dlx(const std::string& text) try {
+  Input input = Input::from_text(text, "text");
+  return identity(read_knuth_text(input).problem);
+} catch (const InputError&) {
+  return {};
+}
+
+TEST_CASE("the checker accepts the same problem texts as dlx, with the same identity") {
+  for (const char* text : {"1|/a b\nb /a\n/a\nb\n",
+                           "1|\n",
+                           "1| |\n",
+                           "1| | s t\n",
+                           "| |\n",
+                           "1| | /s\n",
+                           "/ a comment\n1|/a\n",
+                           "2|/a\n",
+                           "0:1|/a\n",
+                           "a /b\n",
+                           "1|/a\n/a\n/b\n",
+                           "1|\na\n",
+                           "1| a\n",
+                           ":2|a\n",
+                           "2:|a\n",
+                           "a |+5\n",
+                           "+2|a\n",
+                           "-1|a\n",
+                           "1:2:3|a\n",
+                           "1|2|a\n",
+                           "001|a\n",
+                           "a |\n",
+                           "00000000000000000000000002|a\na\n",
+                           "a\na |+5\n",
+                           "a\na |-0\n",
+                           "a\na |--1\n",
+                           "a\na |-\n",
+                           "a\na |-9223372036854775808\n",
+                           "a\na |9223372036854775808\n",
+                           "a | b\na b:x:y\n",
+                           "a | b\na b:x|y\n",
+                           "a | b\na b:\n",
+                           "a | b\na :x\n",
+                           "\xEF\xBB\xBF"
+                           "a\r\na\r\n",
+                           "a\na\n\xEF\xBB\xBF"
+                           "a\n",
+                           "a\r\r\n",
+                           "a\rb\n",
+                           "a\fb\n",
+                           "a\tb\n",
+                           "| \xFF\na\n",
+                           "\xC3\xA4\n",
+                           "\xC3\n",
+                           "\xC0\xAF\n",
+                           "\xED\xA0\x80\n",
+                           "\xF4\x90\x80\x80\n",
+                           "\xC2\xAD\n",
+                           "\xEF\xBF\xBE\n",
+                           "\xF0\x9F\x98\x80\n",
+                           "\xE2\x80\x8B\n",
+                           "a\n\n\n|\na"}) {
+    CAPTURE(text);
+    CHECK(checked_identity(text) == identity_by_dlx(text));
+  }
+  for (const std::size_t length : {65536U, 65537U}) {
+    const std::string name(length, 'n');
+    CHECK(checked_identity(name + '\n').has_value() == (length == 65536));
+    CHECK(identity_by_dlx(name + '\n').has_value() == (length == 65536));
+    const std::string colour = "a | s\na s:" + name + '\n';
+    CHECK(checked_identity(colour) == identity_by_dlx(colour));
+  }
+  Random random(20261);
+  int accepted = 0;
+  int refused = 0;
+  for (int n = 0; n < 20 * many; ++n) {
+    const Problem problem = problem_of(random);
+    std::string text = canonical_text(problem);
+    REQUIRE(checked_identity(text) == identity(problem));
+    text = damaged(text, random, "/|:1203+- \t\r\nab\xC2\xAD\xEF");
+    const auto wanted = identity_by_dlx(text);
+    CAPTURE(text);
+    REQUIRE(checked_identity(text) == wanted);
+    ++(wanted ? accepted : refused);
+  }
+  CHECK(accepted > 2 * many);
+  CHECK(refused > 2 * many);
+}
+
 TEST_CASE("what stands around the numbers is as it must be") {
   const Problem problem = test::problem_of("a\na\na\n");
   const std::string text = canonical_text(problem);
@@ -444,7 +531,7 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
   for (int n = 0; n < many; ++n) {
     const Problem problem =
         random.chance(0.3) ? symmetric_problem(random, any_shape(random)) : problem_of(random);
-    if (problem.primary_count() == 0 || problem.option_count() > 16) continue;
+    if (problem.option_count() > 16) continue;
     const Tally truth = truth_about(problem);
     CertificateBytes numbers;
     Trace trace(numbers, problem);

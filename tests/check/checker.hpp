@@ -25,6 +25,9 @@ struct Checked {
 /// By the sources of dlx-check, in this process.
 [[nodiscard]] Checked check_certificate(const std::string& problem, const std::string& certificate);
 
+/// The identity that dlx-check computes for the text of a problem; nothing if it refuses the text.
+[[nodiscard]] std::optional<std::string> checked_identity(const std::string& problem);
+
 /// What certificates of one problem prove, whatever they claim.
 class Proofs {
  public:

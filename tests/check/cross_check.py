@@ -9,7 +9,7 @@ of dlx_check_test.py, and those of small random problems: right ones, ones with 
 damaged ones.  Both must say the same and end with the same code; but either may refuse for the depth of nodes.  Then files that
 are large once they are unpacked: CHECK_PROGRAM must know what to make of them in MIB of memory (0: in any).
 """
-import argparse, collections, contextlib, functools, gzip, hashlib, io, os, random, re, resource, shutil, subprocess, sys, tempfile
+import argparse, collections, contextlib, functools, gzip, hashlib, io, itertools, os, random, re, resource, shutil, subprocess, sys, tempfile
 from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
                             priced_problem, random_problem, symmetric_problem)
 
@@ -113,6 +113,29 @@ class Compared:
             if run.returncode != code or code and not run.stderr:
                 self.smallest["memory", len(data)] = 0, text, [], data[:100], code, (run.returncode, run.stderr)
 
+    def hardly_any_memory(self):
+        """The program alone, in ever more memory: it says 4 or, where there is enough, what it must; never that the
+        certificate is refused.  In too little the loader ends it, with 127."""
+        text = "".join(f"i{k} " for k in range(300)) + "\n" + "".join(f"i{k}\n" * 2 for k in range(300))
+        identity = self.checker.Problem(text.encode()).identity
+        data = f"dlx-certificate 1\nproblem {identity}\nseed 1\n\n".encode() + encode([7, 0])
+        data += self.claims(text, data, b"")
+        packers = [bytes, gzip.compress] + [functools.partial(pipe, "zstd")] * bool(shutil.which("zstd"))
+        for pack, wrong in itertools.product(packers, (False, True)):
+            for path, content in zip(self.paths, (text.encode(), pack(data + b"\n" * wrong))):
+                with open(path, "wb") as f:
+                    f.write(content)
+            codes = collections.Counter()
+            for kibibytes in range(6_000, 64_000, 2_000):
+                bound = functools.partial(resource.setrlimit, resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
+                run = subprocess.run([self.program, *self.paths], capture_output=True, timeout=300, preexec_fn=bound)
+                codes[run.returncode] += 1
+                if run.returncode == 4 and b"memory" not in run.stderr:
+                    self.smallest["no word of memory"] = 0, text[:50], [], b"", kibibytes, run.stderr
+            self.tally["in hardly any memory"] += 1
+            if set(codes) - {127} != {int(wrong), 4}:
+                self.smallest["hardly any memory", wrong] = 0, text[:50], [], b"", int(wrong), codes
+
     def claims(self, text, data, fall_back):
         """The lines after the numbers: what dlx_check.py computes; or the others."""
         try:
@@ -191,6 +214,8 @@ def main():
         compared.depth()
         compared.packed()
         compared.little_memory(arguments.memory)
+        if arguments.memory:
+            compared.hardly_any_memory()
         hand_made(compared)
         for case in range(arguments.problems):
             mutations = len(range(case, arguments.mutations, arguments.problems))
