@@ -19,6 +19,7 @@
 #include <random>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -58,19 +59,31 @@ std::string on_path(const std::string& name) {
   return {};
 }
 
-/// Where dlx-check is that came with this program.
-std::string checker_beside() {
+/// The folder of this program.
+fs::path own_folder() {
   std::error_code none;
-  return (fs::read_symlink("/proc/self/exe", none).parent_path() / "dlx-check").string();
+  return fs::read_symlink("/proc/self/exe", none).parent_path();
 }
 
-/// That, or else the one that the shell would find.
-std::string find_checker() {
+/// Where the dlx-check that came with this program is.
+std::string checker_beside() {
+  return (own_folder() / "dlx-check").string();
+}
+
+/// The dlx-check beside dlx, or else the first one on the PATH; empty: there is none.
+std::string installed_checker() {
   std::string file = checker_beside();
-  if (!is_program(file)) file = on_path("dlx-check");
-  if (!file.empty()) return file;
-  throw std::invalid_argument(
-      "--trust T2: there is no dlx-check beside dlx, nor where PATH says that programs are");
+  return is_program(file) ? file : on_path("dlx-check");
+}
+
+constexpr const char* how_to_build = "to build it: cmake --build build/release --target dlx_check";
+
+std::string find_checker(TrustLevel level) {
+  if (std::string file = installed_checker(); !file.empty()) return file;
+  throw std::invalid_argument(fmt::format(
+      "--trust {} needs the program dlx-check; there is no dlx-check beside dlx, in {}, "
+      "and none on the PATH; {}",
+      level == TrustLevel::proved ? "T3" : "T2", own_folder().string(), how_to_build));
 }
 
 /// Who checks proofs in LRAT.
@@ -99,6 +112,14 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// A program that should confirm the answer had too little memory.
+class NoMemory : public std::system_error {
+ public:
+  explicit NoMemory(const std::string& what)
+      : std::system_error(std::make_error_code(std::errc::not_enough_memory),
+                          what + ", so the answer is not confirmed") {}
+};
+
 /// How a program ended.
 struct Ended {
   Status status = Status::exhausted;  ///< otherwise it was killed: stopped, or the time limit
@@ -122,6 +143,7 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
   const int failure =
       ::posix_spawn(&process, arguments[0], &files, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
+  if (failure == ENOMEM || failure == EAGAIN) throw NoMemory(words[0] + " could not be started");
   if (failure != 0) throw SystemError(words[0] + ": cannot be run: " + std::strerror(failure));
   int status = 0;
   auto pause = std::chrono::milliseconds(1);
@@ -140,7 +162,12 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, longest);
   }
-  if (!WIFEXITED(status)) throw SystemError(words[0] + ": ended by a signal");
+  if (!WIFEXITED(status)) {
+    const int signal = WTERMSIG(status);
+    throw SystemError(fmt::format(
+        "{} was killed by signal {} ({}), so the answer is not confirmed{}", words[0], signal,
+        ::strsignal(signal), signal == SIGKILL ? "; perhaps the system was out of memory" : ""));
+  }
   return {Status::exhausted, WEXITSTATUS(status)};
 }
 
@@ -207,6 +234,28 @@ bool has_line(const std::string& text, std::string_view wanted) {
   return false;
 }
 
+/// Throws unless dlx-check has come to a verdict. `reason`: what it has written to standard error.
+void refuse_failure(int code, const std::string& reason) {
+  constexpr int no_start = 127;  // of the loader, and of a shell
+  const std::string why = reason.empty() ? "it wrote no message" : reason;
+  switch (code) {
+    case 0:
+    case 1:
+    case 3:
+      return;
+    case 4:
+      throw NoMemory("dlx-check ran out of memory");
+    case no_start:
+      if (why.find("Cannot allocate memory") != why.npos || why.find("failed to map") != why.npos) {
+        throw NoMemory("dlx-check could not be started: " + why);
+      }
+      throw SystemError("dlx-check could not be started, so the answer is not confirmed: " + why);
+    default:
+      throw SystemError(fmt::format(
+          "dlx-check failed with exit code {}, so the answer is not confirmed: {}", code, why));
+  }
+}
+
 /// How a checker of proofs says that it accepts one, by its name: a line and an exit code.
 struct Acceptance {
   std::string_view line;
@@ -261,7 +310,7 @@ Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
     if (!session.search.fingerprint_seed) session.search.fingerprint_seed = std::random_device()();
     return;
   }
-  checker_ = find_checker();
+  checker_ = find_checker(level);
   if (level == TrustLevel::proved) {
     if (session.up_to != UpTo::none || problem.has_multiplicities()) {
       throw std::invalid_argument(
@@ -299,8 +348,11 @@ void Trust::confirm(Outcome& outcome, const std::function<void()>& write_certifi
   write_certificate();
   if (!outcome.complete()) return;
   if (const std::string& file = session_.certificate; !file.empty() && !is_temporary(file)) {
-    session_.messages.note(
-        fmt::format("the certificate is {}; to check it: dlx-check PROBLEM {}", file, file));
+    session_.messages.note(fmt::format(
+        "the certificate is {}; to check it: dlx-check PROBLEM {}{}", file, file,
+        installed_checker().empty()
+            ? fmt::format(" (there is no dlx-check beside dlx, nor on the PATH; {})", how_to_build)
+            : ""));
   }
   if (session_.trust == TrustLevel::agreed) count_again(outcome);
   if (session_.trust < TrustLevel::certified) return;
@@ -374,11 +426,7 @@ void Trust::check_certificate(Outcome& outcome, const std::string& more) {
   std::istringstream said(text_of(err));
   std::string reason;
   std::getline(said, reason);
-  if (code != 0 && code != 1 && code != 3) {
-    throw SystemError(
-        fmt::format("dlx-check: {}",
-                    reason.empty() ? fmt::format("exit code {}, without a word", code) : reason));
-  }
+  refuse_failure(code, reason);
   if (code == 1 && reason.find("too much for this checker") != reason.npos) {
     outcome.confirmation = Status::node_limit;
     outcome.trust.why += "; its certificate cannot be checked by dlx-check: " + reason;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -256,8 +257,16 @@ TEST_CASE("what cannot be confirmed is not said, or only as far as it is") {
     const Alone none("");
     const Result result = run(none.command(queens));
     CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, "there is no dlx-check"));
+    CHECK(contains(result.err, "there is no dlx-check beside dlx, in " +
+                                   none.folder().substr(0, none.folder().size() - 1)));
+    CHECK(contains(result.err, "none on the PATH"));
+    CHECK(contains(result.err, "cmake --build build/release --target dlx_check"));
     CHECK(result.out.empty());
+    const Result later =
+        run(none.command("queens 6 --count --certificate " + none.folder() + "/c"));
+    CHECK(later.exit_code == 0);
+    CHECK(contains(later.err, "to check it: dlx-check PROBLEM"));
+    CHECK(contains(later.err, "cmake --build build/release --target dlx_check"));
   }
   for (const std::string checker : {"echo 'REFUSED after 3 bytes' >&2; exit 1", "echo count 93",
                                     "printf 'count 92\\nproblem 0\\ncomplete\\n'"}) {
@@ -343,8 +352,25 @@ TEST_CASE("an answer stays where its confirmation fails for whatever reason") {
   };
   const Result silent = with("exit 2");
   CHECK(silent.exit_code == 5);
-  CHECK(contains(silent.err, "dlx-check: exit code 2, without a word"));
-  CHECK(with("exit 127").exit_code == 5);
+  CHECK(contains(silent.err, "dlx-check failed with exit code 2"));
+  CHECK(contains(silent.err, "it wrote no message"));
+  const Result no_start = with("echo 'libm.so.6: cannot open shared object file' >&2; exit 127");
+  CHECK(no_start.exit_code == 5);
+  CHECK(contains(no_start.err, "dlx-check could not be started"));
+  CHECK(contains(no_start.err, "libm.so.6"));
+  const Result no_room =
+      with("echo 'libm.so.6: failed to map segment from shared object' >&2; exit 127");
+  CHECK(no_room.exit_code == 4);
+  CHECK(contains(no_room.err, "dlx-check could not be started"));
+  const Result small = with("echo 'there is not enough memory to check this' >&2; exit 4");
+  CHECK(small.exit_code == 4);
+  CHECK(contains(small.err, "dlx-check ran out of memory, so the answer is not confirmed"));
+  CHECK_FALSE(contains(small.err, "report"));
+  const Result killed = with("kill -9 $$");
+  CHECK(killed.exit_code == 5);
+  CHECK(contains(killed.err, "dlx-check was killed by signal 9 (Killed)"));
+  CHECK(contains(with("kill -6 $$").err,
+                 "was killed by signal 6 (Aborted), so the answer is not confirmed\n"));
   const Result unknown = with("exec " DLX_CHECK_BINARY " \"$@\"", true);
   CHECK(unknown.exit_code == 5);
   CHECK(contains(unknown.err, "how it ended is not known"));
@@ -352,6 +378,54 @@ TEST_CASE("an answer stays where its confirmation fails for whatever reason") {
   CHECK(limited.exit_code == 3);
   CHECK(contains(limited.err, "cannot be checked by dlx-check"));
 }
+
+TEST_CASE("T2 is for problems whose item line needs a guard") {
+  const TemporaryFolder folder;
+  const std::string empty = R"({"format": "dlx-problem/1", "items": [], "options": []})";
+  const std::string secondary =
+      R"({"format": "dlx-problem/1", "items": [{"name": "/s", "kind": "secondary"}], "options": []})";
+  for (const auto& [name, text, count] :
+       std::vector<std::tuple<const char*, std::string, const char*>>{
+           {"slash.dlx", "1|/a b\nb /a\n/a\nb\n", "2"},
+           {"none.dlx", "1|\n", "1"},
+           {"secondary.dlx", "1| | s t\n", "1"},
+           {"empty.json", empty, "1"},
+           {"secondary.json", secondary, "1"}}) {
+    for (const std::string more : {"", " --method zdd", " --no-preprocess", " --up-to all"}) {
+      const Result result = dlx_run("count " + folder.write(name, text) + " --trust T2" + more);
+      CAPTURE(name, more, result.err);
+      CHECK(result.exit_code == 0);
+      CHECK(lines(result.out).at(0) == count);
+      CHECK(contains(result.err, "trust T2"));
+    }
+  }
+}
+
+#ifndef DLX_SANITIZE
+TEST_CASE("a checker without memory refutes nothing: exit code 4, or a count that is confirmed") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("langford.dlx", dlx_out("langford 10 --emit"));
+  int confirmed = 0;
+  int unconfirmed = 0;
+  for (std::uint64_t megabytes = 16; megabytes <= 48; megabytes += 2) {
+    const Result result =
+        run({.arguments = {"count", problem, "--trust", "T2"}, .address_space = megabytes << 20});
+    CAPTURE(megabytes, result.err);
+    CHECK(result.signal == 0);
+    CHECK_FALSE(contains(result.err, "report"));
+    if (result.exit_code == 127 && result.out.empty()) continue;  // dlx itself could not be loaded
+    REQUIRE((result.exit_code == 0 || result.exit_code == 4));
+    confirmed += contains(result.err, "trust T2") ? 1 : 0;
+    CHECK(contains(result.err, "trust T2") == (result.exit_code == 0));
+    if (!contains(result.err, "so the answer is not confirmed")) continue;
+    ++unconfirmed;
+    CHECK(result.out == "0\n");
+    CHECK(contains(result.err, "trust T0: counted once"));
+  }
+  CHECK(confirmed > 0);
+  CHECK(unconfirmed > 0);
+}
+#endif
 
 TEST_CASE("a check may be stopped, and the answer stays") {
   const Alone slow("exec sleep 60");
