@@ -8,6 +8,7 @@
 #include "apps/puzzle_file.hpp"
 #include "apps/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/exchange.hpp"
 #include "dlx/io/problem_format.hpp"
 
 namespace dlx::app {
@@ -48,7 +49,7 @@ std::string convert_puzzle(Session& session, polycube::Format to) {
       {.puzzles = {named}, .colours = puzzles.colours, .comment = puzzles.comment});
 }
 
-int convert(Session& session, const ConvertArguments& a) {
+int convert(Session& session, const ConvertArguments& a) try {
   const auto format = format_of_output(a);
   if (a.out.ends_with(".gz")) {
     throw std::invalid_argument(in_quotes(a.out) +
@@ -75,6 +76,9 @@ int convert(Session& session, const ConvertArguments& a) {
   }
   for (const std::string& warning : warnings) session.messages.warning(warning);
   return success;
+} catch (const OutputLimitError& e) {
+  session.messages.error(e.what());
+  return incomplete;
 }
 
 }  // namespace

@@ -146,7 +146,7 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
     const auto& its = variables.of(ItemId{i});
     clauses += its.size() * (its.size() - 1) / 2;
     if (clauses > most_clauses) {
-      throw std::invalid_argument("CNF: more than " + std::to_string(most_clauses) + " clauses");
+      throw OutputLimitError("CNF: more than " + std::to_string(most_clauses) + " clauses");
     }
     for (std::size_t a = 0; a < its.size(); ++a) {
       for (std::size_t b = a + 1; b < its.size(); ++b) {

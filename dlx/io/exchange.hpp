@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,19 @@
 /// and return warnings for the user.
 namespace dlx {
 
+/// The text would be larger than a declared limit.
+class OutputLimitError : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
 /// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf), with costs as the
 /// objective.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink);
 
 /// Clauses as the DIMACS challenge has them, at most one option of an item by pairs. Neither
-/// multiplicities nor more than a hundred million clauses; costs are left out.
+/// multiplicities nor more than a hundred million clauses, which throw OutputLimitError; costs are
+/// left out.
 std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink);
 
 /// A linear program of binary variables, in the format of CPLEX, lines below 255 characters.

@@ -182,6 +182,18 @@ TEST_CASE("disk full while a file is written: exit code 5, and no half file unde
   }
 }
 
+TEST_CASE("more clauses than are written: exit code 3, and no file") {
+  const TemporaryFolder folder;
+  std::string text = "a\n";
+  for (int k = 0; k < 14'200; ++k) text += "a\n";  // 100,812,900 pairs
+  const std::string file = folder.path("p.cnf");
+  const Result r = run({.arguments = {"convert", "-", file}, .input = text});
+  CHECK(r.exit_code == 3);
+  CHECK(r.out.empty());
+  CHECK(contains(r.err, "CNF: more than 100000000 clauses"));
+  CHECK_FALSE(std::filesystem::exists(file));
+}
+
 TEST_CASE("a file that is written takes the place of another: its mode, and where a link leads") {
   const TemporaryFolder folder;
   const std::string file = folder.write("old", "older");
