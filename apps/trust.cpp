@@ -19,7 +19,6 @@
 #include <random>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -112,17 +111,10 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A program that should confirm the answer had too little memory.
-class NoMemory : public std::system_error {
- public:
-  explicit NoMemory(const std::string& what)
-      : std::system_error(std::make_error_code(std::errc::not_enough_memory),
-                          what + ", so the answer is not confirmed") {}
-};
-
 /// How a program ended.
 struct Ended {
-  Status status = Status::exhausted;  ///< otherwise it was killed: stopped, or the time limit
+  /// Otherwise it was killed: stopped, or the time limit; or could not be started: memory limit.
+  Status status = Status::exhausted;
   int code = 0;
 };
 
@@ -143,7 +135,7 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
   const int failure =
       ::posix_spawn(&process, arguments[0], &files, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
-  if (failure == ENOMEM || failure == EAGAIN) throw NoMemory(words[0] + " could not be started");
+  if (failure == ENOMEM || failure == EAGAIN) return {Status::memory_limit};
   if (failure != 0) throw SystemError(words[0] + ": cannot be run: " + std::strerror(failure));
   int status = 0;
   auto pause = std::chrono::milliseconds(1);
@@ -234,26 +226,16 @@ bool has_line(const std::string& text, std::string_view wanted) {
   return false;
 }
 
-/// Throws unless dlx-check has come to a verdict. `reason`: what it has written to standard error.
-void refuse_failure(int code, const std::string& reason) {
-  constexpr int no_start = 127;  // of the loader, and of a shell
-  const std::string why = reason.empty() ? "it wrote no message" : reason;
-  switch (code) {
-    case 0:
-    case 1:
-    case 3:
-      return;
-    case 4:
-      throw NoMemory("dlx-check ran out of memory");
-    case no_start:
-      if (why.find("Cannot allocate memory") != why.npos || why.find("failed to map") != why.npos) {
-        throw NoMemory("dlx-check could not be started: " + why);
-      }
-      throw SystemError("dlx-check could not be started, so the answer is not confirmed: " + why);
-    default:
-      throw SystemError(fmt::format(
-          "dlx-check failed with exit code {}, so the answer is not confirmed: {}", code, why));
-  }
+/// How dlx-check says that it ran out of memory.
+constexpr int checker_out_of_memory = 4;
+
+/// How the loader says that it could not start a program.
+constexpr int no_start = 127;
+
+/// Whether the loader says that it lacked memory for a library.
+bool is_want_of_memory(const std::string& reason) {
+  return reason.find("Cannot allocate memory") != reason.npos ||
+         reason.find("failed to map") != reason.npos;
 }
 
 /// How a checker of proofs says that it accepts one, by its name: a line and an exit code.
@@ -418,15 +400,27 @@ void Trust::check_certificate(Outcome& outcome, const std::string& more) {
   const std::string err = folder_ + "/err";
   const auto [status, code] = run_program({checker_, problem, session_.certificate}, "/dev/null",
                                           out, err, search_options(session_));
+  std::istringstream said(text_of(err));
+  std::string reason;
+  std::getline(said, reason);
+  const bool no_room =
+      status == Status::memory_limit || (code == no_start && is_want_of_memory(reason));
+  if (no_room || code == checker_out_of_memory) {
+    outcome.confirmation = Status::memory_limit;
+    outcome.trust.why += no_room ? "; its certificate was not checked: no memory to start dlx-check"
+                                 : "; its certificate was not checked: dlx-check ran out of memory";
+    return;
+  }
   if (status != Status::exhausted) {
     outcome.confirmation = status;
     outcome.trust.why += "; the check of its certificate was stopped";
     return;
   }
-  std::istringstream said(text_of(err));
-  std::string reason;
-  std::getline(said, reason);
-  refuse_failure(code, reason);
+  if (code != 0 && code != 1 && code != 3) {
+    throw SystemError(fmt::format("dlx-check {} exit code {}, so the answer is not confirmed: {}",
+                                  code == no_start ? "could not be started:" : "failed with", code,
+                                  reason.empty() ? "it wrote no message" : reason));
+  }
   if (code == 1 && reason.find("too much for this checker") != reason.npos) {
     outcome.confirmation = Status::node_limit;
     outcome.trust.why += "; its certificate cannot be checked by dlx-check: " + reason;
@@ -485,7 +479,10 @@ void Trust::check_proof(Outcome& outcome) {
       run_program(std::move(words), in, out, folder_ + "/err", search_options(session_));
   if (status != Status::exhausted) {
     outcome.confirmation = status;
-    outcome.trust.why += "; the check of its proof was stopped";
+    outcome.trust.why +=
+        status == Status::memory_limit
+            ? fmt::format("; its proof was not checked: no memory to start {}", name)
+            : "; the check of its proof was stopped";
     return;
   }
   const std::string said = text_of(out);
