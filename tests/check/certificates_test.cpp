@@ -138,6 +138,7 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
 
 TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") {
   for_each_problem(7003, many / 3, [](const Problem& problem, const Tally& truth, Random& random) {
+    if (problem.primary_count() == 0) return;  // a run has no units for such a problem
     for_each_engine(problem, [&](EngineKind engine) {
       for (const unsigned threads : {1U, 3U}) {
         CAPTURE(threads);
