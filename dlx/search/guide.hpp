@@ -30,7 +30,7 @@ class Guide {
     ways_left_ = 0;
     last_way_.reset();
     if (frontier.whole) return;
-    ways_left_ = frontier.size();
+    ways_left_ = static_cast<std::size_t>(frontier.size());
     ways_.resize(frontier.branches.empty() ? 1 : frontier.branches.back().depth + std::size_t{1});
     for (const Frontier::Branch& branch : frontier.branches) {
       ways_[branch.depth] = branch.ways;

@@ -107,9 +107,9 @@ std::string shade(const NamedColour& colour, std::size_t number, std::size_t cou
   const std::size_t steps = std::max<std::size_t>(count - 1, 1);
   std::string result = "#";
   for (const int shift : {16, 8, 0}) {
-    const std::uint64_t from = colour.strong >> shift & 0xff;
-    const std::uint64_t to = colour.light >> shift & 0xff;
-    const std::uint64_t mixed = (from * (steps - number) + to * number) / steps;
+    const std::size_t from = colour.strong >> shift & 0xff;
+    const std::size_t to = colour.light >> shift & 0xff;
+    const std::size_t mixed = (from * (steps - number) + to * number) / steps;
     result += digits[mixed >> 4];
     result += digits[mixed & 0xf];
   }
