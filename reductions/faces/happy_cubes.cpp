@@ -56,7 +56,7 @@ polycube::Puzzle tray_puzzle(std::span<const Piece> pieces, std::span<const std:
   polycube::Puzzle puzzle;
   puzzle.turning = turn_over ? polycube::Turning::rotations : polycube::Turning::flat_rotations;
   for (const Piece& piece : pieces) {
-    polycube::Piece flat{.name = piece.letter, .cells = {}};
+    polycube::Piece flat{.name = piece.name, .cells = {}};
     for (int y = 0; y < piece_side; ++y) {
       for (int x = 0; x < piece_side; ++x) {
         if (filled(piece.rim, y, x)) flat.cells.push_back({x, y, 0});
