@@ -24,20 +24,6 @@ std::string solutions_in_words(const Natural& count) {
   return count.to_string() + (count == 1 ? " solution" : " solutions");
 }
 
-int exit_code_of(Status status) {
-  Outcome outcome;
-  outcome.status = status;
-  return exit_code(outcome);
-}
-
-/// Says that a limit or a signal has ended the work, and returns the exit code for it.
-int end_early(Session& session, Status why, const std::string& what) {
-  session.out.print(incomplete_line(why));
-  session.out.flush();
-  session.messages.warning("INCOMPLETE: " + what);
-  return exit_code_of(why);
-}
-
 /// A diagram and questions to it, under the limits of one command line.
 class DiagramTask {
  public:
@@ -53,16 +39,18 @@ class DiagramTask {
     left.limits.time = deadline_.left();
     const ZddResult built = Zdd::build(problem, table_options(left, memory_limit(session_)));
     if (!built.zdd) {
-      return end_early(session_, built.status,
-                       fmt::format("the diagram was not finished; {} states, {} bytes",
-                                   built.states, built.memory_bytes));
+      session_.messages.warning(
+          fmt::format("INCOMPLETE: the diagram was not finished; {} states, {} bytes", built.states,
+                      built.memory_bytes));
+      return print_incomplete(session_, built.status);
     }
     try {
       return use(*built.zdd);
     } catch (const ZddQueryEnded& e) {
-      return end_early(session_, e.why(),
-                       fmt::format("the diagram of {} nodes was finished, the numbers were not",
-                                   built.zdd->node_count()));
+      session_.messages.warning(
+          fmt::format("INCOMPLETE: the diagram of {} nodes was finished, the numbers were not",
+                      built.zdd->node_count()));
+      return print_incomplete(session_, e.why());
     }
   }
 

@@ -39,14 +39,10 @@ int run_estimate(Session& session, const Flags& flags) {
   };
   const Estimate e = estimate(problem, options);
   if (e.stopped || e.probes == 0) {
-    Outcome outcome;
-    outcome.status = e.stopped ? Status::stopped : Status::time_limit;
-    session.out.print(incomplete_line(outcome.status));
-    session.out.flush();
     if (!e.stopped) {
       session.messages.warning("INCOMPLETE: no probe was over; give more time by --time-limit");
     }
-    return exit_code(outcome);
+    return print_incomplete(session, e.stopped ? Status::stopped : Status::time_limit);
   }
   const bool known = e.probes >= 2;
   const Pace pace = pace_of(problem, search);

@@ -172,6 +172,7 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
       throw dlx::CheckpointError("the checkpoint is damaged: its command keeps no run");
     }
   }
+  session.takes_max_input = app.get_subcommands()[0]->get_option_no_throw("--max-input") != nullptr;
   if (session.after_parsing) session.after_parsing(session);
   session.messages.configure(session.general.quiet, session.general.colour);
   const int code = session.action();
@@ -243,7 +244,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv, const RunComm
     session.messages.error(e.what());
     return bad_input;
   } catch (const dlx::InputLimitError& e) {
-    session.messages.error(std::string(e.what()) + " (--max-input BYTES raises it)");
+    session.messages.error(
+        e.what() + std::string(session.takes_max_input ? " (--max-input BYTES raises it)" : ""));
     return incomplete;
   } catch (const dlx::CheckpointError& e) {
     session.messages.error(e.what());

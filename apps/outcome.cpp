@@ -42,6 +42,22 @@ Json number_as_json(const WideReal& value) {
   return value.fits_double() ? Json(value.to_double()) : Json(value.to_string(digits));
 }
 
+int print_incomplete(Session& session, Status status) {
+  if (session.general.json) {
+    Json line = Json::object();
+    line["complete"] = false;
+    line["INCOMPLETE"] = true;
+    line["status"] = to_string(status);
+    session.out.print(line.dump() + "\n");
+  } else {
+    session.out.print(incomplete_line(status));
+  }
+  session.out.flush();
+  Outcome outcome;
+  outcome.status = status;
+  return exit_code(outcome);
+}
+
 std::string caption(const Session& session, const Outcome& outcome, const Presentation& show) {
   std::string text = outcome.count + ' ' + (outcome.count == "1" ? show.noun : show.nouns);
   if (session.up_to != UpTo::none) text += " up to " + up_to_in_words(session);

@@ -82,6 +82,9 @@ void say(Session& session, const Outcome& outcome, const Presentation& show);
 
 /// Why the answer is not whole, as a line of the data.
 [[nodiscard]] std::string incomplete_line(Status status);
+/// Prints that a limit or a signal has ended a command that is no search, as a line of text or of
+/// JSON, and returns the exit code for it.
+int print_incomplete(Session& session, Status status);
 
 /// The outcome's numbers, on standard error.
 void print_statistics(Session& session, const Outcome& outcome);

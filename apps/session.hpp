@@ -110,6 +110,7 @@ struct Session {
   std::optional<std::string> text;             ///< what was read, for a run that is kept in a file
   std::map<std::string, std::string> resumed;  ///< of a run that goes on: what its file says
   std::function<void(Session&)> after_parsing;
+  bool takes_max_input = false;  ///< the subcommand that was named has --max-input
   /// Searches a run that is kept in a file otherwise than by threads of this process.
   std::function<Status(const RunElsewhere&)> elsewhere;
   std::string to_go_on;  ///< the command that goes on with such a run; empty: dlx resume

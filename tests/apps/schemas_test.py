@@ -80,6 +80,13 @@ small, = check("estimate", "estimate", "-", "--probes", "50", "--seed", "7", tex
 assert (small["probes"], small["seed"], small["solutions"]) == (50, 7, 2.0), small
 none, = check("estimate", "estimate", "-", "--probes", "5", text="a b\na\n")
 assert none["hits"] == 0, none
+one, = check("estimate", "estimate", "-", "--probes", "1", text=priced)
+assert one["nodes_error"] is None, one
+board = run("dominoes", "60x60", "--emit")
+huge, = check("estimate", "estimate", "-", "--probes", "5", text=board)
+assert isinstance(huge["nodes"], str), huge
+for command in ("estimate", "marginals", "sample"):
+    check("incomplete", command, "-", "--time-limit", "0", text=board, codes=(3,))
 good = {"solutions": "1" + "0" * 400, "solutions_error": "1.5e309", "nodes": 1e300, "nodes_error": 0,
         "seconds": 1.5, "seconds_error": "7", "probes": 1, "hits": 0, "seed": 1}
 result.validate(good)
