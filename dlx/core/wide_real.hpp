@@ -13,6 +13,7 @@ namespace dlx {
 class WideReal {
  public:
   WideReal() = default;
+  /// A finite double.
   WideReal(double value) : WideReal(value, 0) {}  // NOLINT: doubles are such numbers
   /// mantissa * 2^exponent, for a finite mantissa.
   WideReal(double mantissa, std::int64_t exponent) {
@@ -23,6 +24,7 @@ class WideReal {
 
   /// From 0.5 to below 1 in absolute value, or 0: the number is mantissa() * 2^exponent().
   [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
+  /// See mantissa(); 0 for the number 0.
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
 
   /// Whether to_double() is finite.
@@ -37,6 +39,8 @@ class WideReal {
   /// With so many significant digits, as "{:.4g}" writes a double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
+  /// Arithmetic as that of doubles, with the same relative errors.
+  /// @{
   friend WideReal operator*(const WideReal& a, const WideReal& b) {
     return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};
   }
@@ -57,6 +61,7 @@ class WideReal {
   }
   WideReal& operator+=(const WideReal& b) { return *this = *this + b; }
   friend bool operator==(const WideReal& a, const WideReal& b) = default;
+  /// @}
 
   /// Of a number that is not negative.
   friend WideReal sqrt(const WideReal& a) {

@@ -31,6 +31,7 @@ class ZddMeter;
 /// Thrown by a question to a diagram when a limit or the stop flag ends it.
 class ZddQueryEnded : public std::runtime_error {
  public:
+  /// `why` is what why() returns.
   explicit ZddQueryEnded(Status why)
       : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
   /// time_limit, memory_limit or stopped.
@@ -43,7 +44,7 @@ class ZddQueryEnded : public std::runtime_error {
 /// What bounds a question to a diagram. Counts may have as many bits as there are options, so that
 /// they can take far more memory than the diagram itself.
 struct ZddLimits {
-  std::optional<std::chrono::nanoseconds> time = {};
+  std::optional<std::chrono::nanoseconds> time = {};  ///< from the call on
   /// Bytes of the numbers and the diagram together.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
   const std::atomic<bool>* stop = nullptr;  ///< ends the question once another thread sets it

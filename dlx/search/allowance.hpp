@@ -33,7 +33,7 @@ class Allowance {
     return left && *left == std::chrono::nanoseconds(0);
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
-  /// Whom the next searches report to.
+  /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 
  private:
