@@ -18,10 +18,10 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where the README takes a problem of a minute or more, this is large enough.
-SMALLER = {"langford 15": "langford 13"}
+SMALLER = {"langford 15": "queens 14"}
 
 # Commands whose numbers differ from run to run, and after SMALLER.
-VARYING = ("--trust", "--checkpoint", "dlx resume", "puzzle.xmpuzzle")
+VARYING = ("--trust", "--checkpoint", "dlx resume", "dlx merge", "puzzle.xmpuzzle")
 
 SKIPPED_BLOCKS = {
     "sudo apt-get install python3-dev": "bindings/python/tests/install does that",
@@ -105,9 +105,13 @@ def run(command, folder, interrupted=False):
                                env=environment, stdin=subprocess.DEVNULL, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True)
-    if interrupted:
-        time.sleep(0.4)
-        os.killpg(process.pid, signal.SIGINT)
+    if interrupted:  # once the run is kept, and a little later
+        kept = os.path.join(folder, re.search(r"--checkpoint (\S+)", command).group(1))
+        while process.poll() is None and not os.path.exists(kept):
+            time.sleep(0.05)
+        time.sleep(0.3)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGINT)
     try:
         output, _ = process.communicate(timeout=300)
     except subprocess.TimeoutExpired:
@@ -147,7 +151,7 @@ def prepare(folder):
             file.write(text)
 
     write("broken.dlx", "a b c\na\nb c\nc d\n")
-    write("rows.matrix", "1 0 0 1 0 1\n0 1 1 0 0 0\n0 1 0 0 0 1\n0 0 1 1 1 0\n1 0 0 0 0 0\n")
+    write("rows.matrix", "1 0 0 1 0 1\n0 1 1 0 0 0\n0 1 0 0 0 1\n0 0 1 1 1 0\n")
     write("sppnw41.txt", "3 4\n5 2 1 2\n7 1 3\n4 1 1\n6 2 2 3\n")
     write("puzzle.xmpuzzle", PUZZLE)
     return write
@@ -180,7 +184,7 @@ def main():
                 continue
             ran += 1
             code, output = run(with_names(span), folder)
-            if code != 0:
+            if code not in (0, 128 + signal.SIGPIPE if "| head" in span else 0):
                 failures.append(f"exit code {code}: {with_names(span)}\n{output[-2000:]}")
     print(f"{ran} commands of the README")
     if ran < 40:
