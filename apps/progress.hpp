@@ -10,7 +10,7 @@
 /// How a run stands, as a person reads it and as a program does.
 namespace dlx::app {
 
-/// A time of so many seconds in the unit that a person would use: "90 s", "5 min", "7.7 days".
+/// A time in seconds, in the unit that a person would use: "90 s", "5 min", "7.7 days".
 [[nodiscard]] std::string time_in_words(const WideReal& seconds);
 /// From one such time to another, both in the unit of the longer: "5.6 to 7.7 days".
 [[nodiscard]] std::string times_in_words(double low, double high);

@@ -36,7 +36,7 @@ class WideReal {
     constexpr std::int64_t most = 10'000;  // past what any double has
     return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
   }
-  /// With so many significant digits, as "{:.4g}" writes a double: "1.234e+456".
+  /// With this number of significant digits, as "{:.4g}" writes a double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
   /// Arithmetic as that of doubles, with the same relative errors.

@@ -115,7 +115,7 @@ class Zdd {
   /// within three units in the last place however large they are. All 0 if there is no solution.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// Both of an option.
+  /// The two numbers of an option.
   struct Membership {
     Natural solutions;       ///< that contain the option
     double probability = 0;  ///< as marginals() has it

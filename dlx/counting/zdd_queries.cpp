@@ -111,7 +111,7 @@ class ZddMeter {
   ZddMeter(const ZddLimits& limits, std::size_t held)
       : memory_(limits.memory), held_(held), deadline_(limits.time, limits.stop) {}
 
-  /// Throws unless an array of so many words may be added.
+  /// Charges an array of `numbers` times `words_of_each` words. Throws if that passes the limit.
   void take(std::size_t numbers, std::size_t words_of_each) {
     if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
       throw ZddQueryEnded(Status::memory_limit);
@@ -126,7 +126,7 @@ class ZddMeter {
     held_ -= numbers * words_of_each * sizeof(Word);
   }
 
-  /// So many words have been worked on. Throws if the time is over or a stop is wanted.
+  /// Records work on `words` words. Throws if the time is over or a stop is wanted.
   void work(std::size_t words) {
     constexpr std::size_t between_looks = 1U << 16;
     work_ += words;

@@ -47,8 +47,8 @@ class Input {
   /// All that is left, its lines ending in LF. Throws as next_line() does.
   [[nodiscard]] std::string rest();
 
-  /// Readers call this before they store so many bytes, as near as they know. Throws
-  /// InputLimitError once the sum passes the limit.
+  /// Charges bytes of memory, estimated, that a reader is about to use. Throws InputLimitError once
+  /// their sum passes the limit.
   void charge(std::uint64_t bytes);
 
   /// Of the line last read, from 1.

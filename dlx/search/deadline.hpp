@@ -13,7 +13,7 @@ namespace dlx {
 class Deadline {
  public:
   Deadline() = default;
-  /// So much time from now, and a flag that another thread or a signal handler may set.
+  /// A time from now, and a flag that another thread or a signal handler may set.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
 
