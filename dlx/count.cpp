@@ -255,10 +255,47 @@ class PartCounter {
   [[nodiscard]] double elapsed() const { return Seconds(Clock::now() - start_).count(); }
 
   Status rest_of_search(std::string why) {
+    while (may_try_memo()) {
+      if (!slice(next_memo_)) break;
+      if (memo_is_over(options_.memory_limit)) return Status::exhausted;
+    }
     used(CountMethod::search, std::move(why) + "; by " + engine_in_words());
     go_on_until(limits_of_search());
     add_statistics();
     return status();
+  }
+
+  // A memo cannot tell beforehand whether states come up again. So it is tried anew at each
+  // doubling of the time, with a sixteenth of it: an eighth of the time in all, and 2 s at most,
+  // for after some seconds it has shown what it can do.
+  static constexpr double first_memo = 0.05;  // seconds
+  static constexpr double last_memo = 16;     // seconds
+  static constexpr double share_of_memo = 1.0 / 16;
+
+  [[nodiscard]] bool may_try_memo() const {
+    return trace_ == nullptr && next_memo_ <= last_memo && memo_objection(problem_).empty();
+  }
+
+  /// After a slice of the search up to next_memo_. False: it was not over in its time.
+  bool memo_is_over(std::size_t memory) {
+    const Clock::time_point before = Clock::now();
+    TableOptions options = beside_search();
+    options.memory_limit = memory;
+    options.limits.time = nanoseconds(share_of_memo * next_memo_);
+    if (const auto left = allowance_.limits().time) {
+      options.limits.time = std::min(*options.limits.time, *left);
+    }
+    next_memo_ *= 2;
+    const MemoResult result = count_by_memo(problem_, tally_, options);
+    seconds_elsewhere_ += Seconds(Clock::now() - before).count();
+    if (result.status != Status::exhausted) return false;
+    add_statistics();
+    total_.states += result.states;
+    total_.statistics.nodes += result.nodes;
+    total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
+    replace(result.solutions, result.fingerprint);
+    used(CountMethod::memo, "it was over before the search");
+    return true;
   }
 
   /// A sweep gets a small part of the time that the search takes, or all it needs if even its
@@ -279,6 +316,12 @@ class PartCounter {
     const Clock::time_point start_of_sweep = Clock::now();
     for (double until = elapsed();; until = growth * elapsed()) {
       if (!slice(until)) break;
+      if (may_try_memo() && elapsed() >= next_memo_) {
+        const std::size_t held = sweep->result().memory_bytes;
+        if (memo_is_over(options_.memory_limit - std::min(held, options_.memory_limit))) {
+          return Status::exhausted;
+        }
+      }
       const double whole = expected();
       const bool to_the_end = widest < whole;
       const double allowed = share_of_past * elapsed() + share_of_whole * whole - seconds_of_sweep_;
@@ -428,6 +471,7 @@ class PartCounter {
   Clock::time_point start_ = {};               // its start
   double seconds_of_sweep_ = 0;                // beside it
   double seconds_elsewhere_ = 0;               // since its start
+  double next_memo_ = first_memo;              // seconds since its start
   bool sweep_promises_ = false;
 };
 
@@ -449,9 +493,10 @@ double seconds_to_reduce(const Problem& problem) {
 }
 
 /// By symmetries of the problem, if they are found in a small part of the time that a search is
-/// expected to take, and there are some that help. What became of them is said in words.
+/// expected to take, and there are some that help. Canonical forms are tried for `most` seconds at
+/// most. What became of symmetries is said in words.
 std::optional<CountResult> by_symmetry(const Problem& problem, const CountOptions& options,
-                                       const Allowance& allowance, double expected,
+                                       const Allowance& allowance, double expected, double most,
                                        std::string& in_words) {
   constexpr double worth_a_try = 1.0 / 50;
   constexpr double worth_canonical_forms = 1.0 / 10;
@@ -459,7 +504,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   constexpr double longest = 10;
   AutomorphismOptions limits;
   limits.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      Seconds(std::min(longest, worth_a_try * expected)));
+      Seconds(std::min({longest, worth_a_try * expected, most})));
   limits.stop = options.search.stop;
   const Automorphisms group = automorphisms(problem, limits);
   in_words = group.complete ? group.order.to_string() : "not found in time";
@@ -475,7 +520,7 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
     if (options.search.trace != nullptr) return {};  // canonical forms leave no trace
     auto& time = of_parts.search.limits.time;
     const auto tried = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        Seconds(std::min(1e9, worth_canonical_forms * expected / options.threads)));
+        Seconds(std::min({1e9, worth_canonical_forms * expected / options.threads, most})));
     const bool cuts = !time || tried < *time;
     if (cuts) time = tried;
     counted = count_classes(problem, group, of_parts);
@@ -521,8 +566,21 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     return report(part.tally().solutions(), part.tally().fingerprint(), status);
   }
 
+  std::optional<Reduction> reduced;
+  std::vector<Component> parts;
+  const auto reduce_now = [&] {
+    if (reduced) return;
+    ReduceOptions reduce_options;
+    reduce_options.with_steps = trace != nullptr;
+    reduce_options.stop = options.search.stop;
+    reduce_options.time_limit = allowance.limits().time;
+    reduced = reduce(problem, reduce_options);
+    parts = components(reduced->problem);
+  };
+
   // Many problems are over before reducing them would be.
   std::optional<PartCounter> whole;
+  bool symmetry_of_parts = false;
   if (options.method == CountMethod::automatic && !options.search.limits.nodes) {
     const auto make_whole = [&] {
       whole.emplace(problem, seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
@@ -535,14 +593,25 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     };
     if (options.symmetry && !seed) {
       if (over(seconds_to_find_symmetries(problem))) return result();
-      if (!whole->sweep_promises()) {
+      // Symmetries of a whole that falls apart are found in vain: they act on the parts. A trace
+      // tells of the whole.
+      if (trace == nullptr && !whole->sweep_promises()) {
+        if (over(seconds_to_reduce(problem))) return result();
+        reduce_now();
+        symmetry_of_parts = !parts.empty() && weights(*reduced, seed).empty();
+      }
+      if (!whole->sweep_promises() && !symmetry_of_parts) {
         const Clock::time_point before = Clock::now();
         const double expected = whole->expected();
         if (trace != nullptr) {  // it can tell only one story at a time
           whole.reset();
           trace->rewind(start);
         }
-        auto counted = by_symmetry(problem, options, allowance, expected, total.symmetry);
+        // Parts with weights are counted without symmetries, and what a search of the whole would
+        // take says nothing of them.
+        constexpr double beside_parts = 0.25;  // seconds
+        const double most = parts.empty() ? std::numeric_limits<double>::infinity() : beside_parts;
+        auto counted = by_symmetry(problem, options, allowance, expected, most, total.symmetry);
         if (counted) return *counted;
         if (trace != nullptr) {
           trace->rewind(start);
@@ -555,14 +624,10 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     if (over(seconds_to_reduce(problem) + PartCounter::seconds_to_plan(problem))) return result();
   }
 
-  ReduceOptions reduce_options;
-  reduce_options.with_steps = trace != nullptr;
-  reduce_options.stop = options.search.stop;
-  reduce_options.time_limit = allowance.limits().time;
-  const Reduction reduction = reduce(problem, reduce_options);
+  reduce_now();
+  const Reduction& reduction = *reduced;
   total.forced = reduction.report.forced;
   total.removed = problem.option_count() - reduction.problem.option_count();
-  const std::vector<Component> parts = components(reduction.problem);
   const bool nothing_found = reduction.problem.option_count() == problem.option_count() &&
                              reduction.problem.item_count() == problem.item_count();
   const bool goes_on = whole && nothing_found && parts.empty();
@@ -587,6 +652,20 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     status = part.run();
     product.multiply_by(part.tally().solutions(), part.tally().fingerprint());
   };
+  const auto count_part_by_symmetry = [&](const Problem& part_problem) {
+    CountOptions of_part = options;
+    of_part.search = allowance.search();
+    const CountResult counted = count(part_problem, of_part);
+    allowance.use(counted.statistics.nodes);
+    add(total.statistics, counted.statistics);
+    total.states += counted.states;
+    total.method = counted.method;
+    total.engine = counted.engine;
+    total.why = counted.why;
+    total.symmetry = counted.symmetry;
+    status = counted.status;
+    product.multiply_by(counted.value, Residue(1));
+  };
   if (goes_on) {
     const Status its = whole->go_on();
     return report(whole->tally().solutions(), whole->tally().fingerprint(), its);
@@ -596,9 +675,20 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     count_part(reduction.problem, of_options, of_reduced.get());
   } else {
     total.parts = static_cast<std::uint32_t>(parts.size());
+    const auto may_go_on = [&](const Component& part) {
+      if (status == Status::exhausted && product.solutions() != 0) return true;
+      // What the other parts have is not known, unless this is the last.
+      if (status != Status::exhausted && &part != &parts.back()) product = Tally();
+      return false;
+    };
     for (const Component& part : parts) {
       const auto number = static_cast<std::size_t>(&part - parts.data());
       allowance.report_to(as_part(of_searches.on_progress, number, parts.size()));
+      if (symmetry_of_parts) {
+        count_part_by_symmetry(part.problem);
+        if (may_go_on(part)) continue;
+        break;
+      }
       std::vector<OptionWeight> its;
       for (const OptionId o : part.originals) {
         if (!of_options.empty()) its.push_back(of_options[index(o)]);
@@ -611,10 +701,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
       }
       count_part(part.problem, std::move(its), its_trace.get());
       if (its_trace) its_trace->flush();
-      if (status == Status::exhausted && product.solutions() != 0) continue;
-      // What the other parts have is not known, unless this is the last.
-      if (status != Status::exhausted && &part != &parts.back()) product = Tally();
-      break;
+      if (!may_go_on(part)) break;
     }
   }
   if (of_reduced) of_reduced->flush();

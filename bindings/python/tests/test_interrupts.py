@@ -63,7 +63,7 @@ works = {
     "count, zdd": (lambda: langford(19), lambda p: p.count(method="zdd", memory_limit=2**34)),
     "a sweep is planned": (lambda: dominoes(300), lambda p: p.count(method="sweep")),
     "classes": (lambda: steiner(19), lambda p: p.count(up_to="all")),
-    "symmetries": (lambda: dominoes(400), lambda p: p.automorphisms()),
+    "symmetries": (lambda: dominoes(900), lambda p: p.automorphisms()),
     "representatives": (lambda: steiner(19), lambda p: list(p.representatives())),
     "iteration": (lambda: langford(19), lambda p: [None for _ in p.solutions()]),
     "no solution comes": (lambda: langford(18), lambda p: p.first()),

@@ -1,0 +1,129 @@
+// What `automatic` makes of problems whose best method a search alone does not show.
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/count.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "tests/support/shared_instances.hpp"
+
+namespace dlx::test {
+namespace {
+
+CountResult count_within(const Problem& problem, std::chrono::seconds limit,
+                         CountOptions options = {}) {
+  options.search.limits.time = limit;
+  return count(problem, options);
+}
+
+/// Options as lists of items of one part, which becomes one of a larger problem.
+struct Part {
+  std::uint32_t items = 0;
+  Bounds bounds = {};
+  std::vector<std::vector<std::uint32_t>> options = {};
+};
+
+Part triple_systems(std::uint32_t points) {
+  Part part;
+  std::vector<std::vector<std::uint32_t>> pair(points, std::vector<std::uint32_t>(points));
+  for (std::uint32_t a = 0; a < points; ++a) {
+    for (std::uint32_t b = a + 1; b < points; ++b) pair[a][b] = part.items++;
+  }
+  for (std::uint32_t a = 0; a < points; ++a) {
+    for (std::uint32_t b = a + 1; b < points; ++b) {
+      for (std::uint32_t c = b + 1; c < points; ++c) {
+        part.options.push_back({pair[a][b], pair[a][c], pair[b][c]});
+      }
+    }
+  }
+  return part;
+}
+
+/// Items `0:2|p` in a ring, each alone or with the next one.
+Part ring(std::uint32_t length) {
+  Part part{.items = length, .bounds = {0, 2}};
+  for (std::uint32_t k = 0; k < length; ++k) {
+    part.options.push_back({k});
+    part.options.push_back({k, (k + 1) % length});
+  }
+  return part;
+}
+
+Problem together(const std::vector<Part>& parts, bool doubled = false) {
+  ProblemBuilder b;
+  std::vector<std::vector<ItemId>> items;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    items.emplace_back();
+    for (std::uint32_t k = 0; k < parts[p].items; ++k) {
+      items.back().push_back(
+          b.primary(std::to_string(p) + "." + std::to_string(k), parts[p].bounds));
+    }
+  }
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (const auto& option : parts[p].options) {
+      std::vector<Entry> entries;
+      for (const std::uint32_t k : option) entries.emplace_back(items[p][k]);
+      b.option(entries);
+      if (doubled) b.option(entries);
+    }
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("independent parts are counted apart, each by its own symmetries") {
+  // 30 triple systems of 7 points, 840 of 9 and 1197504000 of 13.
+  const std::vector<Part> parts = {triple_systems(9), triple_systems(7), triple_systems(13)};
+  const CountResult r = count_within(together(parts), std::chrono::seconds(60));
+  REQUIRE(r.complete());
+  CHECK(r.value == Natural(840) * 30 * 1'197'504'000);
+  CHECK(r.parts == 3);
+}
+
+TEST_CASE("parts with merged duplicates are counted apart") {
+  const std::vector<Part> parts = {triple_systems(9), triple_systems(7), triple_systems(9)};
+  const CountResult r = count_within(together(parts, true), std::chrono::seconds(60));
+  REQUIRE(r.complete());
+  // 12, 7 and 12 triples, each one of two.
+  CHECK(r.value == Natural(840) * 840 * 30 * (std::uint64_t{1} << 31));
+}
+
+TEST_CASE("many small parts take no longer than they are many") {
+  const CountResult one = count(together({ring(12)}));
+  REQUIRE(one.complete());
+  const CountResult all =
+      count_within(together(std::vector<Part>(300, ring(12))), std::chrono::seconds(60));
+  REQUIRE(all.complete());
+  Natural product = 1;
+  for (int k = 0; k < 300; ++k) product *= one.value;
+  CHECK(all.value == product);
+}
+
+TEST_CASE("a memo is tried beside a search that is long") {
+  if (!shared_instances()) {
+    std::cout << skip_message() << std::endl;
+    return;
+  }
+  // Graph partitions of a public benchmark, which a search does not count in hours.
+  for (const auto& [name, wanted] :
+       {std::pair("RS_Abvt", "39600000"), {"RS_Getnet", ""}, {"RS_grafo161.31", ""}}) {
+    Input input = Input::open(shared_instance_path(std::string("dxd/") + name) + ".gz");
+    const Problem problem = read_knuth_text(input).problem;
+    const CountResult r = count_within(problem, std::chrono::seconds(60));
+    CAPTURE(name);
+    REQUIRE(r.complete());
+    CountOptions by_memo;
+    by_memo.method = CountMethod::memo;
+    CHECK(r.value == count_within(problem, std::chrono::seconds(60), by_memo).value);
+    if (*wanted != 0) CHECK(r.value.to_string() == wanted);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
