@@ -157,6 +157,10 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
   }
   const Estimate e = estimate(model.problem, options);
   const bool known = e.hits > 0 && e.probes > 1;
+  Outcome outcome;
+  outcome.status = e.stopped                               ? Status::stopped
+                   : e.probes < options.probes.value_or(0) ? Status::time_limit
+                                                           : Status::exhausted;
   if (session.general.json) {
     Json object = Json::object();
     object["estimate"] = e.hits > 0 ? number_as_json(e.solutions) : Json();
@@ -167,7 +171,7 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
     object["probes_that_found_a_cube"] = e.hits;
     object["seed"] = options.seed;
     object["complete"] = false;
-    if (e.stopped) object["INCOMPLETE"] = true;
+    if (!outcome.complete()) object["INCOMPLETE"] = true;
     object["up_to"] = "none";
     session.out.print(object.dump() + "\n");
   } else if (!known) {
@@ -180,10 +184,10 @@ int estimate_cubes(Session& session, const faces::Model& model, const BigCubeArg
                     e.solutions.to_string(2), e.solutions_error.to_string(1), e.probes,
                     options.seed, e.hits, e.nodes.to_string(2)));
   }
-  if (e.stopped && !session.general.json) session.out.print(incomplete_line(Status::stopped));
+  if (!outcome.complete() && !session.general.json) {
+    session.out.print(incomplete_line(outcome.status));
+  }
   session.out.flush();
-  Outcome outcome;
-  outcome.status = e.stopped ? Status::stopped : Status::exhausted;
   return exit_code(outcome);
 }
 

@@ -46,8 +46,11 @@ void check_certificate(const Session& session, const Presentation& show) {
     throw std::invalid_argument("--certificate is for all solutions: add --all or --count");
   }
   if (show.automorphisms) {
-    throw std::invalid_argument(
-        fmt::format("--certificate: up to {} symmetries at most", most_members));
+    throw std::invalid_argument(fmt::format(
+        "{}: a certificate up to symmetry is for {} symmetries at most, and these are {}",
+        session.trust.value_or(TrustLevel::counted) >= TrustLevel::certified ? "--trust T2"
+                                                                             : "--certificate",
+        most_members, show.automorphisms->order.to_string()));
   }
   if (show.is_representative || (show.group && !session.ask.count)) {
     throw std::invalid_argument("--certificate --up-to something is for counts: add --count");

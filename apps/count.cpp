@@ -31,13 +31,21 @@ void add_count(CLI::App& app, Session& session) {
       "  dlx count problem.dlx --time-limit 10 --json\n"
       "  dlx count problem.dlx --trust T2\n"
       "  dlx dominoes 8x8 --emit | dlx count - --stats\n");
-  command->callback([&session] {
+  command->callback([&session, command] {
     session.ask.count = true;
-    session.action = [&session] {
+    session.action = [&session, command] {
       if (is_unit_file(session)) {
         if (!session.certificate.empty() ||
             session.trust.value_or(TrustLevel::counted) != TrustLevel::counted) {
           throw std::invalid_argument("--certificate and --trust are not for units of dlx split");
+        }
+        const CLI::App& named = *command;
+        for (const char* option : {"--up-to", "--fingerprint", "--json", "--method", "--engine",
+                                   "--branch", "--order", "--checkpoint"}) {
+          if (named.get_option(option)->count() == 0) continue;
+          throw std::invalid_argument(std::string(option) +
+                                      " is not for units: 'dlx split' has said how they are "
+                                      "counted, and 'dlx merge' takes their results");
         }
         return count_unit(session);
       }

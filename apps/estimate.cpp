@@ -38,14 +38,21 @@ int run_estimate(Session& session, const Flags& flags) {
     }
   };
   const Estimate e = estimate(problem, options);
-  if (e.stopped || e.probes == 0) {
+  // A time limit alone says how many probes are wanted; beside --probes it cuts them short.
+  Outcome outcome;
+  outcome.status = e.stopped                                              ? Status::stopped
+                   : e.probes == 0 || e.probes < flags.probes.value_or(0) ? Status::time_limit
+                                                                          : Status::exhausted;
+  if (e.probes == 0) {
     if (!e.stopped) {
       session.messages.warning("INCOMPLETE: no probe was over; give more time by --time-limit");
     }
-    return print_incomplete(session, e.stopped ? Status::stopped : Status::time_limit);
+    return print_incomplete(session, outcome.status);
   }
   const bool known = e.probes >= 2;
-  const Pace pace = pace_of(problem, search);
+  SearchOptions after_all = search;
+  after_all.stop = nullptr;  // what was found is told, with its time
+  const Pace pace = pace_of(problem, after_all);
   const WideReal seconds = e.nodes * pace.seconds_per_node;
   const WideReal seconds_error = e.nodes_error * pace.seconds_per_node;
   if (session.general.json) {
@@ -62,6 +69,10 @@ int run_estimate(Session& session, const Flags& flags) {
     line["probes"] = e.probes;
     line["hits"] = e.hits;
     line["seed"] = flags.seed;
+    if (!outcome.complete()) {
+      line["INCOMPLETE"] = true;
+      line["status"] = to_string(outcome.status);
+    }
     session.out.print(line.dump() + "\n");
   } else {
     session.out.print(fmt::format(
@@ -70,6 +81,7 @@ int run_estimate(Session& session, const Flags& flags) {
         with_range(e.solutions, e.solutions_error, known),
         with_range(e.nodes, e.nodes_error, known), with_range(seconds, seconds_error, known),
         time_in_words(seconds), e.probes, e.hits));
+    if (!outcome.complete()) session.out.print(incomplete_line(outcome.status));
   }
   session.out.flush();
   if (pace.finished) session.messages.note("the search itself takes less than 0.2 s: dlx count");
@@ -79,7 +91,7 @@ int run_estimate(Session& session, const Flags& flags) {
                     "says little",
                     e.hits));
   }
-  return success;
+  return exit_code(outcome);
 }
 
 }  // namespace

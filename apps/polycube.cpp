@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -231,6 +232,18 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
   return write_xmpuzzle(written);
 }
 
+/// Which of the assemblies found are not added to saved ones that are alike. Those of a list of all
+/// are added as they are; one of a few may be a saved one, turned.
+UpTo alike(const Session& session, const Model& model) {
+  if (session.up_to != UpTo::none || session.ask.all) return session.up_to;
+  try {
+    static_cast<void>(symmetries(model, UpTo::reflections));
+    return UpTo::reflections;
+  } catch (const std::invalid_argument&) {
+    return UpTo::rotations;  // some piece has no mirror image
+  }
+}
+
 int search_and_write(Session& session, const PolycubeArguments& a, const PuzzleFile& file,
                      const NamedPuzzle& named, const Model& model, Presentation show) {
   const auto position = static_cast<std::size_t>(&named - file.collection.puzzles.data());
@@ -251,7 +264,7 @@ int search_and_write(Session& session, const PolycubeArguments& a, const PuzzleF
   };
   const Outcome outcome = search_puzzle(session, model, std::move(show));
 
-  const Changes changes = merge(model, named, found, outcome.complete(), session.up_to);
+  const Changes changes = merge(model, named, found, outcome.complete(), alike(session, model));
   for (const std::string& loss : changes.losses) {
     session.messages.warning(fmt::format(
         "{}: {}{}", a.xmpuzzle,

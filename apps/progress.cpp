@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <cstdint>
 
 namespace dlx::app {
 namespace {
@@ -44,6 +44,8 @@ std::string times_in_words(double low, double high) {
   const Unit unit = unit_for(high);
   const std::string from = short_number(low / unit.seconds);
   const std::string to = short_number(high / unit.seconds);
+  constexpr double nothing = 1e-3;  // beside the other end
+  if (low < nothing * high) return "at most " + to + ' ' + unit.name;
   return (from == to ? to : from + " to " + to) + ' ' + unit.name;
 }
 
@@ -58,44 +60,59 @@ std::string percentage(double share) {
 }
 
 void ProgressLines::look(const Progress& progress) {
-  if (!first_) first_ = progress;
-  last_ = progress;
+  constexpr double window = 10;  // seconds
+  looks_.push_back(progress);
+  while (looks_.size() > 2 && looks_[1].seconds <= progress.seconds - window) looks_.pop_front();
 }
 
-std::optional<double> ProgressLines::rate() const {
-  if (!first_) return {};
-  const auto done = [](const Progress& p) {
-    return static_cast<double>(p.nodes == 0 ? p.states : p.nodes);
+std::optional<ProgressLines::Rate> ProgressLines::rate() const {
+  if (looks_.size() < 2) return {};
+  const Progress& from = looks_.front();
+  const Progress& to = looks_.back();
+  const double seconds = to.seconds - from.seconds;
+  if (seconds <= 0) return {};
+  const auto grown = [](std::uint64_t before, std::uint64_t after) {
+    return after > before ? static_cast<double>(after - before) : 0;
   };
-  const double seconds = last_.seconds - first_->seconds;
-  const double more = done(last_) - done(*first_);
-  if (seconds <= 0 || more <= 0) return {};
-  return more / seconds;
+  const double nodes = grown(from.nodes, to.nodes);
+  const double states = grown(from.states, to.states);
+  if (nodes == 0 && states == 0) return {};
+  return Rate{(nodes == 0 ? states : nodes) / seconds, nodes != 0};
 }
 
 std::string ProgressLines::text() const {
-  const Progress& p = last_;
+  const Progress& p = looks_.back();
   std::string text = time_in_words(std::floor(p.seconds)) + ':';
   const auto add = [&](const std::string& words) {
     text += (text.back() == ':' ? " " : ", ") + words;
   };
-  if (p.nodes != 0 || p.states == 0) add(fmt::format("{} nodes", p.nodes));
-  if (p.states != 0) add(fmt::format("{} states", p.states));
-  if (const auto a_second = rate()) add(short_number(*a_second) + " a second");
+  const auto a_second = rate();
+  const auto add_number = [&](std::uint64_t number, const char* things, bool of_nodes) {
+    add(fmt::format("{} {}", number, things));
+    if (a_second && a_second->of_nodes == of_nodes) {
+      add(short_number(a_second->per_second) + " a second");
+    }
+  };
+  if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "nodes", true);
+  if (p.states != 0) add_number(p.states, "states", false);
   if (p.solutions_known) add(p.solutions.to_string() + " solutions");
-  if (p.share > 0) add(fmt::format("about {} of the tree", percentage(p.share)));
+  // A table method alone knows only how many of its steps are over.
+  const char* whole = p.nodes == 0 && p.states != 0 ? "steps" : "tree";
+  if (p.share > 0) add(fmt::format("about {} of the {}", percentage(p.share), whole));
   if (p.threads > 1) add(fmt::format("{} threads", p.threads));
   if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");
   return text;
 }
 
 Json ProgressLines::json() const {
-  const Progress& p = last_;
+  const Progress& p = looks_.back();
   Json line = Json::object();
   line["seconds"] = p.seconds;
   line["nodes"] = p.nodes;
   if (p.states != 0) line["states"] = p.states;
-  if (const auto a_second = rate()) line["per_second"] = *a_second;
+  if (const auto a_second = rate()) {
+    line[a_second->of_nodes ? "nodes_per_second" : "states_per_second"] = a_second->per_second;
+  }
   if (p.solutions_known) line["solutions"] = p.solutions.to_string();
   line["share"] = p.share;
   line["threads"] = p.threads;

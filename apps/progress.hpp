@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 
@@ -21,7 +22,7 @@ namespace dlx::app {
 /// Turns the looks at one run into lines.
 class ProgressLines {
  public:
-  /// To be called with each look, also where no line is wanted: the rate is that since the first.
+  /// To be called with each look, also where no line is wanted: the rate is told from them.
   void look(const Progress& progress);
 
   /// Of the last look.
@@ -29,11 +30,14 @@ class ProgressLines {
   [[nodiscard]] Json json() const;
 
  private:
-  /// Nodes a second, or states a second where there are no nodes.
-  [[nodiscard]] std::optional<double> rate() const;
+  struct Rate {
+    double per_second = 0;
+    bool of_nodes = true;  ///< otherwise of states
+  };
+  /// That of the last seconds, of nodes unless only states have grown.
+  [[nodiscard]] std::optional<Rate> rate() const;
 
-  std::optional<Progress> first_;
-  Progress last_;
+  std::deque<Progress> looks_;  // those of the last seconds, and one before
 };
 
 }  // namespace dlx::app

@@ -229,12 +229,11 @@ Outcome count_all(Session& session, const Problem& problem, const Presentation& 
 }
 
 /// Before a count of all solutions starts.
-void note_excluded_methods(Session& session, const Problem& problem, const Presentation& show) {
+void note_excluded_methods(Session& session, const Problem& problem) {
   const auto count_freely = [&](const CountOptions& options) -> std::optional<std::string> {
-    const Outcome outcome = count_all(session, problem, show, options);
-    if (!outcome.complete()) return {};
-    if (outcome.classes) return outcome.classes->why;
-    return std::string(to_string(outcome.counted->method)) + ": " + outcome.counted->why;
+    const CountResult counted = count(problem, options);
+    if (!counted.complete()) return {};
+    return std::string(to_string(counted.method)) + ": " + counted.why;
   };
   note_excluded_methods(session, problem, count_freely);
 }
@@ -262,7 +261,9 @@ Outcome run_search(Session& session, const Problem& problem, const Presentation&
   }
   Trust trust(session, problem, show);
   check_certificate(session, show);
-  if (session.ask.count && !show.is_representative) note_excluded_methods(session, problem, show);
+  if (session.ask.count && session.up_to == UpTo::none && !show.is_representative) {
+    note_excluded_methods(session, problem);
+  }
   if (!session.checkpoint.file.empty()) return run_in_checkpoint(session, problem, show, trust);
   Certificate certificate(session, problem, show.group ? "classes" : "");
   if (session.ask.count && !show.is_representative) {

@@ -278,8 +278,9 @@ Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
   if (level == TrustLevel::agreed) {
     if (session.up_to != UpTo::none || show.is_representative) {
       throw std::invalid_argument(
-          "--trust T1: fingerprints are of all solutions, not of those --up-to something; T2 is "
-          "possible");
+          std::string("--trust T1: fingerprints are of all solutions, not of those --up-to "
+                      "something") +
+          (show.automorphisms ? "" : "; T2 is possible"));
     }
     if (in_file && session.ask.all) {
       throw std::invalid_argument("--trust T1: with --checkpoint only for counts");

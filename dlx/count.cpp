@@ -505,6 +505,9 @@ std::optional<CountResult> by_symmetry(const Problem& problem, const CountOption
   AutomorphismOptions limits;
   limits.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
       Seconds(std::min({longest, worth_a_try * expected, most})));
+  if (const auto left = allowance.limits().time) {
+    limits.time_limit = std::min(*limits.time_limit, *left);
+  }
   limits.stop = options.search.stop;
   const Automorphisms group = automorphisms(problem, limits);
   in_words = group.complete ? group.order.to_string() : "not found in time";

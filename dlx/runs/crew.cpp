@@ -35,6 +35,7 @@ struct Crew::Shared {
   double nodes_per_second = 0;
   double seconds = 0;  // of all calls of run() before this one
   Clock::time_point start;
+  std::optional<Clock::time_point> reported;  // in any call of run()
 
   Shared(UnitStore& store, MakeWorker make, CrewOptions its_options)
       : units(store),
@@ -169,7 +170,7 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
       const std::scoped_lock lock(s.mutex);
       s.present -= static_cast<unsigned>(s.workers.size() - threads.size());
     }
-    Clock::time_point reported = s.start;
+    if (!s.reported) s.reported = s.start;
     std::unique_lock lock(s.mutex);
     while (s.present != 0) {
       s.changed.wait_for(lock, look_around);
@@ -177,8 +178,8 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
       if (s.halt) continue;
       if (const auto reason = reason_to_stop(now)) {
         end_with(*reason);
-      } else if (s.options.on_progress && now - reported >= s.options.progress_interval) {
-        reported = now;
+      } else if (s.options.on_progress && now - *s.reported >= s.options.progress_interval) {
+        s.reported = now;
         try {
           s.options.on_progress(s.units);
         } catch (...) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace dlx {
@@ -29,8 +30,8 @@ class Steady {
   void operator()(Progress p) {
     p.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     // A table method has states and no nodes: the search beside it stands where it stood.
-    (p.states == 0 ? nodes_now_ : states_now_) =
-        p.states == 0 ? nodes_.add(p.nodes) : states_.add(p.states);
+    if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
+    if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;
     p.states = states_now_;
     if (p.share < share_) p.left.reset();
@@ -40,11 +41,22 @@ class Steady {
     } else {
       solutions_ = p.solutions;
     }
+    if (!p.left) p.left = by_share(p);
     report_(p);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  /// As if the rest went on like what lies behind: within a factor of two, where that is something.
+  static std::optional<SecondsLeft> by_share(const Progress& p) {
+    constexpr double least_share = 0.01;
+    constexpr double least_seconds = 3;
+    constexpr double doubt = 2;
+    if (p.nodes == 0 || p.share < least_share || p.seconds < least_seconds) return {};
+    const double left = p.seconds * (1 - p.share) / p.share;
+    return SecondsLeft{left / doubt, left * doubt};
+  }
 
   ProgressCallback report_;
   Clock::time_point start_ = Clock::now();

@@ -10,8 +10,8 @@ namespace dlx {
 
 /// Reports searches that follow one another, or take turns with a table method, as one: seconds are
 /// those since this call, nodes add up, states too, and solutions and share never fall. A search
-/// that begins anew has to pass the share reported before it; until then the time left is unknown.
-/// Empty if `report` is.
+/// that begins anew has to pass the share reported before it. Where a search says nothing of the
+/// time left, that is told from the share, within a factor of two. Empty if `report` is.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
 /// Reports a search of one of several parts of equal weight, numbered from 0: the share becomes

@@ -125,6 +125,37 @@ TEST_CASE("an option that excludes the quick method says so before the count sta
   }
 }
 
+TEST_CASE("counts up to symmetry and counts that are over soon say nothing before they start") {
+  const TemporaryFolder folder;
+  const std::string board = folder.write("p.dlx", dlx_out("dominoes 14x14 --emit"));
+  const Result r = dlx_run("count " + board + " --up-to all --checkpoint " + folder.path("run") +
+                           " --time-limit 0.5");
+  CHECK_FALSE(contains(r.err, "takes about"));
+}
+
+TEST_CASE("a unit refuses options that it cannot follow") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("queens 10 --emit"));
+  const std::string parts = folder.path("parts");
+  REQUIRE(dlx_run("split " + problem + " --units 2 -o " + parts).exit_code == 0);
+  for (const std::string option : {"--json", "--fingerprint 3", "--method sweep", "--up-to all",
+                                   "--engine dancing_links", "--checkpoint x"}) {
+    const Result r = dlx_run("count " + parts + "/1.unit " + option);
+    INFO(r.err);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, option.substr(0, option.find(' ')) + " is not for units"));
+  }
+}
+
+TEST_CASE("an estimate that is cut short says so, with what it has") {
+  const std::string board = dlx_out("dominoes 60x60 --emit");
+  const Result late = dlx_run("estimate - --probes 1000000 --time-limit 1", board);
+  CHECK(late.exit_code == 3);
+  CHECK(contains(late.out, "probes "));
+  CHECK(contains(late.out, "INCOMPLETE: stopped by the time limit"));
+  CHECK(dlx_run("estimate - --time-limit 1", board).exit_code == 0);
+}
+
 TEST_CASE("problems whose text needs a guard go through files and checks") {
   const TemporaryFolder folder;
   struct Example {

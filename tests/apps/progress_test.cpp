@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@
 
 namespace dlx::test {
 namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 using app::percentage;
 using app::ProgressLines;
@@ -30,6 +35,7 @@ TEST_CASE("times are in the unit that a person would use") {
   CHECK(times_in_words(481'578, 662'209) == "5.6 to 7.7 days");
   CHECK(times_in_words(27, 35) == "27 to 35 s");
   CHECK(times_in_words(0, 0) == "0 s");
+  CHECK(times_in_words(0, 1e9) == "at most 32 years");
 }
 
 TEST_CASE("a small share has digits that tell something") {
@@ -56,8 +62,24 @@ TEST_CASE("a line of progress has what is known, and nothing that is not") {
         "to 7.7 days left");
   const app::Json line = progress.json();
   CHECK(line.at("nodes") == 41'000);
-  CHECK(line.at("per_second") == 2'000);
+  CHECK(line.at("nodes_per_second") == 2'000);
   CHECK(line.at("seconds_left").size() == 2);
+}
+
+TEST_CASE("the rate is that of what grows, and of the last seconds") {
+  ProgressLines progress;
+  progress.look({.nodes = 1'000'000, .seconds = 1});
+  progress.look({.nodes = 1'000'000, .states = 5'000, .share = 0.2, .seconds = 2});
+  CHECK(contains(progress.text(), "1000000 nodes, 5000 states, 5000 a second, "));
+  for (int second = 3; second <= 40; ++second) {
+    progress.look({.nodes = 1'000'000 + 1'000 * static_cast<std::uint64_t>(second),
+                   .states = 5'000,
+                   .seconds = static_cast<double>(second)});
+  }
+  CHECK(contains(progress.text(), "1040000 nodes, 1000 a second, 5000 states, "));
+  ProgressLines table;
+  table.look({.states = 5, .share = 0.5, .seconds = 1});
+  CHECK(contains(table.text(), "50.0 % of the steps"));
 }
 
 TEST_CASE("what is reported of searches that take turns never goes back") {
@@ -77,6 +99,13 @@ TEST_CASE("what is reported of searches that take turns never goes back") {
   CHECK(seen[2].nodes == 120);
   CHECK_FALSE(seen[2].left);
   CHECK(seen[3].left);
+
+  // Reports that were made steady already, as those of parts are.
+  const ProgressCallback outer = steady([&](const Progress& p) { seen.push_back(p); });
+  outer({.nodes = 10, .states = 7});
+  outer({.nodes = 25, .states = 7});
+  CHECK(seen.back().nodes == 25);
+  CHECK(seen.back().states == 7);
 
   std::vector<double> shares;
   for (std::size_t part = 0; part < 4; ++part) {
