@@ -517,8 +517,10 @@ TEST_CASE("limits end a question to a diagram") {
       {{.memory = std::size_t{8} << 20}, Status::memory_limit},
       {{.time = std::chrono::nanoseconds(1)}, Status::time_limit},
       {{.stop = &stop}, Status::stopped}};
-  for (const auto& [limits, why] : ends) {
-    const auto ended = [&, wanted = why](const auto& question) {
+  for (const auto& end : ends) {
+    const ZddLimits& limits = end.first;
+    const Status wanted = end.second;
+    const auto ended = [&](const auto& question) {
       try {
         question();
       } catch (const ZddQueryEnded& e) {
