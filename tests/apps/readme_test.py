@@ -183,7 +183,11 @@ def main():
             if span in SKIPPED_SPANS:
                 continue
             ran += 1
-            code, output = run(with_names(span), folder)
+            try:
+                code, output = run(with_names(span), folder)
+            except Failure as failure:
+                failures.append(str(failure))
+                continue
             if code not in (0, 128 + signal.SIGPIPE if "| head" in span else 0):
                 failures.append(f"exit code {code}: {with_names(span)}\n{output[-2000:]}")
     print(f"{ran} commands of the README")
