@@ -248,8 +248,8 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
             const bool known = words.contains(word) || session.resumed.contains("symmetries") ||
                                ::access(word.c_str(), F_OK) == 0;
             if (known) return std::string();
-            const bool of_puzzles = word == "rotations" || word == "reflections";
-            return of_puzzles
+            const bool has_meaning_for_puzzles = word == "rotations" || word == "reflections";
+            return has_meaning_for_puzzles
                        ? "'" + word +
                              "' is for puzzles that can be turned; for this use --up-to "
                              "all, or a file of the symmetries that count"

@@ -12,7 +12,6 @@
 #include "apps/settings.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx::app {
 namespace {

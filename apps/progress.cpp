@@ -87,9 +87,9 @@ std::string ProgressLines::text() const {
     text += (text.back() == ':' ? " " : ", ") + words;
   };
   const auto a_second = rate();
-  const auto add_number = [&](std::uint64_t number, const char* things, bool of_nodes) {
+  const auto add_number = [&](std::uint64_t number, const char* things, bool counts_nodes) {
     add(fmt::format("{} {}", number, things));
-    if (a_second && a_second->of_nodes == of_nodes) {
+    if (a_second && a_second->counts_nodes == counts_nodes) {
       add(short_number(a_second->per_second) + " a second");
     }
   };
@@ -111,7 +111,7 @@ Json ProgressLines::json() const {
   line["nodes"] = p.nodes;
   if (p.states != 0) line["states"] = p.states;
   if (const auto a_second = rate()) {
-    line[a_second->of_nodes ? "nodes_per_second" : "states_per_second"] = a_second->per_second;
+    line[a_second->counts_nodes ? "nodes_per_second" : "states_per_second"] = a_second->per_second;
   }
   if (p.solutions_known) line["solutions"] = p.solutions.to_string();
   line["share"] = p.share;

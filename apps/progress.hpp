@@ -32,7 +32,7 @@ class ProgressLines {
  private:
   struct Rate {
     double per_second = 0;
-    bool of_nodes = true;  ///< otherwise of states
+    bool counts_nodes = true;  ///< otherwise of states
   };
   /// That of the last seconds, of nodes unless only states have grown.
   [[nodiscard]] std::optional<Rate> rate() const;

@@ -237,7 +237,7 @@ class PartCounter {
     total_.engine = solver_->engine();
     const Statistics s = statistics();
     allowance_.use(s.nodes);
-    add(total_.statistics, s);
+    dlx::add(total_.statistics, s);
     if (trace_ == nullptr) return;
     if (!long_ && status() != Status::exhausted) trace_->step(Step::pause);
     trace_->step(Step::done);
@@ -290,10 +290,7 @@ class PartCounter {
     seconds_elsewhere_ += Seconds(Clock::now() - before).count();
     if (result.status != Status::exhausted) return false;
     add_statistics();
-    total_.states += result.states;
-    total_.statistics.nodes += result.nodes;
-    total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
-    replace(result.solutions, result.fingerprint);
+    add(result);
     used(CountMethod::memo, "it was over before the search");
     return true;
   }
@@ -424,12 +421,16 @@ class PartCounter {
     TableOptions options = tables(allowance_.limits());
     options.trace = trace_;
     const MemoResult result = count_by_memo(problem_, tally_, options);
+    add(result);
+    return result.status;
+  }
+
+  void add(const MemoResult& result) {
     total_.states += result.states;
     total_.statistics.nodes += result.nodes;
     allowance_.use(result.nodes);
     total_.statistics.memory_bytes = std::max(total_.statistics.memory_bytes, result.memory_bytes);
     replace(result.solutions, result.fingerprint);
-    return result.status;
   }
 
   Status zdd() {
