@@ -50,7 +50,7 @@ class UnitSink final : public SolutionSink {
   UnitSink(const CheckpointedSearch& task, const Session& session, const Presentation& show,
            std::uint64_t unit)
       : show_(&show), json_(session.general.json), faults_of_(task.verifier()) {
-    if (task.reduction != nullptr) expansion_.emplace(*task.reduction);
+    if (task.reduced != nullptr) expansion_.emplace(task.reduced->reduction());
     if (session.ask.count) return;
     file_.emplace(solutions_file(session, unit), session.checkpoint.gzip);
   }
@@ -237,22 +237,19 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
                                       ledger.sums().nodes));
   }
   if (!session.ask.count) prepare_folder(folder_of(checkpoint.file));
-  RunCertificate certificate(session, task.problem, task.searched, task.reduction);
+  const Reduction* const reduction = task.reduced != nullptr ? &task.reduced->reduction() : nullptr;
+  RunCertificate certificate(session, task.problem, task.searched, reduction);
 
-  std::vector<OptionWeight> weights;
-  ForcedWeight forced;
   const auto seed = session.search.fingerprint_seed;
-  if (!visiting) {
-    if (task.reduction != nullptr) {
-      weights = dlx::weights(*task.reduction, seed);
-      forced = forced_weight(*task.reduction, seed);
-    } else if (seed) {
-      weights = plain_weights(task.problem.option_count(), *seed);
-    }
+  Tally model;
+  if (!visiting && task.reduced != nullptr) {
+    model = task.reduced->tally();
+  } else if (!visiting && seed) {
+    model = Tally(plain_weights(task.problem.option_count(), *seed));
   }
-
-  // Also of a problem without options, whose one solution has a fingerprint.
-  const bool weighted = seed || !weights.empty();
+  const auto expanded_count = [&](const Counted& counted) {
+    return visiting || task.reduced == nullptr ? counted : task.reduced->expanded(counted);
+  };
 
   RunProgress progress(session.elsewhere ? 1 : threads);
   const SearchOptions with_progress = task.search;
@@ -262,7 +259,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   options.stop = task.search.stop;
   options.on_progress = [&](const UnitStore& units) {
     Progress p = progress.look(units);
-    if (!visiting) p.solutions *= forced.ways;
+    p.solutions = expanded_count({p.solutions, {}}).solutions;
     with_progress.on_progress(p);
   };
   SearchOptions of_solver = task.search;
@@ -278,8 +275,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
     if (trace) its.trace = &trace->trace();
     Solver solver = task.make_solver(its);
     if (!visiting) {
-      return counting_worker(std::move(solver), weighted ? Tally(weights) : Tally(),
-                             std::move(trace));
+      return counting_worker(std::move(solver), model, std::move(trace));
     }
     return listing_worker(std::move(solver), make_sink, std::move(trace));
   };
@@ -292,8 +288,7 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
   outcome.status = session.elsewhere ? session.elsewhere({.ledger = ledger,
                                                           .task = task,
                                                           .listing = visiting,
-                                                          .weighted = weighted,
-                                                          .weights = weights,
+                                                          .model = model,
                                                           .make_sink = make_sink,
                                                           .nodes = nodes,
                                                           .unit_nodes = checkpoint.unit_nodes,
@@ -302,8 +297,9 @@ Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
                                      : crew.run(nodes, task.search.limits.time);
   outcome.engine = task.search.engine;
   const Sums& sums = ledger.sums();
-  outcome.count = (sums.solutions * forced.ways).to_string();
-  if (session.search.fingerprint_seed) outcome.fingerprint = sums.fingerprint * forced.factor;
+  const Counted counted = expanded_count({sums.solutions, sums.fingerprint});
+  outcome.count = counted.solutions.to_string();
+  if (seed) outcome.fingerprint = counted.fingerprint;
   outcome.statistics.nodes = sums.nodes;
   outcome.statistics.updates = sums.updates;
   outcome.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);

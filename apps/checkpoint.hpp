@@ -2,7 +2,7 @@
 
 #include "apps/outcome.hpp"
 #include "apps/trust.hpp"
-#include "dlx/preprocess/reduce.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/workers.hpp"
 
@@ -13,7 +13,7 @@ namespace dlx::app {
 struct CheckpointedSearch {
   const Problem& problem;            ///< as it was given
   const Problem& searched;           ///< what is left of it
-  const Reduction* reduction;        ///< how; null: nothing was removed
+  const ReducedProblem* reduced;     ///< how; null: nothing was removed
   MakeSolver make_solver;            ///< for `searched`
   SearchOptions search;              ///< its limits are for the run
   std::function<Faults()> verifier;  ///< one a thread
@@ -25,8 +25,7 @@ struct RunElsewhere {
   Ledger& ledger;                                     ///< its units
   const CheckpointedSearch& task;                     ///< its engine is settled
   bool listing;                                       ///< solutions are visited, not only counted
-  bool weighted;                                      ///< whether there are weights
-  const std::vector<OptionWeight>& weights;           ///< of the options that are searched
+  const Tally& model;                                 ///< an empty tally with the weights
   MakeSink make_sink;                                 ///< of units whose solutions are visited
   std::optional<std::uint64_t> nodes;                 ///< the ledger is to have so many at most
   std::optional<std::uint64_t> unit_nodes;            ///< a unit has so many

@@ -20,8 +20,8 @@ void add_count(CLI::App& app, Session& session) {
   command->footer(
       "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
       "that was stopped says INCOMPLETE below it: the number is then a lower bound.\n\n"
-      "Unless told how, it searches, and uses symmetries of the problem or sweeps over the items\n"
-      "where that promises to be quicker; --stats says what was chosen and why.\n\n"
+      "Unless told how, it lets a search, symmetries of the problem, sweeps over the items and a\n"
+      "memo compete until one of them ends; --stats says what was tried and what became of it.\n\n"
       "FILE may also be a unit that dlx split has made; its result is for dlx merge.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"

@@ -151,6 +151,10 @@ void print_statistics(Session& session, const Outcome& outcome) {
                "method: {}: {}\nsymmetries: {}\nindependent parts: {}\noptions removed first: {}, "
                "{} of them chosen\nstates: {}\n",
                to_string(c.method), c.why, c.symmetry, c.parts, c.removed, c.forced, c.states);
+    for (const Trial& trial : c.trials) {
+      fmt::print(stderr, "tried: {}: {:.6f} s: {}{}\n", trial.what, trial.seconds, trial.outcome,
+                 trial.times == 1 ? "" : fmt::format(" ({} times)", trial.times));
+    }
   }
   if (outcome.classes) {
     const ClassesResult& c = *outcome.classes;
@@ -190,6 +194,13 @@ Json to_json(const Session& session, const Outcome& outcome) {
     summary["symmetries"] = c.symmetry;
     summary["parts"] = c.parts;
     summary["states"] = c.states;
+    summary["tried"] = Json::array();
+    for (const Trial& trial : c.trials) {
+      summary["tried"].push_back({{"what", trial.what},
+                                  {"outcome", trial.outcome},
+                                  {"seconds", trial.seconds},
+                                  {"times", trial.times}});
+    }
   }
   if (outcome.fingerprint) {
     summary["fingerprint"] = std::to_string(outcome.fingerprint->value());

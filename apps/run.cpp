@@ -126,11 +126,11 @@ Outcome nothing_done(Status why) {
 /// searches made as there are seeds: a run is one search, and its parts are its units.
 struct Searched {
   std::optional<Restriction> restriction;
-  std::optional<Reduction> reduction;
+  std::optional<ReducedProblem> reduced;
   std::function<bool(std::span<const OptionId>)> is_representative;
 
   Searched(const Problem& problem, const Presentation& show, bool preprocess, bool with_steps,
-           const std::atomic<bool>* stop)
+           const Tally& weights_of, const std::atomic<bool>* stop)
       : is_representative(show.is_representative) {
     if (show.group) {
       is_representative = [&show](std::span<const OptionId> solution) {
@@ -140,10 +140,11 @@ struct Searched {
     if (!preprocess) return;
     if (show.group) restriction = Restriction::make(problem, *show.group);
     // Without a limit on its time: whoever goes on with the run must come to the same problem.
-    reduction = reduce(restriction ? restriction->problem() : problem,
-                       {.with_steps = with_steps, .stop = stop});
+    Reduction reduction = reduce(restriction ? restriction->problem() : problem,
+                                 {.with_steps = with_steps, .stop = stop});
+    if (restriction) renumber(reduction, restriction->originals());
+    reduced.emplace(std::move(reduction), weights_of);
     if (!restriction) return;
-    renumber(*reduction, restriction->originals());
     is_representative = {};
     if (!restriction->has_symmetries()) return;
     is_representative = [this](std::span<const OptionId> solution) {
@@ -161,8 +162,10 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
         fmt::format("--checkpoint: a run is kept up to {} symmetries at most", most_members));
   }
   SearchOptions search = search_options(session, &problem);
-  const Searched searched(problem, show, std::exchange(search.preprocess, false),
-                          !session.certificate.empty(), search.stop);
+  const auto& seed = session.search.fingerprint_seed;
+  const Searched searched(
+      problem, show, std::exchange(search.preprocess, false), !session.certificate.empty(),
+      seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(), search.stop);
   if (stop_requested()) {
     const Outcome outcome = nothing_done(Status::stopped);
     say(session, outcome, show);
@@ -170,12 +173,12 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
   }
   Presentation of_classes = show;
   of_classes.is_representative = searched.is_representative;
-  const Problem& its = searched.reduction ? searched.reduction->problem : problem;
+  const Problem& its = searched.reduced ? searched.reduced->problem() : problem;
   return run_checkpointed(
       session,
       {.problem = problem,
        .searched = its,
-       .reduction = searched.reduction ? &*searched.reduction : nullptr,
+       .reduced = searched.reduced ? &*searched.reduced : nullptr,
        .make_solver = [&its](const SearchOptions& options) { return Solver(its, options); },
        .search = search,
        .verifier = [&problem]() -> Faults {
@@ -310,7 +313,7 @@ Outcome run_search(Session& session, const PathProblem& problem, const Presentat
         session,
         {.problem = problem.problem(),
          .searched = problem.problem(),
-         .reduction = nullptr,
+         .reduced = nullptr,
          .make_solver = [&](const SearchOptions& options) { return Solver(problem, options); },
          .search = search_options(session),
          .verifier = [&problem] { return faults_of_walks(problem); },

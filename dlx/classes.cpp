@@ -3,19 +3,21 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/count/policy.hpp"
+#include "dlx/count/symmetry_ways.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
-#include "dlx/symmetry/seed_trace.hpp"
 #include "dlx/symmetry/seeds.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
 
@@ -44,7 +46,8 @@ class ClassCounter {
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
     if (trace_ != nullptr) return traced_classes(problem, group);
     options_.symmetry = false;  // what is left of it is known here
-    const std::vector<Seed> all = seeds(problem, group);
+    const std::vector<Seed> all =
+        seeds(problem, group, SeedUse::classes, {left_.limits().time, options_.search.stop});
     for (const Seed& seed : all) {
       if (!result_.complete()) break;
       begin_seed(seed, all);
@@ -61,31 +64,6 @@ class ClassCounter {
       result_.solutions += below.solutions * seed.orbit;
     }
     if (result_.why.empty()) result_.why = "the group has one member";
-    return std::move(result_);
-  }
-
-  std::optional<ClassesResult> solutions(const Problem& problem, const OptionSymmetries& group) {
-    options_.symmetry = false;
-    const std::vector<Seed> all = seeds(problem, group, SeedUse::solutions);
-    if (all[0].chosen.empty()) return {};
-    why(by_orbits);
-    const auto count_seed = [&](const Seed& seed, const Rest& rest, Trace* trace) {
-      if (!result_.complete()) return;
-      begin_seed(seed, all, [before = result_.solutions, orbit = seed.orbit](const Natural& found) {
-        return before + found * orbit;
-      });
-      branching_ = on_rest(options_.search.branching, rest);
-      result_.solutions += count_all(rest.problem, trace) * seed.orbit;
-    };
-    if (trace_ != nullptr) {
-      trace_seeds(*trace_, problem, group, all, [&](const Seed& seed, const Rest& rest) {
-        Trace its(*trace_, problem, rest.problem, rest.originals);
-        count_seed(seed, rest, &its);
-        its.flush();
-      });
-    } else {
-      for (const Seed& seed : all) count_seed(seed, rest_after(problem, seed.chosen), nullptr);
-    }
     return std::move(result_);
   }
 
@@ -271,7 +249,39 @@ ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
 
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,
                                              const CountOptions& options) {
-  return ClassCounter(options).solutions(problem, group);
+  std::vector<Seed> group_seeds = seeds(problem, group, SeedUse::solutions);
+  if (group_seeds[0].chosen.empty()) return {};
+  const std::uint64_t problems = group_seeds.size();
+  std::optional<counting::Clock::time_point> end;
+  const Limits& limits = options.search.limits;
+  if (limits.time) end = counting::Clock::now() + *limits.time;
+  const counting::Context context{.options = &options,
+                                  .end = &end,
+                                  .branching = options.search.branching,
+                                  .report = steady(options.search.on_progress),
+                                  .trace = options.search.trace};
+  counting::SeedsWay way(
+      problem, {}, context, group, std::move(group_seeds),
+      [](const Problem& rest, const Tally& weights, const counting::Context& its) {
+        return std::make_unique<counting::Policy>(
+            rest, weights, its, counting::PolicySteps{.reduce = true, .symmetry = false});
+      });
+  const Status status = way.run({.until = end, .work = limits.nodes});
+  way.close();
+  CountResult counted;
+  way.add_to(counted);
+  way.settle(counted);
+  const bool out_of_time = end && counting::Clock::now() >= *end;
+  return ClassesResult{.classes = 0,
+                       .solutions = way.counted().solutions,
+                       .status = status != Status::running ? status
+                                 : out_of_time             ? Status::time_limit
+                                                           : Status::node_limit,
+                       .statistics = counted.statistics,
+                       .problems = problems,
+                       .method = counted.method,
+                       .engine = counted.engine,
+                       .why = counted.why};
 }
 
 }  // namespace dlx

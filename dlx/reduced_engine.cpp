@@ -6,9 +6,9 @@
 #include <span>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/search/budget.hpp"
 
 namespace dlx {
@@ -26,13 +26,13 @@ class ReducedEngine final : public Engine {
  public:
   template <class Make>
   ReducedEngine(const Problem& problem, const SearchOptions& options, const Make& make)
-      : reduction_(reduce(problem, reduce_options(options))),
-        expansion_(reduction_),
+      : reduced_(problem, {}, reduce_options(options)),
+        expansion_(reduced_.reduction()),
         limit_(options.limits.solutions),
         budget_(of_expansions(options)) {
     SearchOptions inner = options;
     inner.limits = inner_limits(options.limits);
-    engine_ = make(reduction_.problem, inner);
+    engine_ = make(reduced_.problem(), inner);
   }
 
   bool next() override {
@@ -63,10 +63,9 @@ class ReducedEngine final : public Engine {
   void count(Tally& tally) override {
     // In the midst of an expansion, or if the tally weighs the options of the whole problem.
     if (in_expansion_ || tally.weighted()) return Engine::count(tally);
-    std::vector<OptionWeight> of_options = weights(reduction_);
-    Tally inner = of_options.empty() ? Tally() : Tally(std::move(of_options));
+    Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },
-           [&] { tally.add(inner.solutions() * forced_weight(reduction_).ways); });
+           [&] { tally.add(reduced_.expanded(inner.counted()).solutions); });
     status_ = engine_->status();
   }
 
@@ -76,7 +75,7 @@ class ReducedEngine final : public Engine {
   Statistics statistics() const override {
     Statistics s = engine_->statistics();
     s.solutions = solutions_;
-    s.memory_bytes += reduction_.problem.memory_bytes();
+    s.memory_bytes += reduced_.problem().memory_bytes();
     return s;
   }
 
@@ -104,7 +103,7 @@ class ReducedEngine final : public Engine {
     limits.solutions.reset();
     if (limits.time) {
       const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
-          std::chrono::duration<double>(reduction_.report.seconds));
+          std::chrono::duration<double>(reduced_.reduction().report.seconds));
       limits.time = std::max(std::chrono::nanoseconds(0), *limits.time - taken);
     }
     return limits;
@@ -118,7 +117,7 @@ class ReducedEngine final : public Engine {
     return its;
   }
 
-  Reduction reduction_;
+  ReducedProblem reduced_;
   Expansion expansion_;
   std::unique_ptr<Engine> engine_;
   std::optional<std::uint64_t> limit_;

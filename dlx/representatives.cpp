@@ -126,6 +126,9 @@ struct Representatives::State {
   std::size_t begun = 0;  // seeds
   std::vector<OptionId> originals;
   std::optional<Solver> solver;  // of the seed that was begun last
+  Clock::time_point solver_start = {};
+  bool limits_changed = false;  // since the solver was told
+  bool judging = false;         // the solver's solution has not been judged
   std::vector<OptionId> solution;
   Status status = Status::running;
   EngineKind engine = EngineKind::automatic;
@@ -158,8 +161,20 @@ struct Representatives::State {
       };
     }
     solver.emplace(rest.problem, options);
+    solver_start = Clock::now();
     engine = solver->engine();
     ++begun;
+  }
+
+  /// To the next solution of the present seed, within the limits of all seeds.
+  bool next_of_seed() {
+    if (judging) return true;
+    if (std::exchange(limits_changed, false)) {
+      Limits limits = left.limits();
+      if (limits.time) *limits.time += Clock::now() - solver_start;
+      solver->set_limits(limits);
+    }
+    return judging = solver->next();
   }
 
   /// Of all seeds, if there is a share of the last behind.
@@ -193,7 +208,7 @@ Representatives& Representatives::operator=(Representatives&&) noexcept = defaul
 
 bool Representatives::next() {
   State& s = *state_;
-  if (s.status != Status::running && s.status != Status::solution_limit) return false;
+  if (s.status == Status::exhausted || s.status == Status::memory_limit) return false;
   if (s.wanted && s.found >= *s.wanted) return s.end(Status::solution_limit);
   s.status = Status::running;
   if (!s.seeds) s.seeds = s.kind->plan(s.left);
@@ -203,30 +218,37 @@ bool Representatives::next() {
       if (s.begun == s.seeds->size()) return s.end(Status::exhausted);
       s.begin_next();
     }
-    while (s.solver->next()) {
+    while (s.next_of_seed()) {
       const auto of_rest = s.solver->solution();
       s.solution = (*s.seeds)[s.begun - 1].chosen;
       for (const OptionId o : of_rest) s.solution.push_back(s.originals[index(o)]);
       std::sort(s.solution.begin(), s.solution.end());
-      switch (s.kind->judge(of_rest, s.solution, s.left)) {
+      const Kind::Verdict verdict = s.kind->judge(of_rest, s.solution, s.left);
+      if (verdict == Kind::Verdict::out_of_time) return s.end(s.cut_short());
+      s.judging = false;
+      switch (verdict) {
         case Kind::Verdict::shown:
           ++s.found;
           return true;
         case Kind::Verdict::left_out:
-          break;
         case Kind::Verdict::out_of_time:
-          return s.end(s.cut_short());
+          break;
         case Kind::Verdict::out_of_memory:
           return s.end(Status::memory_limit);
       }
     }
-    const Status its = s.solver->status();
+    const Status status = s.solver->status();
+    if (status != Status::exhausted) return s.end(status);
     const Statistics statistics = s.solver->statistics();
     s.left.use(statistics.nodes);
     add(s.before, statistics);
     s.solver.reset();
-    if (its != Status::exhausted) return s.end(its);
   }
+}
+
+void Representatives::set_limits(const Limits& limits) {
+  state_->left.set_limits(limits);
+  state_->limits_changed = true;
 }
 
 std::span<const OptionId> Representatives::solution() const {

@@ -40,9 +40,13 @@ class Representatives {
 
   /// @}
 
-  /// Runs to the next class; false if there is none at hand, for the reason in status(). It does
-  /// not go on after a limit other than that on solutions, which counts classes.
+  /// Runs to the next class; false if there is none at hand, for the reason in status(). After a
+  /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
+  /// solutions counts classes.
   bool next();
+  /// Replaces the limits on nodes and time; they still count from the start. What cannot pause,
+  /// such as the choice of seeds, begins again after a limit.
+  void set_limits(const Limits& limits);
 
   /// The options of the solution at hand, ascending; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const;

@@ -4,6 +4,7 @@
 //
 //   count_dominoes [SIDE]
 
+#include <chrono>
 #include <cstdlib>
 #include <dlx/dlx.hpp>
 #include <iostream>
@@ -50,4 +51,11 @@ int main(int argc, char** argv) {
   options.method = dlx::CountMethod::search;
   options.search.limits.nodes = 100'000;
   report(dlx::count(problem, options));
+
+  // A slice at a time, for a program that has other things to do in between.
+  dlx::Counter counter(problem);
+  while (counter.run({.time = std::chrono::milliseconds(5)}) == dlx::Status::running) {
+    std::cout << static_cast<int>(100 * counter.share()) << " % or so\n";
+  }
+  report(counter.result());
 }

@@ -103,8 +103,8 @@ class Manager {
                  .engine = run.task.search.engine,
                  .branching = run.task.search.branching,
                  .listing = run.listing,
-                 .weighted = run.weighted,
-                 .weights = run.weights,
+                 .weighted = run.model.weighted(),
+                 .weights = {run.model.weights().begin(), run.model.weights().end()},
                  .problem = run.task.searched},
         text_(to_text(carried_)),
         digest_(sha256(text_)) {}

@@ -88,7 +88,7 @@ Json progress(const Search& search) {
           {"updates", statistics.updates},
           {"share", statistics.share},
           {"engine", to_string(search.engine())},
-          {"swept", search.swept()},
+          {"swept", search.by_table()},
           {"states", search.states()}};
 }
 

@@ -28,6 +28,12 @@ struct OptionWeight {
   return weights;
 }
 
+/// A number of solutions, and their fingerprint: see Tally.
+struct Counted {
+  Natural solutions;    ///< how many there are
+  Residue fingerprint;  ///< 0 unless the tally had weights
+};
+
 /// A sum over solutions: how many there are, and their fingerprint, the sum of the products of
 /// their options' factors. The fingerprint compares sets of solutions where a count compares only
 /// their sizes; it adds up over parts of a search and multiplies over independent ones.
@@ -67,6 +73,8 @@ class Tally {
   }
   /// Adds a solution where there are no weights.
   void add_one() { ++solutions_; }
+  /// Both sums together.
+  [[nodiscard]] Counted counted() const { return {solutions_, fingerprint_}; }
   /// Back to nothing; the weights stay.
   void clear() {
     solutions_ = 0;

@@ -92,10 +92,11 @@ constexpr std::uint32_t longest_unstored = 4;
 constexpr std::uint32_t least_to_split = 8;
 constexpr std::uint32_t longest_patience = 255;
 
-class MemoSearch {
+}  // namespace
+
+class Memo::Search {
  public:
-  MemoSearch(const Problem& problem, const Tally& weights_of, const TableOptions& options,
-             bool split)
+  Search(const Problem& problem, const Tally& weights_of, const TableOptions& options, bool split)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         item_words_(words_for(items_)),
@@ -113,20 +114,39 @@ class MemoSearch {
     make_levels();
   }
 
-  MemoResult run() {
-    Value value;
-    if (trace_ != nullptr && items_ != 0) trace_->step(Step::memo);
-    if (spend()) value = search();
+  Status run() {
+    if (status_ == Status::exhausted) return status_;
+    status_ = Status::running;
+    if (!begun_) {
+      if (!spend()) return status_;
+      begun_ = true;
+      if (items_ == 0) {
+        levels_[0].value = Value::one();
+        return status_ = Status::exhausted;
+      }
+      if (trace_ != nullptr) trace_->step(Step::memo);
+      if (!make_root()) return status_ = Status::exhausted;
+    }
+    return search();
+  }
+
+  void set_limits(const Limits& limits) { meter_.set_limits(limits); }
+  void set_memory_limit(std::size_t bytes) { table_.set_limit(bytes); }
+  [[nodiscard]] std::uint64_t nodes() const { return meter_.nodes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return table_.peak() + own_bytes(); }
+
+  [[nodiscard]] MemoResult result() const {
     MemoResult result;
+    const Value value = begun_ ? complete() : Value{};
     result.solutions = value.count.natural();
     if (weighted_) result.fingerprint = value.fingerprint;
-    result.status = status_ == Status::running ? Status::exhausted : status_;
+    result.status = status_;
     result.nodes = meter_.nodes();
     result.states = table_.stored();
     result.hits = hits_;
     result.evicted = table_.evicted();
     result.parts = parts_;
-    result.memory_bytes = table_.peak() + own_bytes();
+    result.memory_bytes = memory_bytes();
     return result;
   }
 
@@ -151,16 +171,14 @@ class MemoSearch {
     Value value;  // the sum over the options tried, or the product over the parts
   };
 
-  Value search() {
-    if (items_ == 0) return Value::one();
-    if (!make_root()) return {};
+  Status search() {
     for (;;) {
       Level& level = levels_[level_];
       if (level.splits ? next_part(level) : next_option(level)) {
         if (status_ == Status::running) continue;
-        break;
+        return status_;
       }
-      if (level_ == 0) return std::move(level.value);
+      if (level_ == 0) return status_ = Status::exhausted;
       const bool stored = !level.forced || level.unstored + 1 == longest_unstored;
       if (stored) {
         table_.store(key_of(level), level.hash, level.value, meter_.nodes() - level.nodes_before);
@@ -169,13 +187,23 @@ class MemoSearch {
       above.unstored = stored ? 0 : level.unstored + 1;
       take(above, level.value);
     }
-    // What is complete; a product that lacks parts is not.
-    for (; level_ > 0; --level_) {
-      Level& above = levels_[level_ - 1];
-      if (above.splits && above.rest_count > 0) above.value = {};
-      take(above, levels_[level_].value);
+  }
+
+  /// The solutions counted so far. A product that lacks parts counts none.
+  [[nodiscard]] Value complete() const {
+    Value value = levels_[level_].value;
+    if (levels_[level_].splits && levels_[level_].rest_count > 0) value = {};
+    for (std::size_t l = level_; l-- > 0;) {
+      const Level& above = levels_[l];
+      Value sum = above.splits && above.rest_count > 0 ? Value{} : above.value;
+      if (above.splits) {
+        sum.multiply_by(value);
+      } else {
+        sum.add(value, weights_[above.option]);
+      }
+      value = std::move(sum);
     }
-    return std::move(levels_[0].value);
+    return value;
   }
 
   /// Tries the next option of the item branched on. False: there is none.
@@ -510,8 +538,14 @@ class MemoSearch {
   }
 
   [[nodiscard]] Progress progress() const {
-    Progress result;
-    result.level = static_cast<std::uint32_t>(level_);
+    return {.level = static_cast<std::uint32_t>(level_), .share = share()};
+  }
+
+ public:
+  [[nodiscard]] double share() const {
+    if (!begun_) return 0;
+    if (status_ == Status::exhausted) return 1;
+    double share = 0;
     double width = 1;
     for (std::size_t l = 0; l <= level_ && !levels_[l].splits; ++l) {
       const Level& level = levels_[l];
@@ -524,11 +558,12 @@ class MemoSearch {
       }
       if (all == 0) break;
       width /= static_cast<double>(all);
-      result.share += width * static_cast<double>(behind);
+      share += width * static_cast<double>(behind);
     }
-    return result;
+    return share;
   }
 
+ private:
   [[nodiscard]] std::size_t own_bytes() const {
     const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
     return sizeof *this + bytes(weights_) + bytes(item_ends_) + bytes(items_of_options_) +
@@ -574,10 +609,9 @@ class MemoSearch {
   Meter meter_;
   Trace* trace_;
   Status status_ = Status::running;
+  bool begun_ = false;
   Table table_;
 };
-
-}  // namespace
 
 std::string_view memo_objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";
@@ -586,8 +620,8 @@ std::string_view memo_objection(const Problem& problem) {
   return {};
 }
 
-MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
-                         const TableOptions& options, bool split_components) {
+Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& options,
+           bool split_components) {
   if (const std::string_view objection = memo_objection(problem); !objection.empty()) {
     throw std::invalid_argument("memoised counting is not for this problem: " +
                                 std::string(objection));
@@ -595,7 +629,41 @@ MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
   if (weights_of.weighted() && weights_of.weights().size() != problem.option_count()) {
     throw std::invalid_argument("memoised counting needs one weight for each option");
   }
-  return MemoSearch(problem, weights_of, options, split_components).run();
+  search_ = std::make_unique<Search>(problem, weights_of, options, split_components);
+}
+
+Memo::~Memo() = default;
+Memo::Memo(Memo&&) noexcept = default;
+Memo& Memo::operator=(Memo&&) noexcept = default;
+
+Status Memo::run() {
+  return search_->run();
+}
+void Memo::set_limits(const Limits& limits) {
+  search_->set_limits(limits);
+}
+void Memo::set_memory_limit(std::size_t bytes) {
+  search_->set_memory_limit(bytes);
+}
+MemoResult Memo::result() const {
+  return search_->result();
+}
+double Memo::share() const {
+  return search_->share();
+}
+
+std::uint64_t Memo::nodes() const {
+  return search_->nodes();
+}
+std::size_t Memo::memory_bytes() const {
+  return search_->memory_bytes();
+}
+
+MemoResult count_by_memo(const Problem& problem, const Tally& weights_of,
+                         const TableOptions& options, bool split_components) {
+  Memo memo(problem, weights_of, options, split_components);
+  memo.run();
+  return memo.result();
 }
 
 }  // namespace dlx

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include "dlx/core/natural.hpp"
@@ -31,6 +32,39 @@ struct MemoResult {
 /// multiplicities, and not for problems whose tables would be large: they grow with the square of
 /// the options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
+
+/// A memoised count that can pause at any node and go on. What count_by_memo() says holds for it.
+class Memo {
+ public:
+  /// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo()
+  /// does.
+  explicit Memo(const Problem& problem, const Tally& weights_of = {},
+                const TableOptions& options = {}, bool split_components = true);
+  ~Memo();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  Memo(Memo&&) noexcept;
+  Memo& operator=(Memo&&) noexcept;
+
+  /// @}
+
+  /// Goes on to the end or to a limit.
+  Status run();
+  /// Limits of all runs together; time also passes between runs.
+  void set_limits(const Limits& limits);
+  /// A new upper limit in bytes for the table. A table that is larger keeps its size.
+  void set_memory_limit(std::size_t bytes);
+  /// Until run() has returned exhausted, `solutions` is a lower bound.
+  [[nodiscard]] MemoResult result() const;
+  /// The part of the search tree that has been settled, from 0 to 1: see Progress::share.
+  [[nodiscard]] double share() const;
+  [[nodiscard]] std::uint64_t nodes() const;       ///< so far
+  [[nodiscard]] std::size_t memory_bytes() const;  ///< at most so far
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
 
 /// Counts solutions depth first, on the first of the items with the fewest options, and remembers
 /// the count of what was left to be covered: a state that is reached again is not searched again.

@@ -151,6 +151,9 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
+  /// A table that is larger keeps its size.
+  void set_limit(std::size_t bytes) { limit_ = bytes; }
+
   [[nodiscard]] std::uint64_t stored() const { return stored_; }
   [[nodiscard]] std::uint64_t evicted() const { return evicted_; }
   [[nodiscard]] std::size_t peak() const { return peak_; }

@@ -19,6 +19,7 @@
 #include "dlx/counting/sweep_count.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -203,9 +204,35 @@ class Sweep::Impl {
     budget_.set_limits(limits);
     looks_ -= std::exchange(fuel_, 0);
   }
+  void set_memory_limit(std::size_t bytes) { memory_limit_ = bytes; }
   [[nodiscard]] const SweepResult& result() const { return result_; }
+  [[nodiscard]] std::uint64_t looks() const { return looks_ - fuel_; }
+
+  [[nodiscard]] double share() const {
+    if (result_.status == Status::exhausted) return 1;
+    if (step_ == 0) return 0;
+    double ahead = 0;
+    const auto steps = static_cast<double>(plan_.steps.size() - step_);
+    for (std::size_t s = step_; s < plan_.steps.size(); ++s) {
+      const double way = static_cast<double>(s - step_) / steps;
+      const double growth = growth_ + (1 - growth_) * way;
+      ahead += work_of_step(s, std::exp2(growth * plan_.steps[s - 1].bits_after));
+    }
+    return work_done_ / (work_done_ + ahead);
+  }
 
  protected:
+  [[nodiscard]] double work_of_step(std::size_t step, double states) const {
+    const SweepPlan::Step& s = plan_.steps[step];
+    return states * (1.0 + s.end_move - s.first_move);
+  }
+  /// Before the step is counted as done: notes how many states it began with and ended with.
+  void note_step(std::size_t before, std::size_t after) {
+    work_done_ += work_of_step(step_, static_cast<double>(before));
+    const std::uint32_t bits = plan_.steps[step_].bits_after;
+    growth_ = bits == 0 ? 1 : std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
+  }
+
   bool look() {
     if (fuel_ == 0) {
       fuel_ = budget_.refill(looks_);
@@ -236,6 +263,10 @@ class Sweep::Impl {
   std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
   std::size_t step_ = 0;
   SweepResult result_;
+
+ private:
+  double work_done_ = 0;  // in moves tried
+  double growth_ = 1;     // the logarithm of the present states by the bits of the frontier
 };
 
 template <std::uint32_t Words>
@@ -253,9 +284,11 @@ class Sweep::Packed final : public Sweep::Impl {
   Status run() override {
     if (result_.status == Status::memory_limit) return result_.status;
     while (step_ < plan_.steps.size()) {
+      if (place_ == 0 && moves_made_ == 0) states_before_ = from_.size();
       const bool gone_on = plan_.steps[step_].exact ? exact_step() : counting_step();
       result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
       if (!gone_on) return result_.status;
+      note_step(states_before_, from_.size());
       ++step_;
     }
     if (result_.status != Status::exhausted) {
@@ -361,8 +394,9 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   Table<Words> from_, to_;
-  std::size_t place_ = 0;         // of from_, in the table that is being made
-  std::uint32_t moves_made_ = 0;  // of a counting step
+  std::size_t place_ = 0;          // of from_, in the table that is being made
+  std::uint32_t moves_made_ = 0;   // of a counting step
+  std::size_t states_before_ = 0;  // the step
 };
 
 Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
@@ -394,8 +428,17 @@ Status Sweep::run() {
 void Sweep::set_limits(const Limits& limits) {
   impl_->set_limits(limits);
 }
+void Sweep::set_memory_limit(std::size_t bytes) {
+  impl_->set_memory_limit(bytes);
+}
 SweepResult Sweep::result() const {
   return impl_->result();
+}
+std::uint64_t Sweep::looks() const {
+  return impl_->looks();
+}
+double Sweep::share() const {
+  return impl_->share();
 }
 
 SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,

@@ -39,7 +39,15 @@ class Sweep {
   Status run();
   /// Limits of all runs together; time goes by between them as well.
   void set_limits(const Limits& limits);
+  /// A new upper limit in bytes for the tables.
+  void set_memory_limit(std::size_t bytes);
   [[nodiscard]] SweepResult result() const;
+  /// States looked at so far.
+  [[nodiscard]] std::uint64_t looks() const;
+  /// An estimate of the part of the work that has been done, from 0 to 1. Before the widest step
+  /// the tables to come count with all states they could have; after it, with as many for the bits
+  /// of their frontier as there were at the widest step.
+  [[nodiscard]] double share() const;
 
  private:
   class Impl;

@@ -214,6 +214,7 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   SweepPlan plan;
   plan.words = places.words();
   plan.width = places.widest();
+  std::uint32_t bits = 0;
   const auto mask_of = [&](ItemId item) { return (SweepPlan::Word{1} << widths.bits(item)) - 1; };
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     const ItemId item = order[s];
@@ -257,6 +258,9 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
       plan.moves.push_back(move);
     }
     step.end_move = static_cast<std::uint32_t>(plan.moves.size());
+    for (const ItemId entered : entering[s]) bits += widths.bits(entered);
+    for (const ItemId left : leaving[s]) bits -= widths.bits(left);
+    step.bits_after = bits;
     plan.forget.resize(plan.forget.size() + plan.words);
     SweepPlan::Word* const forget = &plan.forget[std::size_t{s} * plan.words];
     for (const ItemId left : leaving[s]) {

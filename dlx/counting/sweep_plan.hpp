@@ -42,6 +42,7 @@ struct SweepPlan {
     Word mask = 0;                      ///< unshifted
     Bounds bounds;
     std::uint32_t first_move = 0, end_move = 0;
+    std::uint32_t bits_after = 0;  ///< of the frontier, once the step's item is settled
   };
 
   std::uint32_t words = 1;  ///< of a key; its top bit is never used

@@ -635,14 +635,6 @@ class Reducer {
   std::vector<ReduceStep> steps_;
 };
 
-OptionWeight weight_of(std::span<const OptionId> group, std::optional<std::uint64_t> seed) {
-  OptionWeight weight{group.size(), Residue(seed ? 0 : group.size())};
-  if (seed) {
-    for (const OptionId option : group) weight.factor += fingerprint_factor(*seed, option);
-  }
-  return weight;
-}
-
 }  // namespace
 
 Reduction reduce(const Problem& problem, const ReduceOptions& options) {
@@ -659,29 +651,6 @@ void renumber(Reduction& reduction, std::span<const OptionId> originals) {
     }
     *groups = std::move(renumbered);
   }
-}
-
-std::vector<OptionWeight> weights(const Reduction& reduction, std::optional<std::uint64_t> seed) {
-  const OptionGroups& groups = reduction.originals;
-  std::vector<OptionWeight> result;
-  bool needed = seed.has_value();
-  result.reserve(groups.size());
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    result.push_back(weight_of(groups[g], seed));
-    needed |= groups[g].size() > 1;
-  }
-  if (!needed) result.clear();
-  return result;
-}
-
-ForcedWeight forced_weight(const Reduction& reduction, std::optional<std::uint64_t> seed) {
-  ForcedWeight result;
-  for (std::size_t g = 0; g < reduction.forced.size(); ++g) {
-    const OptionWeight weight = weight_of(reduction.forced[g], seed);
-    result.ways *= weight.ways;
-    result.factor *= weight.factor;
-  }
-  return result;
 }
 
 void Expansion::first(std::span<const OptionId> reduced_solution) {

@@ -8,10 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/core/residue.hpp"
-#include "dlx/core/tally.hpp"
 
 namespace dlx {
 
@@ -108,23 +105,6 @@ struct Reduction {
 /// Lets a reduction of a part of a problem speak of the whole: the part's option o is the whole's
 /// option originals[o].
 void renumber(Reduction& reduction, std::span<const OptionId> originals);
-
-/// Options of the reduced problem, weighted for a Tally by what they stand for. With a seed, an
-/// original has the factor fingerprint_factor(seed, original); without, the factor 1. Empty, as
-/// Tally has it, if there is no seed and each option stands for itself alone.
-[[nodiscard]] std::vector<OptionWeight> weights(const Reduction& reduction,
-                                                std::optional<std::uint64_t> seed = {});
-
-/// What forced groups contribute to every solution.
-struct ForcedWeight {
-  Natural ways = 1;   ///< the product of the groups' sizes
-  Residue factor{1};  ///< the product over groups of the sums of their factors
-};
-
-/// By this the number and the fingerprint of the reduced problem's solutions, tallied with
-/// weights(), are multiplied to give those of the original. Seed as for weights().
-[[nodiscard]] ForcedWeight forced_weight(const Reduction& reduction,
-                                         std::optional<std::uint64_t> seed = {});
 
 /// Goes through the solutions of the original that one solution of the reduced problem stands for.
 /// The reduction must outlive it.

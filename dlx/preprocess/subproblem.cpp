@@ -14,7 +14,7 @@ Subproblems::Subproblems(const Problem& problem)
       colours_(problem.colour_count() + std::size_t{1}) {}
 
 Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionId> options,
-                          std::span<const Bounds> bounds) {
+                          std::span<const Bounds> bounds, std::span<const std::int64_t> costs) {
   ++part_;
   ProblemBuilder builder;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -28,7 +28,8 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
   }
 
   std::vector<Entry> entries;
-  for (const OptionId option : options) {
+  for (std::size_t o = 0; o < options.size(); ++o) {
+    const OptionId option = options[o];
     entries.clear();
     const auto of_option = problem_->items(option);
     const auto colours = problem_->colours(option);
@@ -43,7 +44,7 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
       }
       entries.emplace_back(ItemId{place - 1}, colour);
     }
-    builder.option(entries, problem_->cost(option));
+    builder.option(entries, costs.empty() ? problem_->cost(option) : costs[o]);
   }
   for (const ItemId item : items) places_[index(item)] = 0;
   return std::move(builder).build();

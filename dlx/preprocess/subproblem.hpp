@@ -16,10 +16,11 @@ class Subproblems {
 
   /// The problem of these items and options, numbered in the order given, names and costs kept;
   /// entries of other items are left out. Primary items come before secondary ones and have
-  /// `bounds`, one each, or those of the whole problem if `bounds` is empty. Every option must
-  /// retain a primary item, or ProblemError is thrown.
+  /// `bounds`, one each, or those of the whole problem if `bounds` is empty; likewise options and
+  /// `costs`. Every option must retain a primary item, or ProblemError is thrown.
   [[nodiscard]] Problem take(std::span<const ItemId> items, std::span<const OptionId> options,
-                             std::span<const Bounds> bounds = {});
+                             std::span<const Bounds> bounds = {},
+                             std::span<const std::int64_t> costs = {});
 
  private:
   struct Known {  // of a colour: its handle in the part of that number

@@ -33,6 +33,8 @@ class Allowance {
     return left && *left == std::chrono::nanoseconds(0);
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
+  /// Replaces the limits; they still count from when this was made.
+  void set_limits(const Limits& limits) { options_.limits = limits; }
   /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 

@@ -1,7 +1,11 @@
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
@@ -10,11 +14,49 @@
 
 namespace dlx {
 
-/// Takes down why seeds, made for solutions, stand for all: at each choice the other options are
-/// images of those that are seeds. `count` is called for each seed in turn, and takes down what is
-/// left after it.
-void trace_seeds(Trace& trace, const Problem& problem, const OptionSymmetries& group,
-                 std::span<const Seed> seeds,
-                 const std::function<void(const Seed& seed, const Rest& rest)>& count);
+/// Records why seeds, made for solutions, stand for all: at each choice the other options are
+/// images of those that are seeds. What is left after a seed is recorded by the caller, seed by
+/// seed.
+class SeedTrace {
+ public:
+  /// A seed, and the problem it leaves.
+  struct Next {
+    const Seed* seed;
+    Rest rest;
+  };
+
+  /// All arguments outlive it.
+  SeedTrace(Trace& trace, const Problem& problem, const OptionSymmetries& group,
+            std::span<const Seed> seeds);
+
+  /// Records everything before the next seed; after the last, everything that is left to record,
+  /// and returns nothing.
+  [[nodiscard]] std::optional<Next> next();
+
+ private:
+  /// A node of the tree of choices: an item, and the options that cover it.
+  struct Node {
+    ItemId item = {};
+    Rest rest;
+    std::span<const Seed> seeds;                            // which begin with this node's choices
+    std::size_t place = 0;                                  // in rest.originals
+    std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
+    bool settled = false;                                   // the option at `place` leaves nothing
+  };
+
+  [[nodiscard]] std::optional<Next> open(Rest rest, std::span<const Seed> seeds);
+  void close_option();
+  void image(const Node& node, OptionId option);
+
+  Trace& trace_;
+  const Problem& problem_;
+  const OptionSymmetries& group_;
+  std::span<const Seed> seeds_;
+  bool begun_ = false;
+  std::vector<OptionId> chosen_;
+  std::vector<Node> nodes_;                            // the open ones, from the root
+  std::map<std::size_t, std::uint64_t> permutations_;  // of members, their numbers
+  std::uint64_t next_kept_ = 0;
+};
 
 }  // namespace dlx

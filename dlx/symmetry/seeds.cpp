@@ -18,19 +18,23 @@ struct Orbit {
   std::uint64_t size;
 };
 
+/// `options`: ascending; every member takes them to one another.
 std::vector<Orbit> orbits_of(const std::vector<OptionId>& options,
                              const std::vector<const OptionPermutation*>& members) {
   std::vector<Orbit> orbits;
-  std::vector<OptionId> met;  // ascending
-  for (const OptionId option : options) {
-    if (std::binary_search(met.begin(), met.end(), option)) continue;
-    std::vector<OptionId> images;
-    for (const OptionPermutation* member : members) images.push_back((*member)[index(option)]);
-    std::sort(images.begin(), images.end());
-    images.erase(std::unique(images.begin(), images.end()), images.end());
-    orbits.push_back({option, images.size()});
-    met.insert(met.end(), images.begin(), images.end());
-    std::sort(met.begin(), met.end());
+  std::vector<bool> met(options.size());
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    if (met[k]) continue;
+    std::uint64_t size = 0;
+    for (const OptionPermutation* member : members) {
+      const auto image =
+          std::lower_bound(options.begin(), options.end(), (*member)[index(options[k])]);
+      const auto place = static_cast<std::size_t>(image - options.begin());
+      if (met[place]) continue;
+      met[place] = true;
+      ++size;
+    }
+    orbits.push_back({options[k], size});
   }
   return orbits;
 }
@@ -47,7 +51,7 @@ std::vector<std::vector<OptionId>> options_of_primary_items(const Problem& probl
 
 class Planner {
  public:
-  explicit Planner(SeedUse use) : use_(use) {}
+  explicit Planner(SeedUse use, const Deadline& deadline = {}) : use_(use), deadline_(deadline) {}
 
   std::vector<Seed> plan(const Problem& problem, const OptionSymmetries& group) {
     std::vector<OptionId> originals(problem.option_count());
@@ -119,6 +123,7 @@ class Planner {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       const auto& its = options[i];
       if (its.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
+      if (deadline_.reached()) break;
       Choice choice{.item = ItemId{i}};
       for (const OptionPermutation& member : group.members()) {
         const auto stays = [&](OptionId o) {
@@ -145,6 +150,7 @@ class Planner {
   }
 
   SeedUse use_;
+  Deadline deadline_;
   std::vector<Seed> seeds_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
@@ -200,8 +206,9 @@ std::optional<ItemId> narrowest(const Problem& problem, const Seed& seed, const 
 
 }  // namespace
 
-std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group, SeedUse use) {
-  return Planner(use).plan(problem, group);
+std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group, SeedUse use,
+                        const Deadline& deadline) {
+  return Planner(use, deadline).plan(problem, group);
 }
 
 Remainder after(const Problem& problem, const OptionSymmetries& group, const Seed& seed) {

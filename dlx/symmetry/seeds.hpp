@@ -11,6 +11,7 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/search/branching.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
@@ -32,9 +33,11 @@ enum class SeedUse {
 
 /// Seeds by items that every member of the group keeps in its place, with one option of each orbit
 /// of their options; for solutions alone also by items that only some members keep, with orbits
-/// under these. What is good for classes is good for solutions.
+/// under these. What is good for classes is good for solutions. After the deadline no further
+/// choice is made: the seeds are shorter, and as good.
 [[nodiscard]] std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group,
-                                      SeedUse use = SeedUse::classes);
+                                      SeedUse use = SeedUse::classes,
+                                      const Deadline& deadline = {});
 
 /// What is left after a seed, and which members of the group are left for it.
 struct Remainder {

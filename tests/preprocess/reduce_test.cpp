@@ -1,6 +1,7 @@
 // Reductions against brute force: what they stand for must be the solutions, each once.
 
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -28,25 +29,36 @@ constexpr int many = 1'500;
 constexpr int many = 12'000;
 #endif
 
-/// Solutions of the original by those of the reduced problem: how many, and their fingerprint.
-struct Weighed {
-  Natural solutions;
-  Residue fingerprint;
-};
-
-Weighed weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
-  const auto of_options = weights(reduction, seed);
-  Tally tally(of_options);
-  Solver solver(reduction.problem);
-  while (solver.next()) {
-    if (of_options.empty()) {
-      tally.add(1, Residue(1));
-    } else {
-      tally.add(solver.solution());
+/// The weights that a seed gives to the options of the original, as far as the reduction has them.
+Tally weights_of_given(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+  if (!seed) return {};
+  std::uint32_t options = 0;
+  for (const OptionGroups* groups : {&reduction.originals, &reduction.forced}) {
+    for (std::size_t g = 0; g < groups->size(); ++g) {
+      options = std::max(options, index((*groups)[g].back()) + 1);
     }
   }
-  const ForcedWeight forced = forced_weight(reduction, seed);
-  return {tally.solutions() * forced.ways, tally.fingerprint() * forced.factor};
+  return Tally(plain_weights(options, *seed));
+}
+
+/// The product of the sizes of the forced groups.
+Natural forced_ways(const Reduction& reduction) {
+  return ReducedProblem(reduction).expanded({1, Residue(1)}).solutions;
+}
+
+/// Solutions of the original by those of the reduced problem: how many, and their fingerprint.
+Counted weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+  const ReducedProblem reduced(reduction, weights_of_given(reduction, seed));
+  Tally tally = reduced.tally();
+  Solver solver(reduced.problem());
+  while (solver.next()) {
+    if (tally.weighted()) {
+      tally.add(solver.solution());
+    } else {
+      tally.add(1, Residue(1));
+    }
+  }
+  return reduced.expanded(tally.counted());
 }
 
 /// What is wrong with the shape of a reduction, whatever its solutions; empty if nothing is.
@@ -142,11 +154,10 @@ std::string fault(const Problem& problem, const std::vector<Solution>& expected,
     for (const OptionId option : solution) product *= fingerprint_factor(seed, option);
     fingerprint += product;
   }
-  const Weighed weighed = weigh(reduction, seed);
+  const Counted weighed = weigh(reduction, seed);
   if (weighed.solutions != Natural(expected.size())) return "weights do not add up to the count";
-  // Without options there are no weights, and then the tally of weigh() says 1 a solution.
   if (weighed.fingerprint != fingerprint) return "the fingerprints differ";
-  const Weighed unseeded = weigh(reduction, {});
+  const Counted unseeded = weigh(reduction, {});
   if (unseeded.solutions != weighed.solutions) return "the count depends on the seed";
   if (unseeded.fingerprint != Residue(expected.size())) return "factors without a seed are not 1";
   return {};
@@ -377,8 +388,9 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
   }
   const Problem problem = disjoint_union(parts).model.problem();
   const auto count_parts = [](const Reduction& reduction) {
-    Natural product = forced_weight(reduction).ways;
-    const auto of_options = weights(reduction);
+    Natural product = forced_ways(reduction);
+    const ReducedProblem reduced(reduction);
+    const auto option_weights = reduced.tally().weights();
     const auto connected = components(reduction.problem);
     REQUIRE(connected.size() > 1);
     for (const Component& part : connected) {
@@ -387,7 +399,8 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
       while (solver.next()) {
         Natural ways = 1;
         for (const OptionId option : solver.solution()) {
-          if (!of_options.empty()) ways *= of_options[index(part.originals[index(option)])].ways;
+          if (!option_weights.empty())
+            ways *= option_weights[index(part.originals[index(option)])].ways;
         }
         sum += ways;
       }
@@ -488,7 +501,7 @@ TEST_CASE("a forced item with copies of its option multiplies, and leaves the re
       continue;
     }
     if (canonical_text(before.problem) != canonical_text(after.problem) ||
-        forced_weight(after).ways != forced_weight(before).ways * copies ||
+        forced_ways(after) != forced_ways(before) * copies ||
         after.forced.size() != before.forced.size() + 1) {
       FAIL(canonical_text(model.problem()));
     }
@@ -507,7 +520,7 @@ TEST_CASE("the parts of a disjoint union are reduced as if alone") {
     if (both.impossible()) continue;
     if (both.problem.option_count() != a.problem.option_count() + b.problem.option_count() ||
         both.problem.item_count() != a.problem.item_count() + b.problem.item_count() ||
-        forced_weight(both).ways != forced_weight(a).ways * forced_weight(b).ways) {
+        forced_ways(both) != forced_ways(a) * forced_ways(b)) {
       FAIL(canonical_text(disjoint_union(parts).model.problem()));
     }
   }
@@ -600,7 +613,7 @@ TEST_CASE("a forced option removes what gives its items another colour, or none"
   REQUIRE(reduction.forced.size() == 3);
   CHECK(reduction.report.conflicting == 2);
   CHECK(reduction.report.merged == 2);
-  CHECK(forced_weight(reduction).ways == Natural(4));
+  CHECK(forced_ways(reduction) == Natural(4));
 }
 
 TEST_CASE("of items with the same options one is kept") {

@@ -1,0 +1,41 @@
+// In place of dlx/symmetry/automorphisms.cpp, which needs nauty: in a browser no symmetries are
+// known.
+
+#include <stdexcept>
+
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx {
+
+Automorphisms automorphisms(const Problem&, const AutomorphismOptions&) {
+  Automorphisms unknown;
+  unknown.complete = false;
+  return unknown;
+}
+
+std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, std::size_t) {
+  return {};
+}
+
+struct IsomorphTable::Table {};
+
+IsomorphTable::IsomorphTable(const Problem&) {
+  throw std::logic_error("there are no canonical forms without nauty");
+}
+IsomorphTable::~IsomorphTable() = default;
+IsomorphTable::IsomorphTable(IsomorphTable&&) noexcept = default;
+IsomorphTable& IsomorphTable::operator=(IsomorphTable&&) noexcept = default;
+
+const Natural& IsomorphTable::order_of_kernel() const noexcept {
+  static const Natural one = 1;
+  return one;
+}
+std::size_t IsomorphTable::memory_bytes() const noexcept {
+  return 0;
+}
+std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId>,
+                                                       const AutomorphismOptions&) {
+  return {};
+}
+
+}  // namespace dlx

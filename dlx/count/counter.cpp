@@ -1,0 +1,212 @@
+#include "dlx/count/counter.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/count/parts_way.hpp"
+#include "dlx/count/policy.hpp"
+#include "dlx/count/search_way.hpp"
+#include "dlx/count/table_ways.hpp"
+#include "dlx/count/way.hpp"
+#include "dlx/search/steady_progress.hpp"
+
+namespace dlx {
+namespace {
+
+using counting::Clock;
+using counting::Context;
+using counting::Way;
+
+/// One method and no other.
+std::unique_ptr<Way> make_way(CountMethod method, const Problem& problem, const Tally& weights_of,
+                              const Context& context) {
+  switch (method) {
+    case CountMethod::automatic:
+    case CountMethod::search: {
+      auto search = std::make_unique<counting::SearchWay>(problem, weights_of, context);
+      search->allow_threads();
+      return search;
+    }
+    case CountMethod::sweep:
+      return std::make_unique<counting::SweepWay>(
+          problem, weights_of, context,
+          counting::PlannedSweep(problem, counting::SweepOrder(problem, context.deadline())));
+    case CountMethod::memo:
+      return std::make_unique<counting::MemoWay>(problem, weights_of, context);
+    case CountMethod::zdd:
+      return std::make_unique<counting::ZddWay>(problem, weights_of, context);
+  }
+  throw std::logic_error("no such method");
+}
+
+/// Lists solutions of the problem as it is, up to a limit.
+class ListingWay final : public Way {
+ public:
+  ListingWay(const Problem& problem, const SearchOptions& options)
+      : most_(*options.limits.solutions), solver_(problem, options) {}
+
+  Status run(const counting::Slice& slice) override {
+    Limits limits = counting::limits_for(slice, start_, work());
+    limits.solutions = most_;
+    solver_.set_limits(limits);
+    while (solver_.next()) ++found_;
+    return counting::status_after_slice(solver_.status());
+  }
+  [[nodiscard]] Counted counted() const override { return {found_, Residue(0)}; }
+  [[nodiscard]] double share() const override { return solver_.statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
+  void add_to(CountResult& result) const override {
+    result.engine = solver_.engine();
+    dlx::add(result.statistics, solver_.statistics());
+  }
+  void settle(CountResult& result) const override { result.why = "there is a limit on solutions"; }
+
+ private:
+  std::uint64_t most_;
+  Solver solver_;
+  Natural found_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+struct Counter::State {
+  State(const Problem& the_problem, const CountOptions& given)
+      : problem(&the_problem), options(given), report(steady(given.search.on_progress)) {}
+
+  /// Made in the first slice, for preparing some ways takes time.
+  void begin() {
+    const Context context{.options = &options,
+                          .end = &end,
+                          .branching = options.search.branching,
+                          .report = report,
+                          .trace = options.search.trace};
+    const Limits& limits = options.search.limits;
+    if (limits.solutions) {
+      SearchOptions listing = options.search;
+      listing.on_progress = report;
+      way = std::make_unique<ListingWay>(*problem, listing);
+      return;
+    }
+    const auto& seed = options.fingerprint_seed;
+    const Tally weights_of = seed ? Tally(plain_weights(problem->option_count(), *seed)) : Tally();
+    const bool may_reduce =
+        options.preprocess && options.search.branching.rule != BranchingRule::given_order;
+    if (options.method == CountMethod::automatic && !limits.nodes) {
+      way = std::make_unique<counting::Policy>(
+          *problem, weights_of, context,
+          counting::PolicySteps{.reduce = may_reduce,
+                                .symmetry = may_reduce && options.symmetry && !seed});
+    } else if (may_reduce) {
+      way = reduced(weights_of, context);
+    } else {
+      way = make_way(options.method, *problem, weights_of, context);
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<Way> reduced(const Tally& weights_of, const Context& context) {
+    ReduceOptions reduce;
+    reduce.with_steps = context.trace != nullptr;
+    reduce.stop = options.search.stop;
+    reduce.time_limit = context.deadline().left();
+    ReducedProblem reduced_problem = ReducedProblem::for_counting(*problem, weights_of, reduce);
+    forced = reduced_problem.reduction().report.forced;
+    removed = problem->option_count() - reduced_problem.problem().option_count();
+    return std::make_unique<counting::PartsWay>(
+        *problem, std::move(reduced_problem), context,
+        [method = options.method](const Problem& part, const Tally& weights, const Context& its) {
+          return make_way(method, part, weights, its);
+        });
+  }
+
+  [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
+
+  /// The slice within the limits of the options.
+  [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
+    counting::Slice within;
+    if (slice.time) within.until = Clock::now() + *slice.time;
+    if (end) within.until = within.until ? std::min(*within.until, *end) : *end;
+    within.work = slice.work;
+    if (options.search.limits.nodes) {
+      const std::uint64_t most = *options.search.limits.nodes;
+      const std::uint64_t left = most - std::min(most, work());
+      within.work = within.work ? std::min(*within.work, left) : left;
+    }
+    return within;
+  }
+
+  /// Which limit of the options has been reached; running: none.
+  [[nodiscard]] Status reached_limit() const {
+    if (options.search.limits.nodes && work() >= *options.search.limits.nodes) {
+      return Status::node_limit;
+    }
+    return end && Clock::now() >= *end ? Status::time_limit : Status::running;
+  }
+
+  const Problem* problem;
+  CountOptions options;
+  ProgressCallback report;
+  std::optional<Clock::time_point> end = {};
+  std::unique_ptr<Way> way = {};
+  Status status = Status::running;
+  std::uint32_t forced = 0;
+  std::uint32_t removed = 0;
+};
+
+Counter::Counter(const Problem& problem, const CountOptions& options)
+    : state_(std::make_unique<State>(problem, options)) {}
+Counter::~Counter() = default;
+Counter::Counter(Counter&&) noexcept = default;
+Counter& Counter::operator=(Counter&&) noexcept = default;
+
+Status Counter::run(const CountSlice& slice) {
+  State& s = *state_;
+  if (s.status == Status::exhausted) return s.status;
+  if (!s.end && s.options.search.limits.time) {
+    s.end = Clock::now() + *s.options.search.limits.time;
+  }
+  if (!s.way) s.begin();
+  const bool whole = !slice.time && !slice.work;
+  do {
+    s.status = s.way->run(s.within_limits(slice));
+    if (s.status == Status::running) s.status = s.reached_limit();
+  } while (whole && s.status == Status::running);
+  return s.status;
+}
+
+Status Counter::status() const noexcept {
+  return state_->status;
+}
+
+CountResult Counter::result() const {
+  const State& s = *state_;
+  CountResult result;
+  result.status = s.status;
+  result.forced = s.forced;
+  result.removed = s.removed;
+  if (!s.way) return result;
+  const Counted counted = s.way->counted();
+  result.value = counted.solutions;
+  if (s.options.fingerprint_seed) result.fingerprint = counted.fingerprint;
+  s.way->add_to(result);
+  s.way->settle(result);
+  if (s.options.method != CountMethod::automatic) result.why = "it was asked for";
+  return result;
+}
+
+Natural Counter::value() const {
+  return state_->way ? state_->way->counted().solutions : Natural(0);
+}
+
+double Counter::share() const {
+  return state_->way ? state_->way->share() : 0;
+}
+
+void Counter::close() {
+  if (state_->way) state_->way->close();
+}
+
+}  // namespace dlx

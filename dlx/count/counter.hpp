@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/count/options.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// How far one call of Counter::run() may go.
+struct CountSlice {
+  std::optional<std::chrono::nanoseconds> time = {};  ///< by the monotonic clock
+  std::optional<std::uint64_t> work = {};             ///< nodes and states
+};
+
+/// Counts the solutions of a problem, a slice at a time: for programs that have other things to do
+/// in between. The result does not depend on the slices, and neither does what a single method
+/// records for a certificate.
+class Counter {
+ public:
+  /// Keeps references to the problem, and to what the options refer to. Throws
+  /// std::invalid_argument where a method or engine that was asked for is not for the problem.
+  explicit Counter(const Problem& problem, const CountOptions& options = {});
+  ~Counter();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  Counter(Counter&&) noexcept;
+  Counter& operator=(Counter&&) noexcept;
+
+  /// @}
+
+  /// Goes on for a slice, or until the count ends. `running`: there is more to do. After a limit of
+  /// the options or a stop, further calls go on if the reason is gone. Steps that cannot pause,
+  /// such as reducing the problem, may take longer than the slice: see CountOptions::longest_step.
+  Status run(const CountSlice& slice = {});
+
+  /// `running`, or why the count ended.
+  [[nodiscard]] Status status() const noexcept;
+  /// What has been counted, and how: a lower bound unless complete(). Takes time that grows with
+  /// the number of independent parts.
+  [[nodiscard]] CountResult result() const;
+  /// The same number alone.
+  [[nodiscard]] Natural value() const;
+  /// The part of the work that lies behind, from 0 to 1, as far as that can be said.
+  [[nodiscard]] double share() const;
+
+  /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
+  void close();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx

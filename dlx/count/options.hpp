@@ -1,0 +1,113 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/residue.hpp"
+#include "dlx/search/engine.hpp"
+#include "dlx/search/frontier.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// How a count is made.
+enum class CountMethod : std::uint8_t {
+  automatic,  ///< several methods take turns until one of them ends: see count/policy.hpp
+  search,     ///< visit the solutions, or nearly
+  sweep,      ///< a table of states, item by item in an order that keeps them few
+  memo,       ///< a search that remembers the counts of states it has been in
+  zdd,        ///< a decision diagram of all solutions
+};
+
+/// The name of a method, as the command line spells it.
+[[nodiscard]] constexpr std::string_view to_string(CountMethod method) noexcept {
+  switch (method) {
+    case CountMethod::automatic:
+      return "auto";
+    case CountMethod::search:
+      return "search";
+    case CountMethod::sweep:
+      return "sweep";
+    case CountMethod::memo:
+      return "memo";
+    case CountMethod::zdd:
+      return "zdd";
+  }
+  return "";
+}
+
+/// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
+/// other search has visited, to be included in the statistics. The problem outlives the search.
+using LongSearch = std::function<std::unique_ptr<CountingSearch>(
+    const Problem& problem, const SearchOptions& options, const Frontier& start,
+    const Statistics& so_far)>;
+
+/// How to count, and within which limits.
+struct CountOptions {
+  CountMethod method = CountMethod::automatic;  ///< any other value is the only method tried
+  /// Limits and the stop flag hold for all methods. `nodes` limits the nodes of a search, and the
+  /// states of other methods. With a limit on solutions the count lists solutions of the problem as
+  /// it is. `preprocess` is not used.
+  SearchOptions search = {};
+  /// Remove what is settled, merge duplicates, and count independent parts apart; not with
+  /// BranchingRule::given_order, which refers to the problem as it is.
+  bool preprocess = true;
+  /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
+  /// not with BranchingRule::given_order, nor with a fingerprint.
+  bool symmetry = true;
+  /// Continues long searches in several threads: see runs/parallel_count.hpp. Not used with a limit
+  /// on nodes, nor for searches that learn weights.
+  LongSearch long_search = {};
+  /// Number of threads `long_search` uses. Single-threaded attempts beside it are charged
+  /// accordingly.
+  unsigned threads = 1;
+  /// Upper limit in bytes for tables, memo and diagram together.
+  std::size_t memory_limit = std::size_t{2} << 30;
+  /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
+  std::optional<std::uint64_t> fingerprint_seed = {};
+  /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
+  /// of items. Nothing: only the limits of `search` end it.
+  std::optional<std::chrono::nanoseconds> longest_step = {};
+};
+
+/// What a count tried, for how long, and what became of it.
+struct Trial {
+  std::string what;         ///< "search", "reduction", "symmetry", "sweep", …
+  std::string outcome;      ///< in words
+  double seconds = 0;       ///< spent on it, in all `times` together
+  std::uint32_t times = 1;  ///< how many parts of the problem had this outcome
+};
+
+/// What a count has found, and how.
+struct CountResult {
+  Natural value;                            ///< exact if complete(), otherwise a lower bound
+  Status status = Status::running;          ///< exhausted, or the reason why the count ended early
+  Statistics statistics;                    ///< of the searches; memory of all methods
+  std::optional<Residue> fingerprint = {};  ///< of the solutions counted, if it was wanted
+
+  CountMethod method = CountMethod::search;   ///< that settled the last part
+  EngineKind engine = EngineKind::automatic;  ///< of the last search, if there was one
+  std::string why = {};                       ///< why this method, in words
+  std::string symmetry = "not looked for";    ///< what became of symmetries, in words
+  std::uint32_t parts = 1;                    ///< independent parts, each counted by itself
+  std::uint64_t states = 0;                   ///< of sweeps, memos and diagrams
+  std::uint32_t forced = 0;                   ///< options that preprocessing chose
+  std::uint32_t removed = 0;                  ///< options that it removed
+  std::vector<Trial> trials = {};             ///< everything that was tried, in order
+
+  /// Whether the value is exact.
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+}  // namespace dlx

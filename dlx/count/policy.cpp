@@ -1,0 +1,438 @@
+#include "dlx/count/policy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <utility>
+
+namespace dlx::counting {
+namespace {
+
+// What becomes of a small problem depends on no clock.
+constexpr std::uint64_t first_nodes = 1'000;
+constexpr double shortest_turn = 2e-5;  // seconds
+constexpr double growth = 0.5;          // a turn of the leader lasts so much of the time spent
+constexpr double clearly_better = 0.7;
+constexpr double clearly_better_than_sweep = 0.25;  // whose estimate is a limit, and so too high
+constexpr double share_of_search = 1 / 64.0;        // of the time spent, if it does not lead
+// Where the leader has far more before it than all have spent, others have more: if that is so they
+// add little to the whole.
+constexpr double hopeless_by_spent = 30;
+constexpr double times_share_if_hopeless = 8;
+// A first turn shows how a way goes; it lasts at most so much of the time spent.
+constexpr double first_turn_by_spent = 1 / 8.0;
+// A sweep shows late how it goes, so one that promises something has more at first.
+constexpr double early_seconds_of_sweep = 6e-3;
+constexpr double promising = 2;  // times what the leader has left
+
+constexpr int bits_of_small_sweep = 11;
+constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
+
+}  // namespace
+
+Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& context,
+               const PolicySteps& steps)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(recording(context, problem)),
+      trace_start_(context_.trace != nullptr ? context_.trace->position() : 0),
+      allowed_(steps),
+      memory_limit_(context.options->memory_limit) {
+  plan();
+  add({.kind = Kind::search,
+       .way = std::make_unique<SearchWay>(problem, weights_of, context),
+       .share = share_of_search,
+       .first_turn = 0,
+       .expected = unknown});
+}
+
+Policy::~Policy() = default;
+
+const char* Policy::name_of(Kind kind) {
+  switch (kind) {
+    case Kind::search:
+      return "search";
+    case Kind::sweep:
+      return "sweep";
+    case Kind::memo:
+      return "memo";
+    case Kind::seeds:
+      return "seeds";
+    case Kind::canonical_forms:
+      return "canonical forms";
+  }
+  return "";
+}
+
+// ----------------------------------------------------------------------------------- running ---
+
+Status Policy::run(const Slice& slice) {
+  if (winner_) return Status::exhausted;
+  if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
+  if (!replacement_) {
+    const std::uint64_t before = work_;
+    const Status status = compete(slice);
+    if (!replacement_) return status;
+    return run_replacement(slice.after(work_ - before));
+  }
+  return run_replacement(slice);
+}
+
+Status Policy::run_replacement(const Slice& slice) {
+  const std::uint64_t before = replacement_->work();
+  replacement_->set_memory_limit(memory_limit_);
+  const Status status = replacement_->run(slice);
+  work_ += replacement_->work() - before;
+  return status;
+}
+
+/// Sweeps a problem that has so few states that no search of it is quicker.
+bool Policy::small_sweep() {
+  if (context_.trace != nullptr) return false;
+  auto planned = PlannedSweep::within(bits_of_small_sweep, *problem_, SweepOrder(*problem_));
+  if (!planned) return false;
+  Context context = context_;
+  context.report = {};
+  auto sweep = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned));
+  constexpr std::uint64_t most_states = std::uint64_t{4} << bits_of_small_sweep;
+  if (sweep->run({.until = {}, .work = most_states}) != Status::exhausted) return false;
+  work_ += sweep->work();
+  competitors_.clear();
+  add({.kind = Kind::sweep, .way = std::move(sweep), .share = 0, .first_turn = 0, .expected = 0});
+  winner_ = 0;
+  return true;
+}
+
+/// Lets competitors take turns, until one of them ends or something replaces them all.
+Status Policy::compete(const Slice& slice) {
+  const std::uint64_t before = work_;
+  for (;;) {
+    Slice left = slice.after(work_ - before);
+    std::size_t number = leader_;
+    if (allowed_.turns != 0) {
+      if (prepare()) return Status::running;
+      number = next_in_turn();
+      left.work = std::min(left.work.value_or(allowed_.turns), allowed_.turns);
+    } else if (work_ < first_nodes) {
+      left.work = std::min(left.work.value_or(first_nodes), first_nodes - work_);
+    } else {
+      if (prepare()) return Status::running;
+      choose_leader();
+      number = challenger().value_or(leader_);
+      left = left.at_most(seconds_of_turn(number));
+    }
+    const Status status = run_turn(number, left);
+    if (status == Status::exhausted) return end(number);
+    if (status == Status::memory_limit) {
+      drop(competitors_[number], "it needs more memory than there is");
+    } else if (status != Status::running) {
+      return status;
+    }
+    if (slice.after(work_ - before).is_over()) return Status::running;
+  }
+}
+
+Status Policy::run_turn(std::size_t number, const Slice& slice) {
+  Competitor& competitor = competitors_[number];
+  competitor.way->set_memory_limit(memory_for(number));
+  const Clock::time_point start = Clock::now();
+  const std::uint64_t before = competitor.way->work();
+  const Status status = run_within_memory(competitor, slice);
+  const double seconds = seconds_between(start, Clock::now());
+  competitor.seconds += seconds;
+  competitor.done = competitor.way->share();
+  spent_ += seconds;
+  work_ += competitor.way->work() - before;
+  if (memo_trace_ && !memo_trace_->is_complete() && competitor.kind == Kind::memo) {
+    drop(competitor, "what it records for a certificate is too long to be held");
+    return Status::running;
+  }
+  return status;
+}
+
+/// Where the machine has no memory left, a competitor of the search is out of the race.
+Status Policy::run_within_memory(Competitor& competitor, const Slice& slice) {
+  if (competitor.kind == Kind::search) return competitor.way->run(slice);
+  try {
+    return competitor.way->run(slice);
+  } catch (const std::bad_alloc&) {
+    return Status::memory_limit;
+  }
+}
+
+Status Policy::end(std::size_t winner) {
+  winner_ = winner;
+  if (context_.trace == nullptr || competitors_[winner].kind == Kind::search) {
+    return Status::exhausted;
+  }
+  context_.trace->rewind(trace_start_);
+  if (const auto* sweep = dynamic_cast<const SweepWay*>(competitors_[winner].way.get())) {
+    context_.trace->sweep(sweep->order());
+  } else {
+    context_.trace->flush();
+    context_.trace->sink().write(memo_trace_->bytes());
+  }
+  return Status::exhausted;
+}
+
+void Policy::close() {
+  if (replacement_) {
+    replacement_->close();
+  } else if (!winner_) {
+    competitors_[0].way->close();
+  }
+}
+
+// --------------------------------------------------------------------------------- who is next ---
+
+double Policy::expected_left(const Competitor& competitor) const {
+  if (competitor.dropped()) return unknown;
+  const double left = by_share(competitor);
+  if (std::isinf(competitor.expected)) return left;
+  const double before = competitor.expected - competitor.seconds;
+  if (before <= 0) {
+    // The first estimate was wrong. A sweep that should be over may need as long again.
+    return competitor.kind == Kind::sweep ? std::min(left, competitor.seconds) : left;
+  }
+  // A sweep is over before its limit, and later than its first steps promise.
+  if (competitor.kind == Kind::sweep && !std::isinf(left)) {
+    return left * std::pow(before / left, 0.25);
+  }
+  return std::min(left, before);
+}
+
+double Policy::by_share(const Competitor& competitor) {
+  const double done = competitor.done;
+  return done > 0 ? competitor.seconds * (1 - done) / done : unknown;
+}
+
+double Policy::expected_left() const {
+  return expected_left(competitors_[leader_]);
+}
+
+void Policy::choose_leader() {
+  double least = expected_left();
+  if (!competitors_[leader_].dropped()) {
+    const bool swept = competitors_[leader_].kind == Kind::sweep;
+    least *= swept ? clearly_better_than_sweep : clearly_better;
+  }
+  for (std::size_t c = 0; c < competitors_.size(); ++c) {
+    const double left = expected_left(competitors_[c]);
+    if (c == leader_ || competitors_[c].dropped() || !(left < least)) continue;
+    least = left;
+    leader_ = c;
+  }
+  if (competitors_[leader_].dropped()) leader_ = 0;
+  if (leader_ == 0 && threads_may_start()) {
+    static_cast<SearchWay&>(*competitors_[0].way).allow_threads();
+  }
+}
+
+/// Before a search is handed to threads, it is settled whether the problem becomes another one.
+bool Policy::threads_may_start() const {
+  return context_.options->long_search &&
+         std::none_of(ahead_.begin(), ahead_.end(), [](const Preparation& step) {
+           return step.take == &Policy::reduce_and_split ||
+                  step.take == &Policy::look_for_symmetries;
+         });
+}
+
+std::size_t Policy::next_in_turn() {
+  do {
+    turn_ = (turn_ + 1) % competitors_.size();
+  } while (competitors_[turn_].dropped());
+  return leader_ = turn_;
+}
+
+/// A competitor that has had less than its share. If the leader is expected to end within the turn
+/// of the competitor, that waits until twice as much has been spent.
+std::optional<std::size_t> Policy::challenger() const {
+  const double left = expected_left();
+  for (std::size_t c = 0; c < competitors_.size(); ++c) {
+    const Competitor& competitor = competitors_[c];
+    if (c == leader_ || competitor.dropped()) continue;
+    const double due = seconds_of_turn(c);
+    if (due < std::max(shortest_turn, growth * competitor.seconds)) continue;
+    const bool has_waited = competitor.seconds == 0 ? spent_ >= 2 * competitor.added_at
+                                                    : due >= 2 * growth * competitor.seconds;
+    if (due <= left || has_waited) return c;
+  }
+  return {};
+}
+
+double Policy::seconds_of_turn(std::size_t number) const {
+  const Competitor& competitor = competitors_[number];
+  if (number == leader_) {
+    // A new leader proves itself: it is judged anew whenever it has had twice as much.
+    double seconds = std::min(growth * spent_, competitor.seconds);
+    for (const Preparation& step : ahead_) {
+      if (step.cost > spent_) seconds = std::min(seconds, step.cost - spent_);
+    }
+    return std::max(seconds, shortest_turn);
+  }
+  const double threads = number == 0 ? 1 : context_.options->threads;
+  if (competitor.seconds == 0) {
+    return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
+  }
+  const bool promises =
+      competitor.kind == Kind::sweep && by_share(competitor) <= promising * expected_left();
+  const double early = promises ? early_seconds_of_sweep : 0;
+  // A sweep ends within a known limit.
+  const bool hopeless =
+      competitors_[leader_].kind != Kind::sweep && expected_left() > hopeless_by_spent * spent_;
+  const double share = competitor.share * (hopeless ? times_share_if_hopeless : 1);
+  return std::max(share * spent_, std::min(early, first_turn_by_spent * spent_)) / threads -
+         competitor.seconds;
+}
+
+// ------------------------------------------------------------------------------------- steps ---
+
+/// Makes the preparations that are due. True: something replaces all competitors.
+bool Policy::prepare() {
+  for (std::size_t s = 0; s < ahead_.size();) {
+    const Preparation step = ahead_[s];
+    if (!is_due(step)) {
+      ++s;
+      continue;
+    }
+    ahead_.erase(ahead_.begin() + static_cast<std::ptrdiff_t>(s));
+    const Clock::time_point start = Clock::now();
+    try {
+      (this->*step.take)();
+    } catch (const std::bad_alloc&) {
+      if (competitors_[0].dropped()) throw;
+      note("preparation", seconds_between(start, Clock::now()), "there was not enough memory");
+    }
+    spent_ += seconds_between(start, Clock::now());
+    if (replacement_) return true;
+  }
+  return false;
+}
+
+bool Policy::is_due(const Preparation& step) const {
+  if (allowed_.turns != 0) return true;
+  if (spent_ < step.cost) return false;
+  const double left = expected_left();
+  return left >= step.worth * step.cost ||
+         (left >= step.cost && spent_ >= step.latest * step.cost) ||
+         spent_ >= 5 * step.latest * step.cost;
+}
+
+// ------------------------------------------------------------------------------- bookkeeping ---
+
+void Policy::add(Competitor competitor) {
+  competitor.added_at = spent_;
+  competitors_.push_back(std::move(competitor));
+}
+
+void Policy::drop_all(const std::string& reason) {
+  for (Competitor& competitor : competitors_) {
+    if (!competitor.dropped()) drop(competitor, reason);
+  }
+}
+
+void Policy::drop(Competitor& competitor, const std::string& reason) {
+  const Counted counted = competitor.way->counted();
+  if (counted.solutions > least_.solutions) least_ = counted;
+  competitor.way->add_to(so_far_);
+  note(name_of(competitor.kind), competitor.seconds, reason);
+  competitor.way.reset();
+  if (competitor.kind == Kind::memo) memo_trace_.reset();
+}
+
+void Policy::note(const std::string& what, double seconds, const std::string& outcome) {
+  add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
+}
+
+/// A way that does not lead reports its states, and not how far it is.
+ProgressCallback Policy::report_of(std::size_t number) const {
+  if (!context_.report) return {};
+  return [this, number](Progress progress) {
+    if (leader_ != number) progress.share = 0;
+    context_.report(progress);
+  };
+}
+
+/// What the other competitors hold is not available, and a memo that does not lead stays small.
+std::size_t Policy::memory_for(std::size_t number) const {
+  std::size_t held = 0;
+  for (std::size_t c = 0; c < competitors_.size(); ++c) {
+    if (c != number && !competitors_[c].dropped()) held += competitors_[c].way->memory_bytes();
+  }
+  const std::size_t left = memory_limit_ - std::min(memory_limit_, held);
+  const bool is_small = competitors_[number].kind == Kind::memo && number != leader_;
+  return is_small ? std::min(left, memory_limit_ / memo_part_of_memory) : left;
+}
+
+Counted Policy::counted() const {
+  if (winner_) return competitors_[*winner_].way->counted();
+  Counted best = least_;
+  const auto take = [&](const Way& way) {
+    Counted counted = way.counted();
+    if (counted.solutions >= best.solutions) best = std::move(counted);
+  };
+  if (replacement_) take(*replacement_);
+  for (const Competitor& competitor : competitors_) {
+    if (!competitor.dropped()) take(*competitor.way);
+  }
+  return best;
+}
+
+double Policy::share() const {
+  if (winner_) return 1;
+  return replacement_ ? replacement_->share() : competitors_[leader_].way->share();
+}
+
+std::size_t Policy::memory_bytes() const {
+  if (replacement_) return replacement_->memory_bytes();
+  std::size_t sum = 0;
+  for (const Competitor& competitor : competitors_) {
+    if (!competitor.dropped()) sum += competitor.way->memory_bytes();
+  }
+  return sum;
+}
+
+void Policy::add_to(CountResult& result) const {
+  CountResult sum = so_far_;
+  for (std::size_t c = 0; c < competitors_.size(); ++c) {
+    const Competitor& competitor = competitors_[c];
+    if (competitor.dropped()) continue;
+    competitor.way->add_to(sum);
+    const bool won = winner_ == c;
+    add_trial(sum, {.what = name_of(competitor.kind),
+                    .outcome = won ? "counted" : "had not ended",
+                    .seconds = competitor.seconds});
+  }
+  if (replacement_) replacement_->add_to(sum);
+  dlx::add(result.statistics, sum.statistics);
+  result.states += sum.states;
+  result.engine = sum.engine;
+  result.forced += sum.forced;
+  result.removed += sum.removed;
+  result.parts = std::max(result.parts, sum.parts);
+  result.symmetry = sum.symmetry;
+  for (Trial& trial : sum.trials) add_trial(result, std::move(trial));
+  if (used_symmetry()) result.symmetry = order_of_group_ + ", used";
+}
+
+bool Policy::used_symmetry() const {
+  if (!winner_) return seeds_replace_;
+  const Kind kind = competitors_[*winner_].kind;
+  return kind == Kind::seeds || kind == Kind::canonical_forms;
+}
+
+void Policy::settle(CountResult& result) const {
+  const Way& way = replacement_ ? *replacement_ : *competitors_[winner_.value_or(leader_)].way;
+  way.settle(result);
+  if (used_symmetry()) {
+    result.why += ", under " + order_of_group_ + " symmetries";
+  } else if (!replacement_) {
+    const bool by_search = result.method == CountMethod::search;
+    result.why = (!by_search                 ? "it was over first: "
+                  : competitors_.size() == 1 ? "it was over soon, by "
+                                             : "nothing was quicker; by ") +
+                 result.why;
+  }
+}
+
+}  // namespace dlx::counting

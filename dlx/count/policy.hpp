@@ -1,0 +1,160 @@
+// Which way of counting wins cannot be known beforehand: a search, a sweep and a memo differ by
+// factors of millions in both directions, and every estimate can be wrong. So ways compete, and the
+// first to end settles the count.
+//
+// The rule.
+//   1. A search begins. Everything else is paid for by time that has been spent, never by time that
+//      is only expected: a step that takes `cost` seconds, by an estimate from the size of the
+//      problem, is made once `cost` seconds have been spent and much more is expected, or at the
+//      latest after `latest` times its cost. The steps are: reduce and split into parts; look for
+//      symmetries; plan a sweep; make the tables of a memo.
+//   2. If reducing removes something, the search of the given problem is dropped, and the parts are
+//      counted by this rule, each for itself (PartsWay).
+//   3. Of the ways that have begun, the one that is expected to end first leads and has most of the
+//      time. Every other way has at least its share of the time spent so far, `share_of_...` in
+//      policy.cpp, and eight times that while the leader has far more before it than was spent.
+//
+// What it guarantees. Let a way take T seconds alone, once it has been prepared, and P be what its
+// preparation costs by the estimate. Then the count ends after at most T / share + 5 * latest * P
+// seconds, with the smallest share 1/64: auto <= 64 times the best way, and 5 * `latest` (50 to
+// 100) times its preparation. The factor holds where every estimate is wrong; with threads, which a
+// single way keeps waiting, there is a factor `threads` more, and with n independent parts that
+// take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
+// at most 1/32
+// + 1/32 + 1/64, and a first attempt of some milliseconds each. bench/regret measures what is lost.
+//
+// What was weighed. Ways in threads of their own: a library must not start threads unasked, and
+// tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
+// takes T seconds then ends after 32 T at best. Choosing once, by features of the problem: wrong by
+// unbounded factors on the graph partitions of the public benchmark.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/count/held_trace.hpp"
+#include "dlx/count/search_way.hpp"
+#include "dlx/count/symmetry_ways.hpp"
+#include "dlx/count/table_ways.hpp"
+#include "dlx/count/way.hpp"
+
+namespace dlx::counting {
+
+/// Which steps a policy may take on its problem.
+struct PolicySteps {
+  bool reduce = true;
+  bool symmetry = true;
+  bool small_sweep_first = false;  ///< for parts, of which there may be thousands
+  /// Make all steps at once, and then let every way do so much work in turn: by no clock, so that
+  /// tests can take small problems through everything. 0: by the rule.
+  std::uint64_t turns = 0;
+};
+
+/// Counts a problem by whichever way ends first. The rule stands at the head of the file.
+class Policy final : public Way {
+ public:
+  /// The problem outlives it.
+  Policy(const Problem& problem, const Tally& weights_of, const Context& context,
+         const PolicySteps& steps);
+  ~Policy() override;
+
+  Status run(const Slice& slice) override;
+  void close() override;
+  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] double share() const override;
+  [[nodiscard]] std::uint64_t work() const override { return work_; }
+  [[nodiscard]] std::size_t memory_bytes() const override;
+  void set_memory_limit(std::size_t bytes) override { memory_limit_ = bytes; }
+  void add_to(CountResult& result) const override;
+  void settle(CountResult& result) const override;
+
+ private:
+  static constexpr double unknown = std::numeric_limits<double>::infinity();
+
+  enum class Kind { search, sweep, memo, seeds, canonical_forms };
+  /// A way that has begun.
+  struct Competitor {
+    Kind kind;
+    std::unique_ptr<Way> way;
+    double share;         // of the time spent so far, if it does not lead
+    double first_turn;    // seconds
+    double expected;      // seconds in all, before it has begun; infinite: not known
+    double added_at = 0;  // seconds spent by then
+    double seconds = 0;   // that it has had
+    double done = 0;      // the part that lies behind, as of its last turn
+    [[nodiscard]] bool dropped() const { return way == nullptr; }
+  };
+  /// A step that is paid for by what has been spent.
+  struct Preparation {
+    void (Policy::*take)();
+    double cost;    // seconds, estimated
+    double worth;   // made once this multiple of its cost is expected to be left,
+    double latest;  // or once this multiple of its cost has been spent (5 times that if the
+                    // leader is expected to end before the step would)
+  };
+
+  [[nodiscard]] static const char* name_of(Kind kind);
+  void plan();
+  bool small_sweep();
+  Status compete(const Slice& slice);
+  Status run_turn(std::size_t number, const Slice& slice);
+  Status run_replacement(const Slice& slice);
+  static Status run_within_memory(Competitor& competitor, const Slice& slice);
+  Status end(std::size_t winner);
+  bool prepare();
+  [[nodiscard]] bool is_due(const Preparation& step) const;
+  /// Seconds that a step without an estimate may take.
+  [[nodiscard]] double affordable() const;
+  void choose_leader();
+  [[nodiscard]] std::size_t next_in_turn();
+  [[nodiscard]] std::optional<std::size_t> challenger() const;
+  [[nodiscard]] double seconds_of_turn(std::size_t number) const;
+  [[nodiscard]] double expected_left(const Competitor& competitor) const;
+  /// As if the rest went on like what lies behind.
+  [[nodiscard]] static double by_share(const Competitor& competitor);
+  [[nodiscard]] double expected_left() const;
+  [[nodiscard]] bool threads_may_start() const;
+
+  void reduce_and_split();
+  void look_for_symmetries();
+  void look_for_symmetries_again();
+  void use_symmetries(const Automorphisms& group, const Deadline& deadline);
+  void plan_sweep();
+  void begin_memo();
+  void add(Competitor competitor);
+  void drop_all(const std::string& reason);
+  [[nodiscard]] bool used_symmetry() const;
+  void drop(Competitor& competitor, const std::string& reason);
+  void note(const std::string& what, double seconds, const std::string& outcome);
+  [[nodiscard]] ProgressCallback report_of(std::size_t number) const;
+  [[nodiscard]] std::size_t memory_for(std::size_t number) const;
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  std::uint64_t trace_start_ = 0;
+  std::vector<Preparation> ahead_;  // still to be made, in this order
+  PolicySteps allowed_;
+  std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
+  std::vector<Competitor> competitors_;  // the search first
+  std::size_t leader_ = 0;
+  std::size_t turn_ = 0;                   // where all take turns
+  std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
+  std::unique_ptr<HeldTrace> memo_trace_;
+  std::optional<std::size_t> winner_ = {};
+  double spent_ = 0;        // seconds, of competitors and steps
+  std::uint64_t work_ = 0;  // of all
+  std::size_t memory_limit_;
+  Counted least_;            // a lower bound from ways that were dropped
+  CountResult so_far_ = {};  // statistics of ways that were dropped, and steps that were taken
+  std::string order_of_group_ = {};  // in words, if symmetries are used
+  bool seeds_replace_ = false;       // all competitors
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,210 @@
+// The steps of a policy that are paid for by what has been spent: each makes the problem smaller,
+// or adds a competitor. When they are due is told in policy.cpp.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/count/parts_way.hpp"
+#include "dlx/count/policy.hpp"
+#include "dlx/preprocess/components.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx::counting {
+namespace {
+
+// Less is no estimate: a search of some milliseconds is best left alone.
+constexpr double least_cost = 1e-4;  // seconds
+// Shares of the time spent, for ways that do not lead.
+constexpr double share_of_sweep = 1 / 32.0;
+constexpr double share_of_memo = 1 / 64.0;
+constexpr double share_of_symmetry = 1 / 32.0;
+// The first turn of a way, which shows how it goes.
+constexpr double first_turn = 1e-3;  // seconds
+// Seconds, as measured on the instances of bench/.
+constexpr double reduction_per_entry = 300e-9;
+constexpr double symmetry_per_entry = 600e-9;
+constexpr double order_per_entry = 200e-9;
+constexpr double state_of_sweep = 50e-9;
+constexpr double usual_part_of_states = 1 / 4.0;  // that a sweep reaches, of those it could
+constexpr double memo_per_conflict = 0.02e-9;     // a pair of options and an item
+constexpr double widest_sweep = 44;               // bits; a wider sweep has never ended
+constexpr std::size_t most_members = 1'000;
+constexpr double longest_search_for_symmetries = 10;  // seconds
+
+}  // namespace
+
+void Policy::plan() {
+  const auto entries = static_cast<double>(problem_->entry_count());
+  // Nothing is made before the problem has been reduced.
+  const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
+  const auto cost = [least](double seconds) { return std::max(seconds, least); };
+  const Preparation reduce{&Policy::reduce_and_split, cost(reduction_per_entry * entries), 8, 10};
+  const Preparation symmetry{&Policy::look_for_symmetries, cost(symmetry_per_entry * entries), 6,
+                             20};
+  // A certificate tells of symmetries of the problem as it is.
+  const bool symmetry_first = context_.trace != nullptr;
+  if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
+  if (allowed_.reduce) ahead_.push_back(reduce);
+  if (allowed_.symmetry && !symmetry_first) ahead_.push_back(symmetry);
+  ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
+  if (memo_objection(*problem_).empty()) {
+    const double options = problem_->option_count();
+    ahead_.push_back({&Policy::begin_memo, cost(memo_per_conflict * options * entries), 20, 20});
+  }
+}
+
+double Policy::affordable() const {
+  return allowed_.turns != 0 ? longest_search_for_symmetries : spent_;
+}
+
+void Policy::reduce_and_split() {
+  const Deadline deadline = context_.deadline();
+  ReduceOptions options;
+  options.with_steps = context_.trace != nullptr;
+  options.stop = context_.options->search.stop;
+  options.time_limit = deadline.left();
+  ReducedProblem reduced = ReducedProblem::for_counting(*problem_, weights_of_, options);
+  const double seconds = reduced.reduction().report.seconds;
+  const bool removed = !reduced.is_all_of(*problem_);
+  if (!removed && components(reduced.problem()).empty()) {
+    note("reduction", seconds, "found nothing to remove");
+    return;
+  }
+  so_far_.forced += reduced.reduction().report.forced;
+  so_far_.removed += problem_->option_count() - reduced.problem().option_count();
+  note("reduction", seconds, removed ? "made the problem smaller" : "split the problem");
+  drop_all("dropped for the reduced problem");
+  if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
+  const PolicySteps steps{.reduce = false,
+                          .symmetry = allowed_.symmetry && context_.trace == nullptr,
+                          .small_sweep_first = true,
+                          .turns = allowed_.turns};
+  const MakeWay make_way = [steps](const Problem& part, const Tally& weights,
+                                   const Context& context) {
+    return std::make_unique<Policy>(part, weights, context, steps);
+  };
+  replacement_ = std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, make_way);
+}
+
+void Policy::look_for_symmetries() {
+  // Up to as much as has been spent if far more is expected, else a quarter of it.
+  const double spent = affordable();
+  const double time = std::min(longest_search_for_symmetries,
+                               std::max(spent / 4, std::min(spent, expected_left() / 50)));
+  const Deadline deadline = context_.deadline(time);
+  const Clock::time_point start = Clock::now();
+  const auto seconds = [&] { return seconds_between(start, Clock::now()); };
+  AutomorphismOptions limits;
+  limits.time_limit = deadline.left();
+  limits.stop = context_.options->search.stop;
+  const bool costs_matter = context_.trace != nullptr;
+  if (!costs_matter && (weights_of_.weighted() || problem_->has_costs())) {
+    weighed_ = with_weights_as_costs(*problem_, weights_of_);
+  }
+  const Automorphisms group = automorphisms(weighed_ ? *weighed_ : *problem_, limits);
+  if (!group.complete) {
+    so_far_.symmetry = "not found in time";
+    note("symmetry", seconds(), "not found in its share of the time");
+    if (time < longest_search_for_symmetries) {
+      ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
+    }
+    return;
+  }
+  so_far_.symmetry = group.order.to_string();
+  if (group.order == 1) return note("symmetry", seconds(), "there is none");
+  use_symmetries(group, deadline);
+  so_far_.symmetry += order_of_group_.empty() ? ", of no help" : ", tried beside other ways";
+  note("symmetry", seconds(), order_of_group_.empty() ? "found, of no help" : "found");
+}
+
+/// With four times the time; threads do not wait for it.
+void Policy::look_for_symmetries_again() {
+  look_for_symmetries();
+}
+
+/// By seeds where the members of the group can be listed, otherwise by canonical forms.
+void Policy::use_symmetries(const Automorphisms& group, const Deadline& deadline) {
+  std::optional<OptionSymmetries> listed = members(*problem_, group, most_members);
+  if (!listed) {
+    if (context_.trace != nullptr) return;  // canonical forms leave no certificate
+    order_of_group_ = group.order.to_string();
+    Context context = context_;
+    context.report = report_of(competitors_.size());
+    return add({.kind = Kind::canonical_forms,
+                .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
+                                                      context, group),
+                .share = share_of_symmetry,
+                .first_turn = first_turn,
+                .expected = unknown});
+  }
+  std::vector<Seed> group_seeds = seeds(*problem_, *listed, SeedUse::solutions, deadline);
+  if (group_seeds[0].chosen.empty()) return;
+  order_of_group_ = group.order.to_string();
+  double beginnings = 0;
+  for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
+  const double part = static_cast<double>(group_seeds.size()) / beginnings;
+  const PolicySteps steps{.reduce = true, .symmetry = false, .turns = allowed_.turns};
+  const MakeWay make_way = [steps](const Problem& rest, const Tally& weights,
+                                   const Context& context) {
+    return std::make_unique<Policy>(rest, weights, context, steps);
+  };
+  if (context_.trace != nullptr) {
+    drop_all("dropped for the search by symmetry");
+    context_.trace->rewind(trace_start_);
+    seeds_replace_ = true;
+    replacement_ = std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(*listed),
+                                              std::move(group_seeds), make_way);
+    return;
+  }
+  const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
+  Context context = context_;
+  context.report = report_of(competitors_.size());
+  add({.kind = Kind::seeds,
+       .way = std::make_unique<SeedsWay>(*problem_, weights_of_, context, std::move(*listed),
+                                         std::move(group_seeds), make_way),
+       .share = share_of_symmetry,
+       .first_turn = unknown,
+       .expected = part * whole});
+}
+
+void Policy::plan_sweep() {
+  const Clock::time_point start = Clock::now();
+  const auto seconds = [&] { return seconds_between(start, Clock::now()); };
+  // Half an order is worse than none, so the search for one may take longer than it should.
+  const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
+  SweepOrder order(*problem_, context_.deadline(std::max(affordable(), 10 * usual)));
+  auto planned = PlannedSweep::within(widest_sweep, *problem_, std::move(order));
+  if (!planned) {
+    return note("sweep", seconds(), "the narrowest frontier found is too wide");
+  }
+  Context context = context_;
+  context.trace = nullptr;
+  context.report = report_of(competitors_.size());
+  const double longest = std::exp2(planned->order.bits) * state_of_sweep;
+  const double expected = usual_part_of_states * longest;
+  add({.kind = Kind::sweep,
+       .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned)),
+       .share = share_of_sweep,
+       .first_turn = first_turn,
+       .expected = expected});
+}
+
+void Policy::begin_memo() {
+  Context context = context_;
+  context.report = report_of(competitors_.size());
+  if (context_.trace != nullptr) {
+    memo_trace_ = std::make_unique<HeldTrace>(*context_.trace);
+    context.trace = &memo_trace_->trace();
+  }
+  add({.kind = Kind::memo,
+       .way = std::make_unique<MemoWay>(*problem_, weights_of_, context),
+       .share = share_of_memo,
+       .first_turn = first_turn,
+       .expected = unknown});
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "dlx/count/way.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::counting {
+
+/// Counts by visiting the solutions, or nearly: a Solver, which several threads take over where the
+/// search is long.
+class SearchWay final : public Way {
+ public:
+  /// `weights_of`: weights of the problem's options. The problem outlives it.
+  SearchWay(const Problem& problem, const Tally& weights_of, const Context& context);
+
+  /// From now on threads may take over, as soon as the search is long enough to pay for them.
+  void allow_threads() { threads_allowed_ = true; }
+  /// The engine at work, and why it was chosen.
+  [[nodiscard]] std::string engine_in_words() const;
+
+  Status run(const Slice& slice) override;
+  void close() override;
+  [[nodiscard]] Counted counted() const override { return tally_.counted(); }
+  [[nodiscard]] double share() const override { return statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
+  void add_to(CountResult& result) const override;
+  void settle(CountResult& result) const override;
+
+ private:
+  [[nodiscard]] Statistics statistics() const {
+    return long_ ? long_->statistics() : solver_.statistics();
+  }
+  [[nodiscard]] bool threads_pay() const;
+  void hand_over();
+  Status count_on(const Slice& slice);
+
+  const Problem* problem_;
+  Context context_;
+  Tally tally_;
+  Solver solver_;
+  std::unique_ptr<CountingSearch> long_ = {};  // continues in place of the solver
+  bool threads_allowed_ = false;
+  bool begun_ = false;
+  bool closed_ = false;           // what was recorded is complete
+  Clock::time_point start_ = {};  // of the solver, or of what continues it
+  double seconds_ = 0;            // spent searching
+};
+
+}  // namespace dlx::counting

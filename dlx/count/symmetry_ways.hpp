@@ -1,0 +1,100 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/core/symmetry.hpp"
+#include "dlx/count/way.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/seed_trace.hpp"
+#include "dlx/symmetry/seeds.hpp"
+
+namespace dlx::counting {
+
+/// Makes the way in which a part of a problem is counted.
+using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
+                                                   const Context& context)>;
+
+/// Counts what each seed leaves, and multiplies by the number of beginnings the seed stands for.
+class SeedsWay final : public Way {
+ public:
+  /// The seeds are made for solutions and of the group; each member keeps the weights. The problem
+  /// outlives it.
+  SeedsWay(const Problem& problem, const Tally& weights_of, const Context& context,
+           OptionSymmetries group, std::vector<Seed> seeds, MakeWay make_way);
+
+  Status run(const Slice& slice) override;
+  void close() override;
+  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] double share() const override;
+  [[nodiscard]] std::uint64_t work() const override;
+  [[nodiscard]] std::size_t memory_bytes() const override;
+  void set_memory_limit(std::size_t bytes) override;
+  void add_to(CountResult& result) const override;
+  void settle(CountResult& result) const override;
+
+ private:
+  /// The seed that is being counted.
+  struct Present {
+    Rest rest;
+    Natural times;  // what each of its solutions counts for
+    std::unique_ptr<Trace> trace = {};
+    std::unique_ptr<Way> way = {};
+  };
+
+  bool begin_next();
+  void end_present();
+  void finish_trace();
+
+  const Problem* problem_;
+  Tally weights_of_;
+  Context context_;
+  OptionSymmetries group_;
+  std::vector<Seed> seeds_;
+  MakeWay make_way_;
+  std::optional<SeedTrace> seed_trace_;
+  std::size_t begun_ = 0;  // seeds
+  std::unique_ptr<Present> present_ = {};
+  Natural solutions_;  // of the seeds that are done
+  std::uint64_t work_done_ = 0;
+  std::size_t memory_limit_;
+  CountResult so_far_ = {};  // statistics of the seeds that are done
+};
+
+/// Counts one solution of each class, told apart by canonical forms, and the sizes of the classes.
+/// It leaves no certificate.
+class CanonicalWay final : public Way {
+ public:
+  /// Each member of the group keeps the weights.
+  CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
+               const Automorphisms& group);
+
+  Status run(const Slice& slice) override;
+  [[nodiscard]] Counted counted() const override { return {solutions_, Residue(0)}; }
+  [[nodiscard]] double share() const override { return found_.statistics().share; }
+  [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return found_.statistics().memory_bytes;
+  }
+  void add_to(CountResult& result) const override;
+  void settle(CountResult& result) const override;
+
+ private:
+  Tally weights_of_;
+  Representatives found_;
+  Natural classes_;
+  Natural solutions_;
+  Clock::time_point start_ = Clock::now();
+  double seconds_ = 0;
+};
+
+/// A copy of the problem whose options cost what distinguishes their weights: its automorphisms
+/// keep the weights, and only these.
+[[nodiscard]] Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of);
+
+}  // namespace dlx::counting

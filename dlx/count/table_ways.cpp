@@ -1,0 +1,146 @@
+#include "dlx/count/table_ways.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace dlx::counting {
+namespace {
+
+TableOptions tables_for(const Context& context) {
+  return table_options(context.search_options(), context.options->memory_limit);
+}
+
+void add_memory(CountResult& result, std::size_t bytes) {
+  result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
+}
+
+std::string in_bits(double bits) {
+  return std::to_string(static_cast<std::uint64_t>(bits + 0.5)) + " bits";
+}
+
+}  // namespace
+
+SweepOrder::SweepOrder(const Problem& problem) {
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) items.push_back(ItemId{i});
+  bits = sweep_bits(problem, items);
+}
+
+SweepOrder::SweepOrder(const Problem& problem, const Deadline& deadline)
+    : items(narrow_order(problem, deadline)), bits(sweep_bits(problem, items)) {}
+
+PlannedSweep::PlannedSweep(const Problem& problem, SweepOrder the_order)
+    : order(std::move(the_order)), plan(sweep_plan(problem, order.items)) {
+  order.bits = std::max<double>(order.bits, plan.width);
+}
+
+std::optional<PlannedSweep> PlannedSweep::within(double bits, const Problem& problem,
+                                                 SweepOrder the_order) {
+  if (the_order.bits > bits) return {};
+  try {
+    PlannedSweep planned(problem, std::move(the_order));
+    if (planned.order.bits <= bits) return planned;
+  } catch (const std::invalid_argument&) {
+    // Fields within one step may be wider than any frontier.
+  }
+  return {};
+}
+
+SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
+                   PlannedSweep planned)
+    : planned_(std::move(planned)), sweep_(planned_.plan, weights_of, tables_for(context)) {
+  const Context its = recording(context, problem);
+  if (its.trace != nullptr) its.trace->sweep(order());
+}
+
+Status SweepWay::run(const Slice& slice) {
+  sweep_.set_limits(limits_for(slice, start_, sweep_.looks()));
+  return status_after_slice(sweep_.run());
+}
+
+Counted SweepWay::counted() const {
+  const SweepResult result = sweep_.result();
+  return {result.solutions, result.fingerprint};
+}
+
+void SweepWay::add_to(CountResult& result) const {
+  result.states += sweep_.result().states;
+  add_memory(result, memory_bytes());
+}
+
+void SweepWay::settle(CountResult& result) const {
+  result.method = CountMethod::sweep;
+  result.why = "the frontier has at most " + in_bits(bits());
+}
+
+MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : memo_(problem, weights_of, [&] {
+        TableOptions options = tables_for(context);
+        options.trace = recording(context, problem).trace;
+        return options;
+      }()) {}
+
+Status MemoWay::run(const Slice& slice) {
+  memo_.set_limits(limits_for(slice, start_, memo_.nodes()));
+  return status_after_slice(memo_.run());
+}
+
+Counted MemoWay::counted() const {
+  const MemoResult result = memo_.result();
+  return {result.solutions, result.fingerprint};
+}
+
+void MemoWay::add_to(CountResult& result) const {
+  const MemoResult its = memo_.result();
+  result.states += its.states;
+  result.statistics.nodes += its.nodes;
+  add_memory(result, its.memory_bytes);
+}
+
+void MemoWay::settle(CountResult& result) const {
+  const MemoResult its = memo_.result();
+  result.method = CountMethod::memo;
+  result.why = std::to_string(its.hits) + " of " + std::to_string(its.nodes) +
+               " nodes led to a state that had been counted before";
+}
+
+ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(recording(context, problem)),
+      memory_limit_(context.options->memory_limit) {}
+
+Status ZddWay::run(const Slice&) {
+  const SweepOrder order(*problem_, context_.deadline());
+  if (context_.trace != nullptr) context_.trace->sweep(order.items);
+  TableOptions options = tables_for(context_);
+  options.memory_limit = memory_limit_;
+  options.limits.time = context_.deadline().left();
+  options.limits.nodes = context_.options->search.limits.nodes;
+  const ZddResult built = Zdd::build(*problem_, order.items, options);
+  states_ += built.states;
+  memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);
+  if (!built.zdd) return built.status;
+  try {
+    const auto totals = built.zdd->totals(
+        weights_of_,
+        {.time = context_.deadline().left(), .memory = memory_limit_, .stop = options.stop});
+    counted_ = {totals.solutions, totals.fingerprint};
+  } catch (const ZddQueryEnded& e) {
+    return e.why();
+  }
+  done_ = true;
+  return Status::exhausted;
+}
+
+void ZddWay::add_to(CountResult& result) const {
+  result.states += states_;
+  add_memory(result, memory_bytes_);
+}
+
+void ZddWay::settle(CountResult& result) const {
+  result.method = CountMethod::zdd;
+  result.why = "it was asked for";
+}
+
+}  // namespace dlx::counting

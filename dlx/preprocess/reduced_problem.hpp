@@ -1,0 +1,46 @@
+#pragma once
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/preprocess/reduce.hpp"
+
+namespace dlx {
+
+/// A reduced problem, and what its solutions stand for in the problem it was made of: it owns the
+/// options that were forced, those that were merged, and their weights.
+class ReducedProblem {
+ public:
+  /// `weights_of`: weights of the given problem's options. Its sums are not used.
+  ReducedProblem(const Problem& given, const Tally& weights_of, const ReduceOptions& options = {})
+      : ReducedProblem(reduce(given, options), weights_of) {}
+  /// Of a reduction whose options are numbered as the weights are.
+  explicit ReducedProblem(Reduction reduction, const Tally& weights_of = {});
+
+  /// For a count by any method. Where few options would be merged they are left as they are: a
+  /// search counts faster without weights.
+  [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
+                                                   ReduceOptions options = {});
+
+  /// The problem that is left.
+  [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
+  /// How it was made. The reference is valid as long as this object.
+  [[nodiscard]] const Reduction& reduction() const noexcept { return reduction_; }
+  /// True if the given problem has no solutions.
+  [[nodiscard]] bool impossible() const noexcept { return reduction_.impossible(); }
+  /// True if nothing was removed, forced or merged.
+  [[nodiscard]] bool is_all_of(const Problem& given) const noexcept;
+
+  /// An empty tally with a weight for each option of problem(): what the option stands for. Without
+  /// weights if every option stands for itself alone and the given options had none.
+  [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
+  /// The solutions of the given problem, from those of problem() by this tally. Lower bounds become
+  /// lower bounds.
+  [[nodiscard]] Counted expanded(const Counted& counted) const;
+
+ private:
+  Reduction reduction_;
+  Tally tally_;
+  Counted forced_;  // the product over forced groups of the sums of their weights
+};
+
+}  // namespace dlx

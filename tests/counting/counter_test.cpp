@@ -1,0 +1,242 @@
+// Counters in slices of every size, and the competition of ways on problems small enough for brute
+// force.
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/count.hpp"
+#include "dlx/count/policy.hpp"
+#include "dlx/runs/certificate_file.hpp"
+#include "dlx/runs/parallel_count.hpp"
+#include "tests/counting/examples.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/symmetry/symmetric_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 200;
+constexpr int competitions = 2'500;
+#else
+constexpr int many = 2'000;
+constexpr int competitions = 6'000;
+#endif
+
+struct Found {
+  CountResult result;
+  std::vector<std::uint8_t> recorded;
+  std::uint64_t slices = 0;
+};
+
+/// Counts in slices of so much work; nothing: in one.
+Found count_in_slices(const Problem& problem, CountOptions options,
+                      std::optional<std::uint64_t> work, bool with_trace) {
+  CertificateBytes bytes;
+  Trace trace(bytes, problem);
+  if (with_trace) options.search.trace = &trace;
+  Counter counter(problem, options);
+  Found found;
+  Natural before;
+  do {
+    ++found.slices;
+    REQUIRE(found.slices < 100'000);
+    const Natural value = counter.value();
+    REQUIRE(value >= before);
+    before = value;
+  } while (counter.run({.work = work}) == Status::running);
+  counter.close();
+  found.result = counter.result();
+  REQUIRE(found.result.value == counter.value());
+  trace.flush();
+  found.recorded.assign(bytes.bytes().begin(), bytes.bytes().end());
+  return found;
+}
+
+TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificate") {
+  Random random(drawn_seed());
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 12)).problem();
+    const Natural expected = brute_force(problem).size();
+    for (const CountMethod method : {CountMethod::automatic, CountMethod::search,
+                                     CountMethod::sweep, CountMethod::memo, CountMethod::zdd}) {
+      if (method == CountMethod::memo && problem.has_multiplicities()) continue;
+      CountOptions options{.method = method, .preprocess = random.chance(0.5)};
+      if (random.chance(0.5)) options.fingerprint_seed = 7;
+      const bool with_trace = random.chance(0.5);
+      const std::uint64_t work = random.between(1, 9);
+      CAPTURE(n, to_string(method), options.preprocess, work, with_trace);
+      INFO(canonical_text(problem));
+      const Found whole = count_in_slices(problem, options, {}, with_trace);
+      const Found sliced = count_in_slices(problem, options, work, with_trace);
+      REQUIRE(whole.result.complete());
+      REQUIRE(whole.result.value == expected);
+      REQUIRE(sliced.result.complete());
+      REQUIRE(sliced.result.value == expected);
+      REQUIRE(whole.result.fingerprint.has_value() == options.fingerprint_seed.has_value());
+      REQUIRE(sliced.result.fingerprint == whole.result.fingerprint);
+      // Beyond the first thousand nodes the clock has a say in what is tried.
+      constexpr std::uint64_t by_no_clock = 1'000;
+      if (method == CountMethod::automatic &&
+          std::max(sliced.result.statistics.nodes, whole.result.statistics.nodes) >= by_no_clock) {
+        continue;
+      }
+      REQUIRE(sliced.result.statistics.nodes == whole.result.statistics.nodes);
+      REQUIRE(sliced.result.states == whole.result.states);
+      REQUIRE(sliced.recorded == whole.recorded);
+    }
+  }
+}
+
+/// A count in which every step is made at once and all ways take turns.
+struct Competition {
+  Status status = Status::running;
+  Counted counted;
+  CountResult result;
+
+  Competition(const Problem& problem, const Tally& weights_of, CountOptions options,
+              counting::PolicySteps steps, std::optional<std::uint64_t> slice, Trace* trace) {
+    options.search.trace = trace;
+    const std::optional<counting::Clock::time_point> end;
+    counting::Policy policy(problem, weights_of, {.options = &options, .end = &end, .trace = trace},
+                            steps);
+    do {
+      status = policy.run({.until = {}, .work = slice});
+    } while (status == Status::running);
+    policy.close();
+    counted = policy.counted();
+    policy.add_to(result);
+    policy.settle(result);
+  }
+};
+
+TEST_CASE("ways that compete agree with brute force, whichever ends first") {
+  Random random(drawn_seed());
+  std::map<std::string, int> outcomes;
+  int with_seeds = 0;
+  for (int n = 0; n < competitions; ++n) {
+    const bool symmetric = random.chance(0.7);
+    const Problem problem = symmetric ? symmetric_problem(random, any_shape(random))
+                                      : random_model(random, random_shape(random, 14)).problem();
+    if (problem.option_count() > 18) continue;
+    const bool weighted = random.chance(0.3);
+    const bool seeded = !weighted && random.chance(0.3);
+    std::vector<OptionWeight> weights(problem.option_count());
+    for (OptionWeight& weight : weights) weight.ways = random.between(1, 3);
+    if (seeded) weights = plain_weights(problem.option_count(), 11);
+    const Tally weights_of = weighted || seeded ? Tally(weights) : Tally();
+    Tally expected = weights_of;
+    for (const Solution& solution : brute_force(problem)) {
+      if (expected.weighted()) {
+        expected.add(solution);
+      } else {
+        expected.add_one();
+      }
+    }
+    const counting::PolicySteps steps{.reduce = random.chance(0.5),
+                                      .symmetry = !seeded && random.chance(0.7),
+                                      .turns = random.between(1, 6)};
+    const std::uint64_t slice = random.between(1, 20);
+    CAPTURE(n, weighted, seeded, steps.reduce, steps.symmetry, steps.turns, slice);
+    INFO(canonical_text(problem));
+    const Competition c(problem, weights_of, {}, steps,
+                        random.chance(0.5) ? std::optional(slice) : std::nullopt, nullptr);
+    REQUIRE(c.status == Status::exhausted);
+    REQUIRE(c.counted.solutions == expected.solutions());
+    if (seeded) REQUIRE(c.counted.fingerprint == expected.fingerprint());
+    for (const Trial& trial : c.result.trials) {
+      ++outcomes[trial.what + ": " + trial.outcome];
+      if (trial.what.starts_with("after a seed")) ++with_seeds;
+    }
+  }
+  // Each has won, and each has been there when another won.
+  for (const char* what : {"search", "sweep", "memo", "seeds", "canonical forms"}) {
+    CAPTURE(what);
+    CHECK(outcomes[std::string(what) + ": counted"] > 0);
+    CHECK(outcomes[std::string(what) + ": had not ended"] > 0);
+  }
+  CHECK(outcomes["reduction: made the problem smaller"] > 0);
+  CHECK(with_seeds > 0);
+}
+
+TEST_CASE("a count in slices of time ends like one without") {
+  const Problem problem = dominoes(10, 10);
+  for (const auto time : {std::chrono::microseconds(50), std::chrono::microseconds(2'000)}) {
+    CountOptions options;
+    if (time.count() > 100) options.long_search = in_threads({.threads = 2});
+    options.threads = options.long_search ? 2 : 1;
+    Counter counter(problem, options);
+    double share = 0;
+    while (counter.run({.time = time}) == Status::running) {
+      CHECK(counter.share() >= 0);
+      CHECK(counter.share() <= 1);
+      share = counter.share();
+    }
+    CHECK(share < 1);
+    CHECK(counter.result().value == Natural(258'584'046'368));
+  }
+}
+
+/// Pairs of numbers up to n with as many places between them as they say (Langford).
+Problem langford(std::uint32_t n) {
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (std::uint32_t i = 0; i < 3 * n; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::uint32_t k = 1; k <= n; ++k) {
+    for (std::uint32_t place = 0; place + k + 1 < 2 * n; ++place) {
+      b.option({items[k - 1], items[n + place], items[n + place + k + 1]});
+    }
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
+  const Problem problem = langford(16);  // minutes by any way
+  CountOptions options;
+  options.symmetry = false;
+  options.search.limits.time = std::chrono::milliseconds(1'500);
+  const CountResult result = count(problem, options);
+  REQUIRE(result.status == Status::time_limit);
+  std::map<std::string, double> seconds;
+  double sum = 0;
+  for (const Trial& trial : result.trials) {
+    if (trial.outcome != "had not ended") continue;
+    seconds[trial.what] += trial.seconds;
+    sum += trial.seconds;
+  }
+  // policy.hpp promises 1/64 at least. A turn may be late, and the machine busy.
+  for (const char* what : {"search", "sweep", "memo"}) {
+    CAPTURE(what, seconds[what], sum);
+    CHECK(seconds[what] > sum / 64 / 3);
+  }
+  double most = 0;
+  for (const auto& [what, time_of_way] : seconds) most = std::max(most, time_of_way);
+  CHECK(most > sum / 3);
+}
+
+TEST_CASE("a count that was stopped goes on") {
+  const Problem problem = dominoes(8, 8);
+  std::atomic<bool> stop = true;
+  CountOptions options;
+  options.search.stop = &stop;
+  Counter counter(problem, options);
+  CHECK(counter.run() == Status::stopped);
+  CHECK(counter.status() == Status::stopped);
+  CHECK_FALSE(counter.result().complete());
+  stop = false;
+  CHECK(counter.run() == Status::exhausted);
+  CHECK(counter.result().value == Natural(12'988'816));
+}
+
+}  // namespace
+}  // namespace dlx::test
