@@ -1,0 +1,260 @@
+// What the choice among methods loses: `regret [--limit SECONDS] [--threads N] [--only REGEX]
+// [--all] [--tried] [FILE or FOLDER ...]` counts every problem by `auto` and by every single
+// method, and prints auto / best: the worst ten, the worst, the 90th percentile and the median.
+// Times are of the count alone: neither the start of the process nor reading the file is in them.
+// Without files it counts the made problems alone. --all: a line for every problem, not the worst
+// ten only; --tried: what `auto` tried on each. A method is given up once it has taken longer than
+// `auto` and than the best so far.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bench/made_problems.hpp"
+#include "dlx/count.hpp"
+#include "dlx/io/problem_format.hpp"
+#include "dlx/runs/parallel_count.hpp"
+
+namespace {
+
+using dlx::CountMethod;
+using dlx::CountOptions;
+using dlx::EngineKind;
+using Clock = std::chrono::steady_clock;
+
+// Shorter counts are repeated, and the best time is taken.
+constexpr double enough_seconds = 0.1;
+constexpr int most_repetitions = 5;
+
+struct Method {
+  std::string name;
+  CountOptions options;
+};
+
+struct Time {
+  double seconds = std::numeric_limits<double>::infinity();  // infinite: not over
+  dlx::CountResult result;
+};
+
+struct Row {
+  std::string name;
+  double automatic = 0;
+  double best = std::numeric_limits<double>::infinity();
+  std::string best_method;
+  [[nodiscard]] bool counted() const { return automatic < 1e9 || best < 1e9; }
+  /// 20 ms more are no loss that anybody notices.
+  [[nodiscard]] double ratio() const {
+    constexpr double unnoticed = 0.02;
+    if (automatic - best <= unnoticed) return std::min(automatic / best, 1.0);
+    return automatic / best;
+  }
+};
+
+Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
+  Time best;
+  double sum = 0;
+  for (int n = 0; n < most_repetitions && sum < enough_seconds; ++n) {
+    options.search.limits.time =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit));
+    const auto start = Clock::now();
+    dlx::CountResult result = count(problem, options);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    sum += seconds;
+    const bool complete = result.complete();
+    if (n == 0 || (complete && seconds < best.seconds)) best.result = std::move(result);
+    if (!complete) return best;
+    best.seconds = std::min(best.seconds, seconds);
+  }
+  return best;
+}
+
+std::vector<Method> single_methods(const dlx::Problem& problem) {
+  std::vector<Method> methods;
+  const auto add = [&](CountMethod method, EngineKind engine, bool preprocess) {
+    CountOptions options;
+    options.method = method;
+    options.search.engine = engine;
+    options.preprocess = preprocess;
+    std::string name(to_string(method));
+    if (method == CountMethod::search) name = to_string(engine);
+    methods.push_back({name + (preprocess ? "" : ", not reduced"), options});
+  };
+  for (const bool preprocess : {true, false}) {
+    add(CountMethod::search, EngineKind::dancing_links, preprocess);
+    if (!problem.has_multiplicities()) {
+      add(CountMethod::search, EngineKind::dancing_cells, preprocess);
+      add(CountMethod::search, EngineKind::bit_matrix, preprocess);
+    }
+    add(CountMethod::sweep, EngineKind::automatic, preprocess);
+    add(CountMethod::memo, EngineKind::automatic, preprocess);
+    add(CountMethod::zdd, EngineKind::automatic, preprocess);
+  }
+  return methods;
+}
+
+class Regret {
+ public:
+  Regret(double limit, unsigned threads, bool tried)
+      : limit_(limit), threads_(threads), tried_(tried) {}
+
+  void measure(const std::string& name, const dlx::Problem& problem) {
+    Row row;
+    row.name = name;
+    CountOptions automatic;
+    automatic.threads = threads_;
+    if (threads_ > 1) automatic.long_search = dlx::in_threads({.threads = threads_});
+    const Time auto_time = time_of(problem, automatic, limit_);
+    row.automatic = auto_time.seconds;
+    for (const Method& method : single_methods(problem)) {
+      CountOptions options = method.options;
+      options.threads = threads_;
+      if (threads_ > 1) options.long_search = dlx::in_threads({.threads = threads_});
+      Time time;
+      try {
+        time = time_of(problem, options, std::min({limit_, 1.2 * row.automatic, 1.2 * row.best}));
+      } catch (const std::invalid_argument&) {
+        continue;  // it is not for such problems
+      }
+      if (time.seconds < 1e9 && auto_time.seconds < 1e9 &&
+          time.result.value != auto_time.result.value) {
+        throw std::runtime_error(name + ": " + method.name + " and auto disagree");
+      }
+      if (time.seconds >= row.best) continue;
+      row.best = time.seconds;
+      row.best_method = method.name;
+    }
+    if (row.automatic < row.best) {
+      row.best = row.automatic;
+      row.best_method = "auto";
+    }
+    fmt::print(stderr, "{:40} auto {:9.4f} s, best {:9.4f} s by {}\n", name, row.automatic,
+               row.best, row.best_method);
+    for (std::size_t t = 0; tried_ && t < auto_time.result.trials.size(); ++t) {
+      const dlx::Trial& trial = auto_time.result.trials[t];
+      fmt::print(stderr, "    {:.6f} s, {} times: {}: {}\n", trial.seconds, trial.times, trial.what,
+                 trial.outcome);
+    }
+    rows_.push_back(std::move(row));
+  }
+
+  void print(bool all) {
+    const auto not_counted =
+        std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return !row.counted(); });
+    std::erase_if(rows_, [](const Row& row) { return !row.counted(); });
+    std::sort(rows_.begin(), rows_.end(),
+              [](const Row& a, const Row& b) { return a.ratio() > b.ratio(); });
+    fmt::print("| problem | auto, s | best, s | by | auto / best |\n|---|--:|--:|---|--:|\n");
+    for (std::size_t r = 0; r < rows_.size() && (all || r < 10); ++r) {
+      const Row& row = rows_[r];
+      fmt::print("| {} | {:.4f} | {:.4f} | {} | {:.2f} |\n", row.name, row.automatic, row.best,
+                 row.best_method, row.ratio());
+    }
+    if (rows_.empty()) return;
+    fmt::print(
+        "\n{} problems, {} more not counted by any method in {} s. auto / best: worst "
+        "{:.2f}, 90 % {:.2f}, median {:.2f}; losses below 20 ms are none.\n",
+        rows_.size(), not_counted, limit_, rows_[0].ratio(), rows_[rows_.size() / 10].ratio(),
+        rows_[rows_.size() / 2].ratio());
+  }
+
+ private:
+  double limit_;
+  unsigned threads_;
+  bool tried_;  // show what auto tried
+  std::vector<Row> rows_;
+};
+
+struct Arguments {
+  double limit = 10;
+  unsigned threads = 1;
+  std::optional<std::regex> only = {};
+  bool all = false;
+  bool tried = false;
+  std::vector<std::string> files = {};
+};
+
+Arguments parse(int argc, char** argv) {
+  Arguments arguments;
+  for (int a = 1; a < argc; ++a) {
+    const std::string word = argv[a];
+    const auto value = [&] {
+      if (a + 1 == argc) throw std::invalid_argument(word + " needs a value");
+      return std::string(argv[++a]);
+    };
+    if (word == "--limit") {
+      arguments.limit = std::stod(value());
+    } else if (word == "--threads") {
+      arguments.threads = static_cast<unsigned>(std::stoul(value()));
+    } else if (word == "--only") {
+      arguments.only = std::regex(value());
+    } else if (word == "--all") {
+      arguments.all = true;
+    } else if (word == "--tried") {
+      arguments.tried = true;
+    } else if (word.starts_with("-")) {
+      throw std::invalid_argument("unknown option " + word);
+    } else {
+      arguments.files.push_back(word);
+    }
+  }
+  return arguments;
+}
+
+std::vector<std::string> problem_files(const std::vector<std::string>& given) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  for (const std::string& name : given) {
+    if (!fs::is_directory(name)) {
+      files.push_back(name);
+      continue;
+    }
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(name)) {
+      const std::string path = entry.path().string();
+      if (path.ends_with(".dlx") || path.ends_with(".dlx.gz")) files.push_back(path);
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void run(const Arguments& arguments) {
+  Regret regret(arguments.limit, arguments.threads, arguments.tried);
+  const auto wanted = [&](const std::string& name) {
+    return !arguments.only || std::regex_search(name, *arguments.only);
+  };
+  for (const std::string& file : problem_files(arguments.files)) {
+    if (!wanted(file)) continue;
+    dlx::Input input = dlx::Input::open(file);
+    regret.measure(std::filesystem::path(file).filename().string(),
+                   dlx::read_problem(input, dlx::ProblemFormat::knuth).problem);
+  }
+  constexpr std::uint32_t sizes = 10;
+  for (std::uint32_t kind = 0; kind < dlx::bench::made_kinds(); ++kind) {
+    for (std::uint32_t size = 0; size < sizes; ++size) {
+      const dlx::bench::MadeProblem made = dlx::bench::make_problem(kind, size);
+      if (wanted(made.name)) regret.measure(made.name, made.problem);
+    }
+  }
+  regret.print(arguments.all);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    run(parse(argc, argv));
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "regret: {}\n", e.what());
+    return 2;
+  }
+}
