@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/count/policy.hpp"
 #include "dlx/count/symmetry_ways.hpp"
+#include "dlx/count/way_for.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/steady_progress.hpp"
@@ -263,8 +263,7 @@ std::optional<ClassesResult> count_by_orbits(const Problem& problem, const Optio
   counting::SeedsWay way(
       problem, {}, context, group, std::move(group_seeds),
       [](const Problem& rest, const Tally& weights, const counting::Context& its) {
-        return std::make_unique<counting::Policy>(
-            rest, weights, its, counting::PolicySteps{.reduce = true, .symmetry = false});
+        return counting::way_for(rest, weights, its, counting::SymmetryUse::forbidden);
       });
   const Status status = way.run({.until = end, .work = limits.nodes});
   way.close();

@@ -5,12 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/count/parts_way.hpp"
-#include "dlx/count/policy.hpp"
-#include "dlx/count/search_way.hpp"
-#include "dlx/count/table_ways.hpp"
 #include "dlx/count/way.hpp"
+#include "dlx/count/way_for.hpp"
 #include "dlx/search/steady_progress.hpp"
+#include "dlx/solver.hpp"
 
 namespace dlx {
 namespace {
@@ -18,28 +16,6 @@ namespace {
 using counting::Clock;
 using counting::Context;
 using counting::Way;
-
-/// One method and no other.
-std::unique_ptr<Way> make_way(CountMethod method, const Problem& problem, const Tally& weights_of,
-                              const Context& context) {
-  switch (method) {
-    case CountMethod::automatic:
-    case CountMethod::search: {
-      auto search = std::make_unique<counting::SearchWay>(problem, weights_of, context);
-      search->allow_threads();
-      return search;
-    }
-    case CountMethod::sweep:
-      return std::make_unique<counting::SweepWay>(
-          problem, weights_of, context,
-          counting::PlannedSweep(problem, counting::SweepOrder(problem, context.deadline())));
-    case CountMethod::memo:
-      return std::make_unique<counting::MemoWay>(problem, weights_of, context);
-    case CountMethod::zdd:
-      return std::make_unique<counting::ZddWay>(problem, weights_of, context);
-  }
-  throw std::logic_error("no such method");
-}
 
 /// Lists solutions of the problem as it is, up to a limit.
 class ListingWay final : public Way {
@@ -93,33 +69,9 @@ struct Counter::State {
     }
     const auto& seed = options.fingerprint_seed;
     const Tally weights_of = seed ? Tally(plain_weights(problem->option_count(), *seed)) : Tally();
-    const bool may_reduce =
-        options.preprocess && options.search.branching.rule != BranchingRule::given_order;
-    if (options.method == CountMethod::automatic && !limits.nodes) {
-      way = std::make_unique<counting::Policy>(
-          *problem, weights_of, context,
-          counting::PolicySteps{.reduce = may_reduce,
-                                .symmetry = may_reduce && options.symmetry && !seed});
-    } else if (may_reduce) {
-      way = reduced(weights_of, context);
-    } else {
-      way = make_way(options.method, *problem, weights_of, context);
-    }
-  }
-
-  [[nodiscard]] std::unique_ptr<Way> reduced(const Tally& weights_of, const Context& context) {
-    ReduceOptions reduce;
-    reduce.with_steps = context.trace != nullptr;
-    reduce.stop = options.search.stop;
-    reduce.time_limit = context.deadline().left();
-    ReducedProblem reduced_problem = ReducedProblem::for_counting(*problem, weights_of, reduce);
-    forced = reduced_problem.reduction().report.forced;
-    removed = problem->option_count() - reduced_problem.problem().option_count();
-    return std::make_unique<counting::PartsWay>(
-        *problem, std::move(reduced_problem), context,
-        [method = options.method](const Problem& part, const Tally& weights, const Context& its) {
-          return make_way(method, part, weights, its);
-        });
+    way = counting::way_for(*problem, weights_of, context,
+                            options.symmetry && !seed ? counting::SymmetryUse::allowed
+                                                      : counting::SymmetryUse::forbidden);
   }
 
   [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
@@ -152,8 +104,6 @@ struct Counter::State {
   std::optional<Clock::time_point> end = {};
   std::unique_ptr<Way> way = {};
   Status status = Status::running;
-  std::uint32_t forced = 0;
-  std::uint32_t removed = 0;
 };
 
 Counter::Counter(const Problem& problem, const CountOptions& options)
@@ -185,8 +135,6 @@ CountResult Counter::result() const {
   const State& s = *state_;
   CountResult result;
   result.status = s.status;
-  result.forced = s.forced;
-  result.removed = s.removed;
   if (!s.way) return result;
   const Counted counted = s.way->counted();
   result.value = counted.solutions;

@@ -27,6 +27,7 @@ PartsWay::PartsWay(const Problem& given, ReducedProblem reduced, const Context& 
     : context_(context),
       make_way_(make_way),
       reduced_(std::move(reduced)),
+      removed_(given.option_count() - reduced_.problem().option_count()),
       components_(components(reduced_.problem())),
       round_seconds_(first_round_seconds),
       memory_limit_(context.options->memory_limit),
@@ -162,6 +163,8 @@ void PartsWay::add_to(CountResult& result) const {
   }
   dlx::add(result.statistics, sum.statistics);
   result.states += sum.states;
+  result.forced += sum.forced + reduced_.reduction().report.forced;
+  result.removed += sum.removed + removed_;
   result.engine = sum.engine;
   result.symmetry = sum.symmetry;
   if (parts_.size() > 1) result.parts = static_cast<std::uint32_t>(parts_.size());

@@ -54,6 +54,7 @@ class PartsWay final : public Way {
   Context context_;
   MakeWay make_way_;
   ReducedProblem reduced_;
+  std::uint32_t removed_;  // options
   std::vector<Component> components_;
   std::vector<Part> parts_;       // the smallest first
   std::unique_ptr<Trace> trace_;  // of reduced_.problem()

@@ -74,8 +74,6 @@ void Policy::reduce_and_split() {
     note("reduction", seconds, "found nothing to remove");
     return;
   }
-  so_far_.forced += reduced.reduction().report.forced;
-  so_far_.removed += problem_->option_count() - reduced.problem().option_count();
   note("reduction", seconds, removed ? "made the problem smaller" : "split the problem");
   drop_all("dropped for the reduced problem");
   if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
