@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,8 +12,6 @@
 #include <utility>
 
 #include "apps/certificate.hpp"
-#include "apps/commands.hpp"
-#include "apps/flags.hpp"
 #include "apps/progress.hpp"
 #include "apps/run.hpp"
 #include "apps/settings.hpp"
@@ -20,9 +19,12 @@
 #include "dlx/core/identity.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/count/counter.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/race.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/unit_file.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -181,271 +183,284 @@ void prepare_folder(const std::string& folder) {
   if (error) throw SystemError(folder + ": " + error.message());
 }
 
+/// What the ledger keeps of a count that a Counter has settled.
+std::string answer_as_text(const CountResult& counted) {
+  Json answer = Json::object();
+  answer["count"] = counted.value.to_string();
+  if (counted.fingerprint) answer["fingerprint"] = counted.fingerprint->value();
+  answer["method"] = to_string(counted.method);
+  answer["why"] = counted.why;
+  answer["engine"] = to_string(counted.engine);
+  answer["symmetries"] = counted.symmetry;
+  answer["parts"] = counted.parts;
+  answer["states"] = counted.states;
+  answer["nodes"] = counted.statistics.nodes;
+  answer["updates"] = counted.statistics.updates;
+  return answer.dump();
+}
+
+/// The value of an enumeration that is spelled so.
+template <class Value, std::size_t size>
+Value value_spelled(const std::string& word, const std::array<Value, size>& values) {
+  for (const Value value : values) {
+    if (to_string(value) == word) return value;
+  }
+  throw std::invalid_argument(word);
+}
+
+CountResult answer_from_text(const std::string& file, const std::string& text) {
+  try {
+    const Json answer = Json::parse(text);
+    CountResult counted;
+    counted.status = Status::exhausted;
+    counted.value = Natural::parse(answer.at("count").get<std::string>());
+    if (answer.contains("fingerprint")) {
+      counted.fingerprint = Residue(answer["fingerprint"].get<std::uint64_t>());
+    }
+    counted.method = value_spelled(
+        answer.at("method").get<std::string>(),
+        std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo, CountMethod::zdd});
+    counted.why = answer.at("why").get<std::string>();
+    counted.engine = value_spelled(answer.at("engine").get<std::string>(),
+                                   std::array{EngineKind::automatic, EngineKind::dancing_links,
+                                              EngineKind::dancing_cells, EngineKind::bit_matrix});
+    counted.symmetry = answer.at("symmetries").get<std::string>();
+    counted.parts = answer.at("parts").get<std::uint32_t>();
+    counted.states = answer.at("states").get<std::uint64_t>();
+    counted.statistics.nodes = answer.at("nodes").get<std::uint64_t>();
+    counted.statistics.updates = answer.at("updates").get<std::uint64_t>();
+    return counted;
+  } catch (const std::exception&) {
+    throw CheckpointError(file + ": the checkpoint is damaged: its answer");
+  }
+}
+
+/// A run in a file, from its file to its answer.
+class CheckpointedRun {
+ public:
+  CheckpointedRun(Session& session, const CheckpointedSearch& given, const Presentation& show)
+      : session_(session),
+        checkpoint_(session.checkpoint),
+        task_(given),
+        show_(show),
+        visiting_(!session.ask.count || show.is_representative),
+        threads_(threads_of(session)),
+        progress_(session.elsewhere ? 1 : threads_),
+        report_(steady(given.search.on_progress)) {}
+
+  Outcome run() {
+    check_request();
+    settle_engine();
+    open();
+    Outcome outcome;
+    if (const std::string* answer = ledger_->answer()) {
+      take_answer(outcome, answer_from_text(checkpoint_.file, *answer));
+    } else {
+      work(outcome);
+    }
+    finish(outcome);
+    return outcome;
+  }
+
+ private:
+  void check_request() const {
+    if (!session_.ask.count && !session_.ask.all) {
+      throw std::invalid_argument("--checkpoint is for all solutions: add --all or --count");
+    }
+    if (session_.search.method != CountMethod::automatic &&
+        session_.search.method != CountMethod::search) {
+      throw std::invalid_argument("--checkpoint is for counts by search");
+    }
+    if (visiting_ && session_.search.fingerprint_seed) {
+      throw std::invalid_argument("--fingerprint is for counts of all solutions");
+    }
+  }
+
+  /// One engine for the whole run, on whatever machine it goes on.
+  void settle_engine() {
+    const Solver solver = task_.make_solver(task_.search);
+    (void)solver.frontier();  // throws if the search cannot be divided
+    task_.search.engine = solver.engine();
+  }
+
+  /// Opens the file of the run, or makes it; throws CheckpointError if it is of another run.
+  void open() {
+    const RunFacts facts = facts_of(session_, task_, show_);
+    if (::access(checkpoint_.file.c_str(), F_OK) != 0) {
+      require_no_solutions(session_);
+      RunFacts all = facts;
+      add_origin(all, session_);
+      Ledger::create(checkpoint_.file, all, checkpoint_.unit_nodes.value_or(nodes_of_first_unit));
+    }
+    std::string missing;
+    ledger_.emplace(checkpoint_.file, [&](std::uint64_t unit, const Sums& sums) {
+      if (missing.empty()) missing = missing_file(session_, unit, sums);
+    });
+    compare(checkpoint_.file, facts, ledger_->facts());
+    if (!missing.empty()) {
+      throw CheckpointError(missing +
+                            ": is missing, and has what was found before; this folder goes "
+                            "with the checkpoint wherever that is copied");
+    }
+    if (ledger_->units_done() != 0 && ledger_->answer() == nullptr) {
+      session_.messages.note(fmt::format("{}: going on after {} {} and {} nodes", checkpoint_.file,
+                                         ledger_->sums().solutions.to_string(), show_.nouns,
+                                         ledger_->sums().nodes));
+    }
+    if (!session_.ask.count) prepare_folder(folder_of(checkpoint_.file));
+  }
+
+  /// Works at the run until it ends or a limit is reached.
+  void work(Outcome& outcome) {
+    const Reduction* const reduction =
+        task_.reduced != nullptr ? &task_.reduced->reduction() : nullptr;
+    certificate_.emplace(session_, task_.problem, task_.searched, reduction);
+    const auto seed = session_.search.fingerprint_seed;
+    if (!visiting_ && task_.reduced != nullptr) {
+      model_ = task_.reduced->tally();
+    } else if (!visiting_ && seed) {
+      model_ = Tally(plain_weights(task_.problem.option_count(), *seed));
+    }
+    const MakeSink make_sink = [this](std::uint64_t unit) {
+      return std::make_unique<UnitSink>(task_, session_, show_, unit);
+    };
+    CrewOptions options{.threads = threads_, .unit_nodes = checkpoint_.unit_nodes};
+    options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::duration<double>(checkpoint_.every_s.value_or(2)));
+    options.stop = task_.search.stop;
+    options.on_progress = [this](const UnitStore& units) {
+      Progress p = progress_.look(units);
+      p.solutions = expanded({p.solutions, {}}).solutions;
+      report_(p);
+    };
+    const auto on_progress = options.on_progress;
+    Crew crew(
+        *ledger_, [&](const std::atomic<bool>& stop) { return make_worker(stop, make_sink); },
+        std::move(options));
+    std::optional<std::uint64_t> nodes = task_.search.limits.nodes;
+    if (nodes) *nodes += ledger_->sums().nodes;
+    if (session_.elsewhere) {
+      outcome.status = session_.elsewhere({.ledger = *ledger_,
+                                           .task = task_,
+                                           .listing = visiting_,
+                                           .model = model_,
+                                           .make_sink = make_sink,
+                                           .nodes = nodes,
+                                           .unit_nodes = checkpoint_.unit_nodes,
+                                           .on_progress = on_progress,
+                                           .crew = crew});
+    } else if (counter_may_race()) {
+      race(crew, outcome);
+    } else {
+      outcome.status = crew.run(nodes, task_.search.limits.time);
+    }
+    if (!outcome.counted) take_sums(outcome, crew);
+  }
+
+  std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop,
+                                          const MakeSink& make_sink) const {
+    SearchOptions options = task_.search;
+    options.limits = {};
+    options.on_progress = {};
+    options.stop = &stop;
+    std::unique_ptr<UnitTrace> trace = certificate_->unit_trace();
+    if (trace) options.trace = &trace->trace();
+    Solver solver = task_.make_solver(options);
+    if (!visiting_) return counting_worker(std::move(solver), model_, std::move(trace));
+    return listing_worker(std::move(solver), make_sink, std::move(trace));
+  }
+
+  /// Whether the request leaves open how the count is made, and the units hold all solutions of the
+  /// problem: a certificate of a run is of its units, and limits on nodes are for a search.
+  [[nodiscard]] bool counter_may_race() const {
+    const SearchFlags& search = session_.search;
+    return task_.all_covers && !visiting_ && session_.certificate.empty() &&
+           count_options(session_, task_.problem).method == CountMethod::automatic &&
+           !search.node_limit && !checkpoint_.unit_nodes;
+  }
+
+  /// Lets the crew and a Counter compete for the time.
+  void race(Crew& crew, Outcome& outcome) {
+    std::optional<Race> race;
+    CountOptions options = count_options(session_, task_.problem);
+    options.search.on_progress = [&](Progress p) {
+      p.states += std::exchange(p.nodes, 0);
+      if (!race->counter_leads()) p.share = 0;
+      p.solutions = 0;
+      report_(p);
+    };
+    Counter counter(task_.problem, options);
+    race.emplace(crew, *ledger_, counter);
+    outcome.status = race->run(task_.search.limits.time);
+    if (!race->settled_by_counter()) return;
+    CountResult counted = counter.result();
+    ledger_->settle(answer_as_text(counted));
+    take_answer(outcome, std::move(counted));
+  }
+
+  [[nodiscard]] Counted expanded(const Counted& counted) const {
+    return visiting_ || task_.reduced == nullptr ? counted : task_.reduced->expanded(counted);
+  }
+
+  void take_answer(Outcome& outcome, CountResult counted) const {
+    outcome.status = Status::exhausted;
+    outcome.engine = counted.engine;
+    outcome.count = counted.value.to_string();
+    outcome.fingerprint = counted.fingerprint;
+    outcome.statistics = counted.statistics;
+    outcome.counted = std::move(counted);
+  }
+
+  void take_sums(Outcome& outcome, const Crew& crew) const {
+    const Sums& sums = ledger_->sums();
+    const Counted counted = expanded({sums.solutions, sums.fingerprint});
+    outcome.engine = task_.search.engine;
+    outcome.count = counted.solutions.to_string();
+    if (session_.search.fingerprint_seed) outcome.fingerprint = counted.fingerprint;
+    outcome.statistics.nodes = sums.nodes;
+    outcome.statistics.updates = sums.updates;
+    outcome.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);
+    outcome.statistics.memory_bytes = crew.memory_bytes();
+  }
+
+  void finish(Outcome& outcome) {
+    outcome.units = ledger_->units_done();
+    outcome.seconds = seconds_since(start_);
+    task_.trust.answer(outcome, show_, [&] {
+      if (certificate_) certificate_->finish(outcome);
+    });
+    if (!session_.ask.count) {
+      session_.messages.note(fmt::format("they are in {}/", folder_of(checkpoint_.file)));
+    }
+    if (!outcome.complete()) {
+      session_.messages.warning("saved; to go on: " + command_to_go_on(session_));
+    }
+  }
+
+  Session& session_;
+  const Checkpoint& checkpoint_;
+  CheckpointedSearch task_;
+  const Presentation& show_;
+  bool visiting_;  // solutions are visited, not only counted
+  unsigned threads_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::optional<Ledger> ledger_;
+  std::optional<RunCertificate> certificate_;
+  Tally model_;  // empty, with the weights
+  RunProgress progress_;
+  ProgressCallback report_;
+};
+
+}  // namespace
+
 std::string command_to_go_on(const Session& session) {
   return session.to_go_on.empty() ? "dlx resume " + session.checkpoint.file : session.to_go_on;
 }
 
-}  // namespace
-
-Outcome run_checkpointed(Session& session, const CheckpointedSearch& given,
+Outcome run_checkpointed(Session& session, const CheckpointedSearch& task,
                          const Presentation& show) {
   session.checkpoint.used = true;
-  const Checkpoint& checkpoint = session.checkpoint;
-  const auto start = std::chrono::steady_clock::now();
-  if (!session.ask.count && !session.ask.all) {
-    throw std::invalid_argument("--checkpoint is for all solutions: add --all or --count");
-  }
-  if (session.search.method != CountMethod::automatic &&
-      session.search.method != CountMethod::search) {
-    throw std::invalid_argument("--checkpoint is for counts by search");
-  }
-  const bool visiting = !session.ask.count || show.is_representative;
-  if (visiting && session.search.fingerprint_seed) {
-    throw std::invalid_argument("--fingerprint is for counts of all solutions");
-  }
-
-  // One engine for the whole run, on whatever machine it goes on.
-  CheckpointedSearch task = given;
-  {
-    const Solver solver = task.make_solver(task.search);
-    (void)solver.frontier();  // throws if the search cannot be divided
-    task.search.engine = solver.engine();
-  }
-  const unsigned threads = threads_of(session);
-
-  const RunFacts facts = facts_of(session, task, show);
-  const std::uint64_t first = checkpoint.unit_nodes.value_or(nodes_of_first_unit);
-  if (::access(checkpoint.file.c_str(), F_OK) != 0) {
-    require_no_solutions(session);
-    RunFacts all = facts;
-    add_origin(all, session);
-    Ledger::create(checkpoint.file, all, first);
-  }
-  std::string missing;
-  Ledger ledger(checkpoint.file, [&](std::uint64_t unit, const Sums& sums) {
-    if (missing.empty()) missing = missing_file(session, unit, sums);
-  });
-  compare(checkpoint.file, facts, ledger.facts());
-  if (!missing.empty()) {
-    throw CheckpointError(missing +
-                          ": is missing, and has what was found before; this folder goes "
-                          "with the checkpoint wherever that is copied");
-  }
-  if (ledger.units_done() != 0) {
-    session.messages.note(fmt::format("{}: going on after {} {} and {} nodes", checkpoint.file,
-                                      ledger.sums().solutions.to_string(), show.nouns,
-                                      ledger.sums().nodes));
-  }
-  if (!session.ask.count) prepare_folder(folder_of(checkpoint.file));
-  const Reduction* const reduction = task.reduced != nullptr ? &task.reduced->reduction() : nullptr;
-  RunCertificate certificate(session, task.problem, task.searched, reduction);
-
-  const auto seed = session.search.fingerprint_seed;
-  Tally model;
-  if (!visiting && task.reduced != nullptr) {
-    model = task.reduced->tally();
-  } else if (!visiting && seed) {
-    model = Tally(plain_weights(task.problem.option_count(), *seed));
-  }
-  const auto expanded_count = [&](const Counted& counted) {
-    return visiting || task.reduced == nullptr ? counted : task.reduced->expanded(counted);
-  };
-
-  RunProgress progress(session.elsewhere ? 1 : threads);
-  const SearchOptions with_progress = task.search;
-  CrewOptions options{.threads = threads, .unit_nodes = checkpoint.unit_nodes};
-  options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(checkpoint.every_s.value_or(2)));
-  options.stop = task.search.stop;
-  options.on_progress = [&](const UnitStore& units) {
-    Progress p = progress.look(units);
-    p.solutions = expanded_count({p.solutions, {}}).solutions;
-    with_progress.on_progress(p);
-  };
-  SearchOptions of_solver = task.search;
-  of_solver.limits = {};
-  of_solver.on_progress = {};
-  const MakeSink make_sink = [&](std::uint64_t unit) {
-    return std::make_unique<UnitSink>(task, session, show, unit);
-  };
-  const Crew::MakeWorker make_worker = [&](const std::atomic<bool>& stop) {
-    SearchOptions its = of_solver;
-    its.stop = &stop;
-    std::unique_ptr<UnitTrace> trace = certificate.unit_trace();
-    if (trace) its.trace = &trace->trace();
-    Solver solver = task.make_solver(its);
-    if (!visiting) {
-      return counting_worker(std::move(solver), model, std::move(trace));
-    }
-    return listing_worker(std::move(solver), make_sink, std::move(trace));
-  };
-
-  Outcome outcome;
-  const auto on_progress = options.on_progress;
-  Crew crew(ledger, make_worker, std::move(options));
-  std::optional<std::uint64_t> nodes = task.search.limits.nodes;
-  if (nodes) *nodes += ledger.sums().nodes;
-  outcome.status = session.elsewhere ? session.elsewhere({.ledger = ledger,
-                                                          .task = task,
-                                                          .listing = visiting,
-                                                          .model = model,
-                                                          .make_sink = make_sink,
-                                                          .nodes = nodes,
-                                                          .unit_nodes = checkpoint.unit_nodes,
-                                                          .on_progress = on_progress,
-                                                          .crew = crew})
-                                     : crew.run(nodes, task.search.limits.time);
-  outcome.engine = task.search.engine;
-  const Sums& sums = ledger.sums();
-  const Counted counted = expanded_count({sums.solutions, sums.fingerprint});
-  outcome.count = counted.solutions.to_string();
-  if (seed) outcome.fingerprint = counted.fingerprint;
-  outcome.statistics.nodes = sums.nodes;
-  outcome.statistics.updates = sums.updates;
-  outcome.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);
-  outcome.statistics.memory_bytes = crew.memory_bytes();
-  outcome.units = ledger.units_done();
-  outcome.seconds = seconds_since(start);
-  task.trust.answer(outcome, show, [&] { certificate.finish(outcome); });
-  if (!session.ask.count) {
-    session.messages.note(fmt::format("they are in {}/", folder_of(checkpoint.file)));
-  }
-  if (!outcome.complete()) {
-    session.messages.warning("saved; to go on: " + command_to_go_on(session));
-  }
-  return outcome;
-}
-
-void add_checkpoint_options(CLI::App& command, Session& session) {
-  Checkpoint& c = session.checkpoint;
-  auto* file = command
-                   .add_option("--checkpoint", c.file,
-                               "Keep the run in this file, and go on with it if it is there: a "
-                               "search by several threads that can be stopped at any moment. "
-                               "With --all solutions go to files in FILE.solutions/")
-                   ->check(not_empty)
-                   ->type_name("FILE")
-                   ->group("Long runs");
-  command
-      .add_option("--checkpoint-every", c.every_s,
-                  "How long a unit of work takes before it is written down; 2 unless given")
-      ->check(number_between(0.01, 86400))
-      ->type_name("SECONDS")
-      ->needs(file)
-      ->group("Long runs");
-  add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
-                            "Or so many nodes to a unit of work")
-      ->check(CLI::PositiveNumber)
-      ->needs(file)
-      ->group("Long runs");
-  command.add_flag("--gzip", c.gzip, "Compress the files of solutions")
-      ->needs(file)
-      ->group("Long runs");
-}
-
-void add_resume(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("resume", "Go on with a run that was kept in a file");
-  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
-  add_time_options(*command, session);
-  add_number<std::uint64_t>(*command, "--node-limit", session.search.node_limit,
-                            "Stop after so many nodes more (exit code 3)")
-      ->group("Search");
-  command
-      ->add_flag("--stats", session.search.stats,
-                 "Nodes, updates, time and memory on standard error")
-      ->group("Search");
-  add_threads_option(*command, session);
-  add_certificate_option(*command, session);
-  add_general_options(*command, session);
-  command->footer(
-      "The file knows the command that made it; only what is named here is taken from this one.\n"
-      "Solutions and nodes are those of the whole run.\n\n"
-      "Examples:\n"
-      "  dlx queens 10 --count --checkpoint run.dlxr\n"
-      "  dlx resume run.dlxr\n"
-      "  dlx resume run.dlxr --threads 1 --progress\n");
-  command->callback([&session] {
-    session.action = [&session] {
-      const std::string& file = session.checkpoint.file;
-      const LedgerState state = read_ledger(file);
-      Session again;
-      again.resumed = state.facts;
-      again.after_parsing = [&session, &state](Session& s) {
-        // The files of a list stay as they are.
-        if (state.facts.at("task") == "count") s.general.json |= session.general.json;
-        s.checkpoint.file = session.checkpoint.file;
-        // The file may come from anybody, and says where the certificate goes.
-        if (!session.certificate.empty()) {
-          s.certificate = session.certificate;
-        } else if (!s.certificate.empty() && ::access(s.certificate.c_str(), F_OK) == 0) {
-          throw std::invalid_argument(s.certificate +
-                                      ": there is such a file already; say with --certificate "
-                                      "where the certificate of this run is to go");
-        }
-        s.search.time_limit_s = session.search.time_limit_s;
-        s.search.node_limit = session.search.node_limit;
-        s.search.threads = session.search.threads;
-        s.search.progress = session.search.progress;
-        s.search.progress_json = session.search.progress_json;
-        s.search.stats = session.search.stats;
-        s.general.quiet = session.general.quiet;
-        s.general.colour = session.general.colour;
-      };
-      return run_command(Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>(),
-                         again);
-    };
-  });
-}
-
-void add_status(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand(
-      "status", "Say how a run stands that is kept in a file, also while it runs");
-  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
-  add_general_options(*command, session);
-  command->footer(
-      "Nothing is disturbed by it, and every row of the file is checked.\n\n"
-      "Examples:\n"
-      "  dlx status run.dlxr\n"
-      "  dlx status run.dlxr --json\n");
-  command->callback([&session] {
-    session.action = [&session] {
-      const std::string& file = session.checkpoint.file;
-      const LedgerState state = read_ledger(file);
-      const bool complete = state.units_open == 0;
-      const std::string stands = complete ? "complete" : state.in_use ? "running" : "paused";
-      const double share = complete ? 1 : share_of(state.sums, state.open_nodes);
-      const auto arguments =
-          Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
-      if (session.general.json) {
-        Json line = Json::object();
-        line["status"] = stands;
-        line["arguments"] = arguments;
-        line["problem"] = state.facts.at("problem");
-        line["engine"] = state.facts.at("engine");
-        line["task"] = state.facts.at("task");
-        line["solutions_searched"] = state.sums.solutions.to_string();
-        line["nodes"] = state.sums.nodes;
-        line["units_done"] = state.units_done;
-        line["units_open"] = state.units_open;
-        line["share"] = share;
-        session.out.print(line.dump() + "\n");
-      } else {
-        std::string words;
-        for (const std::string& argument : arguments) words += ' ' + argument;
-        session.out.print(fmt::format(
-            "{}: {}\ncommand: dlx{}\nproblem: {}\nengine: {}\nnodes: {}\nunits done: {}\n"
-            "units open: {}\nsolutions of what was searched: {}\nabout {} of the tree\n",
-            file, stands, words, state.facts.at("problem"), state.facts.at("engine"),
-            state.sums.nodes, state.units_done, state.units_open, state.sums.solutions.to_string(),
-            percentage(share)));
-      }
-      session.out.flush();
-      if (!complete && !state.in_use) {
-        session.messages.note("to go on: " + command_to_go_on(session));
-      }
-      return success;
-    };
-  });
+  return CheckpointedRun(session, task, show).run();
 }
 
 }  // namespace dlx::app

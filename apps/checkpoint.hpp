@@ -18,6 +18,7 @@ struct CheckpointedSearch {
   SearchOptions search;              ///< its limits are for the run
   std::function<Faults()> verifier;  ///< one a thread
   Trust& trust;                      ///< what becomes of the answer
+  bool all_covers = false;           ///< the solutions are all exact covers of `problem`
 };
 
 /// A run for session.elsewhere.
@@ -32,6 +33,9 @@ struct RunElsewhere {
   std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
   Crew& crew;                                         ///< searches it here, as ever
 };
+
+/// The command that continues the run of this session.
+[[nodiscard]] std::string command_to_go_on(const Session& session);
 
 /// Makes or goes on with the checkpoint that session.checkpoint names.
 Outcome run_checkpointed(Session& session, const CheckpointedSearch& task,

@@ -52,7 +52,7 @@ int run_estimate(Session& session, const Flags& flags) {
   const bool known = e.probes >= 2;
   SearchOptions after_all = search;
   after_all.stop = nullptr;  // what was found is told, with its time
-  const Pace pace = pace_of(problem, after_all);
+  const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   const WideReal seconds = e.nodes * pace.seconds_per_node;
   const WideReal seconds_error = e.nodes_error * pace.seconds_per_node;
   if (session.general.json) {

@@ -167,6 +167,34 @@ void add_ask_options(CLI::App& command, Session& session) {
   }
 }
 
+void add_checkpoint_options(CLI::App& command, Session& session) {
+  Checkpoint& c = session.checkpoint;
+  auto* file = command
+                   .add_option("--checkpoint", c.file,
+                               "Keep the run in this file, and go on with it if it is there: a "
+                               "search by several threads that can be stopped at any moment. A "
+                               "count chooses among other methods too, which are not kept. "
+                               "With --all solutions go to files in FILE.solutions/")
+                   ->check(not_empty)
+                   ->type_name("FILE")
+                   ->group("Long runs");
+  command
+      .add_option("--checkpoint-every", c.every_s,
+                  "How long a unit of work takes before it is written down; 2 unless given")
+      ->check(number_between(0.01, 86400))
+      ->type_name("SECONDS")
+      ->needs(file)
+      ->group("Long runs");
+  add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
+                            "Or so many nodes to a unit of work")
+      ->check(CLI::PositiveNumber)
+      ->needs(file)
+      ->group("Long runs");
+  command.add_flag("--gzip", c.gzip, "Compress the files of solutions")
+      ->needs(file)
+      ->group("Long runs");
+}
+
 void add_read_options(CLI::App& command, Session& session) {
   ReadFlags& r = session.read;
   command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();

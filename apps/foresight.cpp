@@ -27,9 +27,7 @@ struct Exclusion {
 std::optional<Exclusion> exclusion_of(const Session& session) {
   const SearchFlags& search = session.search;
   if (search.method != CountMethod::automatic) return {};  // that is what was asked for
-  if (!session.checkpoint.file.empty()) {
-    return Exclusion{"--checkpoint", "a checkpoint keeps a search"};
-  }
+  if (session.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
   if (search.branching != BranchingRule::minimum_remaining) {
     return Exclusion{"--branch", "branching means search"};
@@ -45,25 +43,57 @@ std::optional<Exclusion> exclusion_of(const Session& session) {
     const bool by_trust = session.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
     const char* level = session.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
     return Exclusion{by_trust ? level : "--certificate",
-                     "a count by canonical forms leaves no certificate"};
+                     session.checkpoint.file.empty()
+                         ? "a count by canonical forms leaves no certificate"
+                         : "with --checkpoint the certificate is that of a search"};
   }
   return {};
 }
 
 /// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
-std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOptions& search) {
-  const Pace pace = pace_of(problem, search);
+/// `time`: what finding out may take, at most.
+std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOptions& search,
+                                         std::chrono::nanoseconds time) {
+  const Pace pace = pace_of(problem, search, time / 2);
   if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
-  const Estimate tree =
-      estimate(problem, {.time = std::chrono::milliseconds(200), .stop = search.stop});
+  const Estimate tree = estimate(problem, {.time = time / 2, .stop = search.stop});
   if (tree.probes < 2) return {};
   return tree.nodes * pace.seconds_per_node;
 }
 
+/// Counts without the exclusion, for a hundredth of the time that the search takes, and says so if
+/// that is enough.
+void note_free_count(Session& session, const Problem& problem, const Exclusion& exclusion,
+                     const WideReal& search_seconds, const CountFreely& count_freely) {
+  CountOptions options = count_options(session, problem);
+  options.method = CountMethod::automatic;
+  options.fingerprint_seed.reset();
+  options.search.engine = EngineKind::automatic;
+  options.search.branching = {};
+  options.search.on_progress = {};
+  constexpr double part_of_search = 0.01;
+  constexpr double most_seconds = 5;
+  constexpr double part_of_limit = 0.25;
+  double seconds = std::min(most_seconds, part_of_search * search_seconds.to_double());
+  if (const auto limit = session.search.time_limit_s) {
+    seconds = std::min(seconds, part_of_limit * *limit);
+  }
+  options.search.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                               std::chrono::duration<double>(seconds))};
+  const auto start = Clock::now();
+  const std::optional<std::string> method = count_freely(options);
+  if (!method) return;
+  session.messages.note(fmt::format(
+      "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
+      "the count takes {}, by {}",
+      exclusion.option, exclusion.reason, time_in_words(search_seconds), exclusion.option,
+      time_in_words(seconds_since(start)), *method));
+}
+
 }  // namespace
 
-Pace pace_of(const Problem& problem, SearchOptions options) {
-  options.limits = {.time = std::chrono::milliseconds(200)};
+Pace pace_of(const Problem& problem, SearchOptions options, std::chrono::nanoseconds time) {
+  options.limits = {.time = time};
   options.on_progress = {};
   options.trace = nullptr;
   options.preprocess = false;  // the probes do not reduce either
@@ -77,43 +107,24 @@ Pace pace_of(const Problem& problem, SearchOptions options) {
           solver.status() == Status::exhausted};
 }
 
-void note_excluded_methods(
-    Session& session, const Problem& problem,
-    const std::function<std::optional<std::string>(const CountOptions&)>& count_freely) {
+void note_excluded_methods(Session& session, const Problem& problem,
+                           const CountFreely& count_freely) {
   const std::optional<Exclusion> exclusion = exclusion_of(session);
   const bool goes_on =
       !session.checkpoint.file.empty() && ::access(session.checkpoint.file.c_str(), F_OK) == 0;
   if (!exclusion || goes_on || !session.resumed.empty() || session.messages.quiet()) return;
 
-  const SearchOptions search = search_options(session, &problem);
-  const std::optional<WideReal> seconds = expected_seconds(problem, search);
-  constexpr double worth_a_note = 5;  // seconds
-  if (!seconds || seconds->to_double() < worth_a_note) return;
-
-  CountOptions free = count_options(session, problem);
-  free.method = CountMethod::automatic;
-  free.fingerprint_seed.reset();
-  free.search.engine = EngineKind::automatic;
-  free.search.branching = {};
-  free.search.on_progress = {};
-  constexpr double most_seconds = 1;
-  const double tried = std::min(most_seconds, seconds->to_double() / 20);
-  free.search.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                            std::chrono::duration<double>(tried))};
   const auto start = Clock::now();
-  const std::optional<std::string> method = count_freely(free);
-  if (method) {
-    session.messages.note(fmt::format(
-        "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
-        "the count takes {}, by {}",
-        exclusion->option, exclusion->reason, time_in_words(*seconds), exclusion->option,
-        time_in_words(seconds_since(start)), *method));
-  } else if (!session.checkpoint.file.empty()) {
-    session.messages.note(fmt::format(
-        "{}: {}, which takes about {} here (an estimate by random probes); tables and symmetry "
-        "are left out",
-        exclusion->option, exclusion->reason, time_in_words(*seconds)));
+  const SearchOptions search = search_options(session, &problem);
+  std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
+  if (search.limits.time) probing = std::min(probing, *search.limits.time / 8);
+  const std::optional<WideReal> seconds = expected_seconds(problem, search, probing);
+  constexpr double worth_a_note = 5;  // seconds
+  if (seconds && seconds->to_double() >= worth_a_note) {
+    note_free_count(session, problem, *exclusion, *seconds, count_freely);
   }
+  if (auto& limit = session.search.time_limit_s)
+    *limit = std::max(0.0, *limit - seconds_since(start));
 }
 
 }  // namespace dlx::app

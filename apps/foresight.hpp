@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -11,20 +12,23 @@
 /// What a search will take, said before it starts.
 namespace dlx::app {
 
-/// How fast the engine is that would be chosen, from 0.2 s of its search.
+/// How fast the engine is that would be chosen, from the first moments of its search.
 struct Pace {
   double seconds_per_node = 0;
   bool finished = false;  ///< the search was over within this time
 };
-[[nodiscard]] Pace pace_of(const Problem& problem, SearchOptions options);
+[[nodiscard]] Pace pace_of(const Problem& problem, SearchOptions options,
+                           std::chrono::nanoseconds time);
 
-/// Notes, before a long count starts, that an option such as --checkpoint or --trust T2 keeps dlx
-/// from a method that is much quicker, with an estimate of what the search takes. `count_freely`
-/// counts under options without what those exclude. Costs at most 0.4 s, and then 1 s or a
-/// twentieth of the time that the search is expected to take, whichever is less; nothing with
-/// --quiet or where nothing is excluded.
-void note_excluded_methods(
-    Session& session, const Problem& problem,
-    const std::function<std::optional<std::string>(const CountOptions&)>& count_freely);
+/// Counts a problem and returns the method that did, in words; nothing if a limit was reached.
+using CountFreely = std::function<std::optional<std::string>(const CountOptions&)>;
+
+/// Notes, before a long count starts, that an option such as --engine or --trust T2 excludes a
+/// method that is much quicker, with an estimate of what the search takes. `count_freely` counts
+/// under options without that one. Costs at most 0.4 s, and then 5 s or a hundredth of the time
+/// that the search is expected to take, whichever is less; three eighths of --time-limit at most,
+/// which it makes shorter by the time it took. Nothing with --quiet or where nothing is excluded.
+void note_excluded_methods(Session& session, const Problem& problem,
+                           const CountFreely& count_freely);
 
 }  // namespace dlx::app

@@ -185,7 +185,8 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
          return [verifier = std::make_shared<Verifier>(problem)](
                     std::span<const OptionId> solution) { return verifier->faults(solution); };
        },
-       .trust = trust},
+       .trust = trust,
+       .all_covers = !show.group && !show.is_representative},
       of_classes);
 }
 

@@ -240,6 +240,21 @@ int flags_to_read(const std::string& path) {
   return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 }
 
+/// The name of the fact that Ledger::settle() adds.
+constexpr const char* answer_name = "answer";
+
+class FactWriter {
+ public:
+  explicit FactWriter(Connection& file)
+      : statement_(file, "INSERT OR REPLACE INTO fact(name, value, crc) VALUES(?1, ?2, ?3)") {}
+  void write(const std::string& name, const std::string& value) {
+    statement_.bind(1, name).bind(2, value).bind(3, Row::crc_of(name + '\n' + value)).run();
+  }
+
+ private:
+  Statement statement_;
+};
+
 /// Everything in the file, checked; visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
@@ -395,12 +410,9 @@ void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_
     file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
     file.run("BEGIN");
     file.run(schema);
-    Statement fact(file, "INSERT INTO fact(name, value, crc) VALUES(?1, ?2, ?3)");
-    RunFacts all = facts;
-    all["facts"] = std::to_string(facts.size() + 1);
-    for (const auto& [name, value] : all) {
-      fact.bind(1, name).bind(2, value).bind(3, Row::crc_of(name + '\n' + value)).run();
-    }
+    FactWriter writer(file);
+    for (const auto& [name, value] : facts) writer.write(name, value);
+    writer.write("facts", std::to_string(facts.size() + 1));
     Inserter(file).insert(row_of(1, 0, nodes, {}));
     file.run("COMMIT");
   }
@@ -439,6 +451,37 @@ Ledger::Database& Ledger::database() {
   return *database_;
 }
 
+template <class Change>
+void Ledger::in_transaction(Change change) {
+  Database& d = database();
+  d.file.run("BEGIN IMMEDIATE");
+  try {
+    change(d);
+    d.file.run("COMMIT");
+  } catch (...) {
+    if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
+      database_.reset();  // which takes back what was begun
+    }
+    throw;
+  }
+}
+
+void Ledger::settle(const std::string& answer) {
+  RunFacts with_answer = facts_;
+  with_answer[answer_name] = answer;
+  with_answer["facts"] = std::to_string(with_answer.size());
+  in_transaction([&](Database& d) {
+    FactWriter writer(d.file);
+    for (const char* name : {answer_name, "facts"}) writer.write(name, with_answer.at(name));
+  });
+  facts_ = std::move(with_answer);
+}
+
+const std::string* Ledger::answer() const {
+  const auto place = facts_.find(answer_name);
+  return place == facts_.end() ? nullptr : &place->second;
+}
+
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
@@ -450,8 +493,7 @@ std::optional<Unit> Ledger::take() {
 
 void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                     std::uint64_t nodes) {
-  Database& d = database();
-  Row row = d.row(unit.id);
+  Row row = database().row(unit.id);
   row.part.clear();
   row.done = true;
   row.children = rest.size();
@@ -463,8 +505,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
   std::list<std::uint64_t> open;
   for (std::uint64_t k = 1; k <= rest.size(); ++k) open.push_back(last_id_ + k);
   std::uint64_t id = last_id_;
-  d.file.run("BEGIN IMMEDIATE");
-  try {
+  in_transaction([&](Database& d) {
     d.done.bind(1, row.id)
         .bind(2, row.children)
         .bind(3, row.solutions)
@@ -478,13 +519,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
       throw CheckpointError(d.file.path() + ": the checkpoint was changed by another process");
     }
     for (const Frontier& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
-    d.file.run("COMMIT");
-  } catch (...) {
-    if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
-      database_.reset();  // which takes back what was begun
-    }
-    throw;
-  }
+  });
   last_id_ = id;
   open_units_.replace(std::move(open));
 }
@@ -514,6 +549,9 @@ LedgerState read_ledger(const std::string& path) {
   file.unlock();
   Reader reader;
   state.facts = read_checked(path, [&](const Row& row) { reader.read(row); });
+  if (const auto answer = state.facts.find(answer_name); answer != state.facts.end()) {
+    state.answer = answer->second;
+  }
   state.sums = reader.sums();
   state.units_done = reader.units_done();
   state.units_open = reader.open;

@@ -45,6 +45,13 @@ class Ledger final : public UnitStore {
   /// What create() was told.
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
+  /// Records the answer of the whole run, where something else than its units has found it: as
+  /// words of its owner, like the facts. Units that are open then stay as they are. Throws
+  /// SystemError; then nothing has been recorded.
+  void settle(const std::string& answer);
+  /// What settle() was told; null: it was not.
+  [[nodiscard]] const std::string* answer() const;
+
   [[nodiscard]] std::optional<Unit> take() override;
   /// Nothing is written: in the file the unit has never left.
   void give_back(Unit unit) override { open_units_.give_back(unit.id); }
@@ -61,6 +68,9 @@ class Ledger final : public UnitStore {
 
   /// Opened for writing when there is something to do.
   Database& database();
+  /// Makes a change whole or, if it throws, not at all.
+  template <class Change>
+  void in_transaction(Change change);
 
   std::string path_;
   std::unique_ptr<Lock> lock_;
@@ -73,6 +83,7 @@ class Ledger final : public UnitStore {
 /// How a run stands, read from its file without disturbing who is at it.
 struct LedgerState {
   RunFacts facts;                         ///< what create() was told
+  std::optional<std::string> answer;      ///< what Ledger::settle() was told
   Sums sums;                              ///< of the units that are done
   std::uint64_t units_done = 0;           ///< since the run began
   std::uint64_t units_open = 0;           ///< that wait or that somebody is at

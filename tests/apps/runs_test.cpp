@@ -181,7 +181,8 @@ TEST_CASE("a run that is killed again and again counts every solution once") {
   const TemporaryFolder folder;
   Random random(701);
   const std::string file = folder.path("run");
-  const std::string common = "queens " + board + " --count --fingerprint 4 --json --checkpoint ";
+  const std::string common =
+      "queens " + board + " --count --method search --fingerprint 4 --json --checkpoint ";
   const auto wanted = json_of(dlx_out(common + folder.path("wanted")));
   const auto found =
       survive_kills(common + file + " --threads 2 --unit-nodes " + unit, file, random);

@@ -126,6 +126,35 @@ TEST_CASE("what was recorded is there when the file is opened again, and so is w
   CHECK(std::distance(fs::directory_iterator(folder.path("")), {}) == 1);
 }
 
+TEST_CASE("the answer of a run is there when the file is opened again, or not at all") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  Ledger::create(file, {{"problem", "p"}}, 10);
+  CHECK(Ledger(file).answer() == nullptr);
+  CHECK_FALSE(read_ledger(file).answer);
+  {
+    Ledger ledger(file);
+    ledger.settle("first");
+    ledger.settle("42");
+    REQUIRE(ledger.answer() != nullptr);
+    CHECK(*ledger.answer() == "42");
+  }
+  CHECK(read_ledger(file).answer == "42");
+  CHECK(read_ledger(file).units_open == 1);
+  {
+    Ledger ledger(file);
+    REQUIRE(ledger.answer() != nullptr);
+    CHECK(*ledger.answer() == "42");
+    CHECK(ledger.waiting() == 1);
+  }
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(database, "DELETE FROM fact WHERE name = 'answer'", nullptr, nullptr,
+                       nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  CHECK_THROWS_AS(Ledger(file), CheckpointError);
+}
+
 TEST_CASE("a file that is only read is left as it is") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run");

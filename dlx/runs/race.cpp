@@ -1,0 +1,94 @@
+#include "dlx/runs/race.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include "dlx/runs/forecast.hpp"
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr double unknown = std::numeric_limits<double>::infinity();
+// Of the time spent: the length of a turn, after the first turns.
+constexpr double growth = 1 / 8.0;
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(std::min(seconds, 1e9)));
+}
+
+}  // namespace
+
+Race::Race(Crew& crew, const UnitStore& units, Counter& counter, const RaceOptions& options)
+    : crew_(&crew),
+      units_(&units),
+      counter_(&counter),
+      options_(options),
+      nodes_at_start_(units.sums().nodes),
+      counter_begins_(units.units_done() == 0) {}
+
+Status Race::run(std::optional<std::chrono::nanoseconds> time) {
+  const Clock::time_point start = Clock::now();
+  const auto left = [&] {
+    return time ? Seconds(*time - (Clock::now() - start)).count() : unknown;
+  };
+  while (units_->waiting() != 0) {
+    if (left() <= 0) return Status::time_limit;
+    const bool of_counter = is_counters_turn();
+    const auto turn = nanoseconds(std::min(seconds_of_turn(of_counter), left()));
+    const Clock::time_point before = Clock::now();
+    const Status status = of_counter ? run_counter(turn) : crew_->run({}, turn);
+    (of_counter ? counter_seconds_ : crew_seconds_) += Seconds(Clock::now() - before).count();
+    if (status == Status::exhausted || status == Status::stopped) return status;
+  }
+  return Status::exhausted;
+}
+
+/// Where the machine has no memory left, the Counter is out of the race.
+Status Race::run_counter(std::chrono::nanoseconds turn) {
+  try {
+    return counter_->run({.time = turn});
+  } catch (const std::bad_alloc&) {
+    counter_is_out_ = true;
+    return Status::memory_limit;
+  }
+}
+
+double Race::counter_left() const {
+  const double done = counter_->share();
+  return done > 0 ? counter_seconds_ * (1 - done) / done : unknown;
+}
+
+double Race::crew_left() const {
+  const Sums& sums = units_->sums();
+  const auto visited = static_cast<double>(sums.nodes - nodes_at_start_);
+  if (visited == 0) return unknown;
+  const double open =
+      expected_nodes(sums.nodes_per_level, units_->open_nodes()) - static_cast<double>(sums.nodes);
+  return crew_seconds_ * std::max(open, 0.0) / visited;
+}
+
+bool Race::counter_leads() const {
+  return counter_left() < crew_left();
+}
+
+bool Race::is_counters_turn() const {
+  const double spent = crew_seconds_ + counter_seconds_;
+  if (counter_is_out_) return false;
+  if (spent == 0) return counter_begins_;
+  if (counter_seconds_ == 0) return true;
+  if (crew_seconds_ == 0) return false;
+  const bool has_half = counter_leads() || crew_left() > options_.far * spent;
+  return counter_seconds_ < (has_half ? 0.5 : options_.share_of_counter) * spent;
+}
+
+double Race::seconds_of_turn(bool of_counter) const {
+  const double first = Seconds(options_.first_turn).count();
+  const double had = of_counter ? counter_seconds_ : crew_seconds_;
+  return std::max(first, std::min(growth * (crew_seconds_ + counter_seconds_), had));
+}
+
+}  // namespace dlx

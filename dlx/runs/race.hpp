@@ -1,0 +1,84 @@
+// A run that is kept in a file is a search in units, because units survive any interruption. But a
+// sweep, a memo or symmetries may count in seconds what the search takes years for. So a Counter,
+// which chooses among all methods, competes with the crew for time, and the first to end settles
+// the run. What the Counter has done is lost with the process; what the crew has done is kept.
+//
+// The rule. The two take turns, and turns become longer as time is spent. The Counter has half of
+// the time while the crew expects to need more than `far` times what was spent, and while the
+// Counter is expected to end before the crew; otherwise it has `share_of_counter`.
+//
+// What it guarantees, even if all expectations are wrong: at least half of the time is spent on
+// work that is kept, so a run takes at most twice what the crew alone takes, and two first turns.
+// It takes at most 1 / share_of_counter times what the Counter alone takes; twice, where the
+// expectations are right. In a run of days that the crew ends the Counter costs about
+// 1 / far + share_of_counter: a quarter.
+//
+// What was weighed. The Counter in a thread of its own beside the crew: with two threads it would
+// have half of the machine to the end. A Counter that leads and has more than half: a run that is
+// killed every hour would lose most of each hour.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "dlx/count/counter.hpp"
+#include "dlx/runs/crew.hpp"
+#include "dlx/runs/units.hpp"
+#include "dlx/search/status.hpp"
+
+namespace dlx {
+
+/// How the two contestants of a race share the time.
+struct RaceOptions {
+  double share_of_counter = 1 / 8.0;  ///< of the time spent, where the crew is expected to win
+  double far = 8;                     ///< times the time spent: then the Counter has half
+  std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
+};
+
+/// A crew and a Counter at the same run.
+class Race {
+ public:
+  /// All of them outlive the race. The Counter counts what the units together contain, without
+  /// limits of its own.
+  Race(Crew& crew, const UnitStore& units, Counter& counter, const RaceOptions& options = {});
+
+  /// Goes on until one of the two has ended (exhausted: settled_by_counter() says which), or so
+  /// much time has gone by, or the stop flag of the crew or the Counter is raised. May be called
+  /// again.
+  Status run(std::optional<std::chrono::nanoseconds> time);
+
+  /// Whether the Counter ended first.
+  [[nodiscard]] bool settled_by_counter() const { return counter_->status() == Status::exhausted; }
+  /// Whether the Counter is expected to end first.
+  [[nodiscard]] bool counter_leads() const;
+
+  /// Seconds that each has had.
+  /// @{
+  [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
+  [[nodiscard]] double counter_seconds() const { return counter_seconds_; }
+  /// @}
+
+ private:
+  Status run_counter(std::chrono::nanoseconds turn);
+  /// Seconds that are expected until the end; infinite: unknown.
+  /// @{
+  [[nodiscard]] double counter_left() const;
+  [[nodiscard]] double crew_left() const;
+  /// @}
+  [[nodiscard]] bool is_counters_turn() const;
+  [[nodiscard]] double seconds_of_turn(bool of_counter) const;
+
+  Crew* crew_;
+  const UnitStore* units_;
+  Counter* counter_;
+  RaceOptions options_;
+  std::uint64_t nodes_at_start_;
+  bool counter_begins_;  // a run that has units behind it goes on with them
+  bool counter_is_out_ = false;
+  double crew_seconds_ = 0;
+  double counter_seconds_ = 0;
+};
+
+}  // namespace dlx

@@ -1,0 +1,131 @@
+// A crew and a Counter at the same run: the count of either, and what the slower one may cost.
+
+#include "dlx/runs/race.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/count.hpp"
+#include "dlx/runs/workers.hpp"
+#include "reductions/classics/dominoes.hpp"
+#include "reductions/classics/queens.hpp"
+#include "reductions/lattice/lattice.hpp"
+#include "tests/support/random_problems.hpp"
+
+namespace dlx::test {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 40;
+constexpr int board = 8;
+#else
+constexpr int many = 300;
+constexpr int board = 10;
+#endif
+constexpr int endless_board = 22;
+
+Crew::MakeWorker searchers_of(const Problem& problem) {
+  return [&problem](const std::atomic<bool>& stop) {
+    return counting_worker(Solver(problem, {.stop = &stop}), Tally());
+  };
+}
+
+/// A crew and its units.
+struct Run {
+  explicit Run(const Problem& problem, CrewOptions options = {})
+      : crew(units, searchers_of(problem), std::move(options)) {}
+  MemoryUnits units{{Frontier{}}, nodes_of_first_unit};
+  Crew crew;
+};
+
+TEST_CASE("whoever ends a race has counted all solutions") {
+  Random random(811);
+  int by_counter = 0;
+  int by_crew = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 24)).problem();
+    CAPTURE(canonical_text(problem));
+    const Natural expected = count(problem, CountOptions{.method = CountMethod::search}).value;
+    Run run(problem, {.unit_nodes = random.between(1, 20)});
+    Counter counter(problem);
+    // The crew comes first in a run that has units behind it.
+    if (random.chance(0.5)) (void)run.crew.run(1, {});
+    Race race(run.crew, run.units, counter, {.first_turn = 1us});
+    REQUIRE(race.run({}) == Status::exhausted);
+    if (race.settled_by_counter()) {
+      ++by_counter;
+      REQUIRE(counter.value() == expected);
+    } else {
+      ++by_crew;
+      REQUIRE(run.units.sums().solutions == expected);
+    }
+  }
+  CHECK(by_counter > many / 20);
+  CHECK(by_crew > many / 20);
+}
+
+/// Seconds that a turn may last longer than it should where the machine is busy.
+constexpr double longest_delay = 1;
+/// The last turn of the loser, which is an eighth of the time spent.
+constexpr double last_turn = 1.125;
+
+TEST_CASE("neither contestant waits longer than the rule says") {
+  const RaceOptions options{.first_turn = 5ms};
+  const Problem endless = queens::build(endless_board).problem;
+  SECTION("the crew, beside a Counter that does not end") {
+    const Problem problem = queens::build(board + 1).problem;
+    Run run(problem);
+    Counter counter(endless);
+    Race race(run.crew, run.units, counter, options);
+    CHECK(race.run({}) == Status::exhausted);
+    CHECK_FALSE(race.settled_by_counter());
+    CHECK(race.counter_seconds() > 0);
+    CHECK(race.counter_seconds() < race.crew_seconds() * last_turn + longest_delay);
+  }
+  SECTION("the Counter, beside a crew that does not end") {
+    const Problem problem = dominoes::build(lattice::box(16, 16)).problem;
+    Run run(endless);
+    Counter counter(problem);
+    Race race(run.crew, run.units, counter, options);
+    CHECK(race.run({}) == Status::exhausted);
+    CHECK(race.settled_by_counter());
+    CHECK(counter.value() == count(problem).value);
+    CHECK(race.crew_seconds() > 0);
+    const double ratio = 1 / options.share_of_counter - 1;
+    CHECK(race.crew_seconds() < race.counter_seconds() * ratio * last_turn + longest_delay);
+  }
+}
+
+TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
+  const Problem problem = queens::build(board).problem;
+  const Natural expected = count(problem).value;
+  std::atomic<bool> stop = true;
+  Run run(problem, {.stop = &stop});
+  CountOptions counting;
+  counting.search.stop = &stop;
+  Counter counter(problem, counting);
+  Race race(run.crew, run.units, counter, {.first_turn = 100us});
+  CHECK(race.run({}) == Status::stopped);
+  stop = false;
+  int pauses = 0;
+  while (race.run(200us) == Status::time_limit) ++pauses;
+  CHECK(pauses > 0);
+  CHECK((race.settled_by_counter() ? counter.value() : run.units.sums().solutions) == expected);
+
+  const Problem endless = queens::build(endless_board).problem;
+  Run long_run(endless);
+  Counter long_counter(endless);
+  Race long_race(long_run.crew, long_run.units, long_counter);
+  const auto start = Clock::now();
+  CHECK(long_race.run(700ms) == Status::time_limit);
+  CHECK(Seconds(Clock::now() - start).count() < 3);
+}
+
+}  // namespace
+}  // namespace dlx::test
