@@ -25,7 +25,7 @@ constexpr double share_of_symmetry = 1 / 32.0;
 // The first turn of a way, which shows how it goes.
 constexpr double first_turn = 1e-3;  // seconds
 // Seconds, as measured on the instances of bench/.
-constexpr double reduction_per_entry = 300e-9;
+constexpr double reduction_per_entry = 80e-9;
 constexpr double symmetry_per_entry = 600e-9;
 constexpr double order_per_entry = 200e-9;
 constexpr double state_of_sweep = 50e-9;

@@ -433,6 +433,7 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
                                         std::size_t most) {
   constexpr std::size_t most_images = 20'000'000;
   most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
+  if (group.order > most && group.order > Graph(problem).order_of_kernel() * most) return {};
   OptionPermutation identity(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
   std::vector<OptionPermutation> found = {identity};
