@@ -87,6 +87,7 @@ Status find_group(Session& session, const Problem& problem, const SearchOptions&
         "up to the {} {} {}", order, order == "1" ? "symmetry" : "symmetries",
         session.up_to_file.empty() ? "of the problem" : "that " + session.up_to_file + " makes"));
   };
+  const Deadline deadline(search.limits.time, search.stop);
   if (!session.up_to_file.empty()) {
     Input input = symmetries_input(session);
     Automorphisms given;
@@ -95,16 +96,18 @@ Status find_group(Session& session, const Problem& problem, const SearchOptions&
     for (const MatrixPermutation& generator : given.generators) {
       session.up_to_text += symmetry_text(problem, generator) + '\n';
     }
-    show.group = members(problem, given, most_members);
+    show.group = members(problem, given, most_members, deadline);
+    if (deadline.reached()) return deadline.why();
     if (!show.group) {
       throw std::invalid_argument(fmt::format("{}: its symmetries make more than {}: too many",
                                               input.name(), most_members));
     }
   } else {
     Automorphisms group =
-        automorphisms(problem, {.time_limit = search.limits.time, .stop = search.stop});
+        automorphisms(problem, {.time_limit = deadline.left(), .stop = search.stop});
     if (!group.complete) return stop_requested() ? Status::stopped : Status::time_limit;
-    show.group = members(problem, group, most_members);
+    show.group = members(problem, group, most_members, deadline);
+    if (deadline.reached()) return deadline.why();
     if (!show.group) {
       say_order(group.order.to_string());
       show.automorphisms = std::move(group);

@@ -32,6 +32,7 @@
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_plan.hpp"
 #include "dlx/proof/conflicts.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
 extern char** environ;  // NOLINT: POSIX has no header for it
@@ -178,10 +179,10 @@ class Refuted : public std::logic_error {
 
 /// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
 /// possible.
-std::optional<CountMethod> way_by_tables(const Problem& problem) {
+std::optional<CountMethod> way_by_tables(const Problem& problem, const Deadline& deadline) {
   constexpr std::uint32_t words_of_sweep = 4;
   try {
-    const bool fits = sweep_plan(problem, narrow_order(problem)).words <= words_of_sweep;
+    const bool fits = sweep_plan(problem, narrow_order(problem, deadline)).words <= words_of_sweep;
     return fits ? CountMethod::sweep : CountMethod::zdd;
   } catch (const std::invalid_argument&) {
     return {};
@@ -190,18 +191,20 @@ std::optional<CountMethod> way_by_tables(const Problem& problem) {
 
 /// A way to count that shares little with one that was taken, and is for the problem; nothing if
 /// there is none.
-std::optional<CountMethod> another_way(CountMethod method, const Problem& problem) {
+std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
+                                       const SearchOptions& search) {
+  const Deadline deadline(search.limits.time, search.stop);
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:  // only one engine takes multiplicities
-      return problem.has_multiplicities() ? way_by_tables(problem) : CountMethod::search;
+      return problem.has_multiplicities() ? way_by_tables(problem, deadline) : CountMethod::search;
     case CountMethod::sweep:
       return memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
     case CountMethod::memo:
-      return way_by_tables(problem) ? CountMethod::zdd : CountMethod::search;
+      return way_by_tables(problem, deadline) ? CountMethod::zdd : CountMethod::search;
     case CountMethod::zdd:
-      return way_by_tables(problem) == CountMethod::sweep ? CountMethod::sweep
-                                                          : CountMethod::search;
+      return way_by_tables(problem, deadline) == CountMethod::sweep ? CountMethod::sweep
+                                                                    : CountMethod::search;
   }
   return {};
 }
@@ -285,7 +288,7 @@ Trust::Trust(Session& session, const Problem& problem, const Presentation& show)
     if (in_file && session.ask.all) {
       throw std::invalid_argument("--trust T1: with --checkpoint only for counts");
     }
-    if (!another_way(session.search.method, problem)) {
+    if (!another_way(session.search.method, problem, search_options(session))) {
       throw std::invalid_argument(
           "--trust T1: only one engine takes a problem with multiplicities, and this one is too "
           "wide for a sweep; T2 is possible");
@@ -367,7 +370,7 @@ void Trust::answer(Outcome& outcome, const Presentation& show,
 void Trust::count_again(Outcome& outcome) {
   const CountMethod method = outcome.counted ? outcome.counted->method : CountMethod::search;
   CountOptions options = count_options(session_, problem_);
-  const std::optional<CountMethod> other = another_way(method, problem_);
+  const std::optional<CountMethod> other = another_way(method, problem_, options.search);
   if (!other) throw std::invalid_argument("--trust T1: there is no second way to count this");
   take_another_way(options, *other,
                    method == CountMethod::search && outcome.engine == EngineKind::dancing_links

@@ -46,8 +46,7 @@ class ClassCounter {
   ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
     if (trace_ != nullptr) return traced_classes(problem, group);
     options_.symmetry = false;  // what is left of it is known here
-    const std::vector<Seed> all =
-        seeds(problem, group, SeedUse::classes, {left_.limits().time, options_.search.stop});
+    const std::vector<Seed> all = seeds(problem, group, SeedUse::classes, deadline());
     for (const Seed& seed : all) {
       if (!result_.complete()) break;
       begin_seed(seed, all);
@@ -86,6 +85,15 @@ class ClassCounter {
     left_.report_to(as_part(report_of_part_, member, members));
   }
 
+  /// Of a step without nodes.
+  [[nodiscard]] Deadline deadline() const { return {left_.limits().time, options_.search.stop}; }
+  /// Ends the count where the deadline of a step was reached.
+  Numbers interrupted() {
+    const bool stopped = Deadline({}, options_.search.stop).reached();
+    result_.status = stopped ? Status::stopped : Status::time_limit;
+    return {};
+  }
+
   static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
   static constexpr const char* by_members = "by the solutions that each member of the group keeps";
 
@@ -97,7 +105,9 @@ class ClassCounter {
 
   /// Burnside's lemma.
   Numbers count_fixed(const Problem& problem, const OptionSymmetries& group) {
-    const Conjugates table = conjugates(group);
+    const std::optional<Conjugates> found = conjugates(group, deadline());
+    if (!found) return interrupted();
+    const Conjugates& table = *found;
     const std::size_t order = table.members.size();
     std::vector<Natural> kept(order);
     Natural sum;
@@ -129,7 +139,12 @@ class ClassCounter {
                                   " symmetries of " + std::to_string(problem.option_count()) +
                                   " options are more than a checker takes");
     }
-    const Conjugates table = conjugates(group);
+    const std::optional<Conjugates> found = conjugates(group, deadline());
+    if (!found) {
+      (void)interrupted();
+      return std::move(result_);
+    }
+    const Conjugates& table = *found;
     std::vector<std::optional<Problem>> orbits(table.members.size());
     for (std::size_t m = 1; m < orbits.size(); ++m) {
       if (table.likes[m].first == m && !(orbits[m] = quotient(problem, table.members[m]))) {

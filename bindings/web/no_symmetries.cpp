@@ -13,7 +13,8 @@ Automorphisms automorphisms(const Problem&, const AutomorphismOptions&) {
   return unknown;
 }
 
-std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, std::size_t) {
+std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, std::size_t,
+                                        const Deadline&) {
   return {};
 }
 

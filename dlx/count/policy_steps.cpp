@@ -126,7 +126,8 @@ void Policy::look_for_symmetries_again() {
 
 /// By seeds where the members of the group can be listed, otherwise by canonical forms.
 void Policy::use_symmetries(const Automorphisms& group, const Deadline& deadline) {
-  std::optional<OptionSymmetries> listed = members(*problem_, group, most_members);
+  std::optional<OptionSymmetries> listed =
+      members(*problem_, group, most_members, context_.deadline());
   if (!listed) {
     if (context_.trace != nullptr) return;  // canonical forms leave no certificate
     order_of_group_ = group.order.to_string();

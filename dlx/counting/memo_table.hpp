@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -283,25 +284,41 @@ class Table {
       limit_ = bytes_;
       return false;
     }
-    for (std::size_t b = 0; b < old; ++b) {
-      for (std::size_t k = 0; k < slots; ++k) {
-        if (buckets[b].tag[k] == 0) continue;
-        const Word* const record = records.get() + (b * slots + k) * record_words_;
-        const std::uint64_t hash_value = hash(record);
-        const Place place = place_for(hash_value, false);
-        if (!place.empty) {
-          ++evicted_;
-          release(record_of(place.bucket, place.slot)[key_words_]);
+    // Buckets are in no cache: those of the records ahead are asked for before they are needed.
+    constexpr std::size_t ahead = 32;
+    std::array<std::uint64_t, ahead> hashes{};
+    for (std::size_t r = 0; r < old * slots + ahead; ++r) {
+      if (r >= ahead) {
+        const std::size_t moved = r - ahead;
+        const Bucket& from = buckets[moved / slots];
+        if (from.tag[moved % slots] != 0) {
+          move_in(from, moved % slots, records.get() + moved * record_words_,
+                  hashes[moved % ahead]);
         }
-        Bucket& bucket = buckets_[place.bucket];
-        bucket.tag[place.slot] = buckets[b].tag[k];
-        bucket.cost[place.slot] = buckets[b].cost[k];
-        bucket.age[place.slot] = buckets[b].age[k];
-        std::copy_n(record, record_words_, record_of(place.bucket, place.slot));
+      }
+      if (r >= old * slots || buckets[r / slots].tag[r % slots] == 0) continue;
+      const std::uint64_t hash_value = hash(records.get() + r * record_words_);
+      hashes[r % ahead] = hash_value;
+      for (const std::size_t b : {first_bucket(hash_value), second_bucket(hash_value)}) {
+        __builtin_prefetch(&buckets_[b]);
       }
     }
     bytes_ -= old * bytes_per_bucket();
     return true;
+  }
+
+  /// Gives a record of a smaller table a place here.
+  void move_in(const Bucket& from, std::size_t slot, const Word* record, std::uint64_t hash_value) {
+    const Place place = place_for(hash_value, false);
+    if (!place.empty) {
+      ++evicted_;
+      release(record_of(place.bucket, place.slot)[key_words_]);
+    }
+    Bucket& bucket = buckets_[place.bucket];
+    bucket.tag[place.slot] = from.tag[slot];
+    bucket.cost[place.slot] = from.cost[slot];
+    bucket.age[place.slot] = from.age[slot];
+    std::copy_n(record, record_words_, record_of(place.bucket, place.slot));
   }
 
   std::size_t key_words_;

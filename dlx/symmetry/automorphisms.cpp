@@ -430,7 +430,7 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
 }
 
 std::optional<OptionSymmetries> members(const Problem& problem, const Automorphisms& group,
-                                        std::size_t most) {
+                                        std::size_t most, const Deadline& deadline) {
   constexpr std::size_t most_images = 20'000'000;
   most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
   if (group.order > most && group.order > Graph(problem).order_of_kernel() * most) return {};
@@ -440,6 +440,7 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   const auto comes_before = [&](std::size_t a, std::size_t b) { return found[a] < found[b]; };
   std::set<std::size_t, decltype(comes_before)> known({0}, comes_before);  // places in `found`
   for (std::size_t next = 0; next < found.size(); ++next) {
+    if (deadline.reached()) return {};
     for (const MatrixPermutation& generator : group.generators) {
       OptionPermutation product(identity.size());
       for (std::size_t o = 0; o < product.size(); ++o) {

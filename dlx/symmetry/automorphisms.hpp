@@ -12,6 +12,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 
@@ -57,10 +58,11 @@ struct Automorphisms {
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
 /// nothing but items. Nothing if there are more than `most`, or so many that they would have more
-/// than twenty million images.
+/// than twenty million images, or if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
-                                                      std::size_t most = 50'000);
+                                                      std::size_t most = 50'000,
+                                                      const Deadline& deadline = {});
 
 /// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
 /// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the

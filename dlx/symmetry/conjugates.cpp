@@ -24,16 +24,17 @@ OptionPermutation inverse(const OptionPermutation& permutation) {
 
 using Numbers = std::map<OptionPermutation, std::size_t>;
 
-/// Members in the order in which products with these generators meet them.
+/// Members in the order in which products with these generators meet them; some of them, if the
+/// deadline is reached.
 std::vector<OptionPermutation> closure(std::size_t options,
                                        const std::vector<OptionPermutation>& generators,
-                                       Numbers& numbers) {
+                                       Numbers& numbers, const Deadline& deadline) {
   OptionPermutation identity;
   for (std::uint32_t o = 0; o < options; ++o) identity.push_back(OptionId{o});
   numbers.clear();
   numbers.emplace(identity, 0);
   std::vector<OptionPermutation> members = {std::move(identity)};
-  for (std::size_t m = 0; m < members.size(); ++m) {
+  for (std::size_t m = 0; m < members.size() && !deadline.reached(); ++m) {
     for (const OptionPermutation& generator : generators) {
       OptionPermutation next = product(members[m], generator);
       if (numbers.emplace(next, members.size()).second) members.push_back(std::move(next));
@@ -44,16 +45,17 @@ std::vector<OptionPermutation> closure(std::size_t options,
 
 }  // namespace
 
-Conjugates conjugates(const OptionSymmetries& group) {
+std::optional<Conjugates> conjugates(const OptionSymmetries& group, const Deadline& deadline) {
   Conjugates result;
   Numbers numbers;
   const std::size_t options = group.members()[0].size();
-  result.members = closure(options, {}, numbers);
+  result.members = closure(options, {}, numbers, deadline);
   // Each generator doubles at least what those before it make.
   for (const OptionPermutation& member : group.members()) {
     if (numbers.contains(member)) continue;
     result.generators.push_back(member);
-    result.members = closure(options, result.generators, numbers);
+    result.members = closure(options, result.generators, numbers, deadline);
+    if (deadline.reached()) return {};
   }
   std::vector<OptionPermutation> inverses;
   for (const OptionPermutation& g : result.generators) inverses.push_back(inverse(g));
@@ -65,6 +67,7 @@ Conjugates conjugates(const OptionSymmetries& group) {
     result.likes[first] = {first, 0};
     std::vector<std::size_t> alike = {first};
     for (std::size_t next = 0; next < alike.size(); ++next) {
+      if (deadline.reached()) return {};
       const OptionPermutation& by = result.members[result.likes[alike[next]].by];
       for (std::size_t g = 0; g < inverses.size(); ++g) {
         const OptionPermutation& generator = result.generators[g];

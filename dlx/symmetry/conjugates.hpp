@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "dlx/core/ids.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 
@@ -24,6 +26,8 @@ struct Conjugates {
 };
 
 /// O(order * (number of generators) * options * log order). The members must be a group.
-[[nodiscard]] Conjugates conjugates(const OptionSymmetries& group);
+/// Nothing if the deadline is reached first.
+[[nodiscard]] std::optional<Conjugates> conjugates(const OptionSymmetries& group,
+                                                   const Deadline& deadline = {});
 
 }  // namespace dlx
