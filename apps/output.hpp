@@ -10,7 +10,7 @@
 
 namespace dlx::app {
 
-/// How the command ends; README lists them.
+/// How the command ends; docs/command.md lists them.
 enum ExitCode : int {
   success = 0,
   internal_error = 1,

@@ -24,5 +24,7 @@ set(DOXYGEN_GENERATE_XML YES)
 set(DOXYGEN_XML_PROGRAMLISTING NO)
 
 dlx_public_headers(headers)
-doxygen_add_docs(docs ${headers} README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md
+file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+doxygen_add_docs(docs ${headers} README.md ${pages} ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md
+                 SECURITY.md check/CERTIFICATES.md tests/apps/FAULTS.md
                  WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} COMMENT "Writing the reference")

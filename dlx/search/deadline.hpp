@@ -17,6 +17,7 @@ class Deadline {
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
 
+  /// Whether the time is over or the flag is set.
   [[nodiscard]] bool reached() const { return why() != Status::running; }
   /// stopped, time_limit, or running if neither is reached.
   [[nodiscard]] Status why() const {

@@ -1,10 +1,11 @@
-"""Every command that the README shows runs as it is typed, and prints what is shown.
+"""Every command that the README and docs/ show runs as it is typed, and prints what is shown.
 
-Blocks of shell are run from the first to the last in one folder, as a reader would do; commands
-within a sentence or a table need only end well. What cannot run here is named below, with the
-reason, and must still be in the README.
+The blocks of shell of a page run from the first to the last in one folder, as a reader would type
+them; commands within a sentence or a table need only end well. What cannot run here is named below,
+with the reason, and must still be on a page.
 """
 
+import glob
 import os
 import re
 import shlex
@@ -17,8 +18,8 @@ import time
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
-# Where the README takes a problem of a minute or more, this is large enough.
-SMALLER = {"langford 15": "queens 14"}
+# Where a page takes a problem of a minute or more, this is large enough.
+SMALLER = {"langford 15": "queens 15"}
 
 # Commands whose numbers differ from run to run, and after SMALLER.
 VARYING = ("--trust", "--checkpoint", "dlx resume", "dlx merge", "puzzle.xmpuzzle")
@@ -109,7 +110,7 @@ def run(command, folder, interrupted=False):
         kept = os.path.join(folder, re.search(r"--checkpoint (\S+)", command).group(1))
         while process.poll() is None and not os.path.exists(kept):
             time.sleep(0.05)
-        time.sleep(0.3)
+        time.sleep(1)
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGINT)
     try:
@@ -157,42 +158,55 @@ def prepare(folder):
     return write
 
 
-def main():
-    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+def run_page(path, failures):
+    """Runs the commands of a page; returns them all, those that are skipped too."""
+    with open(path, encoding="utf-8") as file:
         text = file.read()
     commands = [entry for lines in blocks(text) for entry in typed(lines)]
-    failures = []
+    in_text = sorted(set(spans(text)))
+    name = os.path.relpath(path, ROOT)
     with tempfile.TemporaryDirectory() as folder:
         write = prepare(folder)
-        _, facts = run("dlx cube blue --facts", folder)
-        write("mine.txt", mistyped(facts))
-        ran = 0
+        if "mine.txt" in text:
+            _, facts = run("dlx cube blue --facts", folder)
+            write("mine.txt", mistyped(facts))
         for command, shown in commands:
             if any(command.startswith(start) for start in SKIPPED_BLOCKS):
                 continue
-            ran += 1
             try:
                 check_block(command, shown, folder)
             except Failure as failure:
-                failures.append(str(failure))
-        for start in SKIPPED_BLOCKS:
-            if not any(command.startswith(start) for command, _ in commands):
-                failures.append(f"skipped, but not in the README: {start}")
-        in_text = sorted(set(spans(text)))
+                failures.append(f"{name}: {failure}")
         for span in in_text:
             if span in SKIPPED_SPANS:
                 continue
-            ran += 1
             try:
-                code, output = run(with_names(span), folder)
+                code, output = run(with_names(span, folder), folder)
             except Failure as failure:
-                failures.append(str(failure))
+                failures.append(f"{name}: {failure}")
                 continue
             if code not in (0, 128 + signal.SIGPIPE if "| head" in span else 0):
-                failures.append(f"exit code {code}: {with_names(span)}\n{output[-2000:]}")
-    print(f"{ran} commands of the README")
-    if ran < 40:
-        failures.append("too few commands were found in the README")
+                failures.append(f"{name}: exit code {code}: {with_names(span, folder)}\n"
+                                f"{output[-2000:]}")
+    return [command for command, _ in commands] + in_text
+
+
+def main():
+    pages = [os.path.join(ROOT, "README.md")]
+    pages += sorted(glob.glob(os.path.join(ROOT, "docs", "*.md")))
+    failures = []
+    shown = []
+    for page in pages:
+        start = time.time()
+        commands = run_page(page, failures)
+        print(f"{os.path.relpath(page, ROOT)}: {len(commands)} commands, {time.time() - start:.1f} s",
+              flush=True)
+        shown += commands
+    for start in SKIPPED_BLOCKS:
+        if not any(command.startswith(start) for command in shown):
+            failures.append(f"skipped, but on no page: {start}")
+    if len(shown) < 80:
+        failures.append("too few commands were found")
     if failures:
         sys.exit("\n\n".join(failures))
 
@@ -212,14 +226,22 @@ def mistyped(facts):
     return "\n".join(words) + "\n"
 
 
-def with_names(span):
+def with_names(span, folder):
     """A command of the text with files in the place of its names for them."""
     if span.startswith("dlx polycube"):
         span = span.replace("FILE", "puzzle.xmpuzzle")
-    if span.startswith(("dlx resume", "dlx status")):
+    if span.startswith(("dlx resume ", "dlx status ")):
         span = span.replace("FILE", "run.dlxr")
+        if not os.path.exists(os.path.join(folder, "run.dlxr")):
+            span = "dlx queens 8 --count --checkpoint run.dlxr && " + span
     if span.startswith("dlx merge"):
+        if not os.path.exists(os.path.join(folder, "parts")):
+            return ("rm -rf toy && dlx split data/examples/toy.dlx --units 2 -o toy && "
+                    "dlx merge toy/0.result")
         span += " parts/*.result"
+    if span.startswith("dlx proof FILE"):
+        return ("dlx count data/examples/toy.dlx --certificate c && "
+                "dlx proof data/examples/toy.dlx c --lrat --output toy")
     if span.startswith("dlx verify"):
         return "dlx solve data/examples/toy.dlx > a.sol && dlx verify data/examples/toy.dlx a.sol"
     if span.startswith("dlx split"):
@@ -235,7 +257,7 @@ def with_names(span):
         span = "dlx soma --emit | " + span
     if span == "dlx solve --all --up-to all":
         span += " data/examples/toy.dlx"
-    if span in ("dlx count", "dlx convert", "dlx info"):
+    if span in ("dlx count", "dlx convert", "dlx info", "dlx resume"):
         span += " --help"
     span = span.replace("FILE", "data/examples/toy.dlx")
     span = span.replace("OUT", "toy.json")
