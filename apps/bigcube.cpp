@@ -243,7 +243,7 @@ void add_bigcube(CLI::App& app, Session& session) {
   command
       ->add_option("--fix", a->fixed,
                    "Fix panels: PANEL=PIECE or PANEL=PIECE:WORD, separated by commas; or "
-                   "a number: so many of the first cube found")
+                   "a number N: the first N panels of the first cube found")
       ->delimiter(',')
       ->type_name("PANELS");
   command->add_flag("--colour-faces", a->colour_faces, "Every face of one colour, all six used");

@@ -18,11 +18,13 @@ void add_count(CLI::App& app, Session& session) {
   add_up_to_option(*command, session, {UpTo::none, UpTo::all});
   add_general_options(*command, session);
   command->footer(
-      "The number stands alone on its line, in digits; it is exact, whatever its size. A search\n"
-      "that was stopped says INCOMPLETE below it: the number is then a lower bound.\n\n"
-      "Unless told how, it lets a search, symmetries of the problem, sweeps over the items and a\n"
-      "memo compete until one of them ends; --stats says what was tried and what became of it.\n\n"
-      "FILE may also be a unit that dlx split has made; its result is for dlx merge.\n\n"
+      "The number stands alone on its line, in digits; it is exact, whatever its size. If a limit\n"
+      "or a signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
+      "bound.\n\n"
+      "By default a search, symmetries, a sweep and a memo compete until one of them ends; "
+      "--stats\n"
+      "prints everything that was tried.\n\n"
+      "FILE may also be a unit made by dlx split; its result is for dlx merge.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"
       "  dlx dominoes 20x20 --emit | dlx count -\n"

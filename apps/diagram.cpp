@@ -208,7 +208,7 @@ void add_sample(CLI::App& app, Session& session) {
 
 void add_marginals(CLI::App& app, Session& session) {
   CLI::App* command =
-      add(app, session, "marginals", "Say of each option in how many solutions it is");
+      add(app, session, "marginals", "Count, for each option, the solutions that contain it");
   command->footer(
       "A line an option: its probability in a solution drawn at random, the number of solutions\n"
       "that have it, and its items. By the decision diagram of all solutions.\n\n"

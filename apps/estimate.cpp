@@ -97,8 +97,8 @@ int run_estimate(Session& session, const Flags& flags) {
 }  // namespace
 
 void add_estimate(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand(
-      "estimate", "Estimate how many solutions a problem has, and how long a search takes");
+  CLI::App* command =
+      app.add_subcommand("estimate", "Estimate the number of solutions and the time of a search");
   const auto flags = std::make_shared<Flags>();
   add_read_options(*command, session);
   add_number<std::uint64_t>(*command, "--probes", flags->probes,
@@ -109,11 +109,10 @@ void add_estimate(CLI::App& app, Session& session) {
   add_time_options(*command, session);
   add_general_options(*command, session);
   command->footer(
-      "Random probes of the search tree (Knuth 1975), as many as --time-limit allows. The ranges "
-      "are standard errors: true values\n"
-      "often lie outside where solutions are spread unevenly, and nothing here is proven. Seconds\n"
-      "are for the engine that would be chosen, at the pace of a short run. With --json, numbers\n"
-      "above 1e308 are strings.\n\n"
+      "Random probes of the search tree (Knuth 1975), as many as --time-limit allows. The ranges\n"
+      "are standard errors. If solutions are spread unevenly, true values often lie outside.\n"
+      "Seconds are for the engine that dlx would choose, at the pace of a short run. With --json,\n"
+      "numbers above 1e308 are strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");

@@ -133,13 +133,13 @@ int explain(Session& session, const ExplainArguments& a) {
 
 void add_explain(CLI::App& app, Session& session) {
   CLI::App* command =
-      app.add_subcommand("explain", "Show how a search goes through a small problem, for learning");
+      app.add_subcommand("explain", "Show the search of a small problem step by step");
   add_read_options(*command, session);
   const auto a = std::make_shared<ExplainArguments>();
   command->add_option("--html", a->html, "Write a page to go through the search step by step")
       ->type_name("FILE");
   add_number<std::size_t>(*command, "--most", a->most_nodes,
-                          "Look at so many nodes and no more; 500 unless given");
+                          "Visit at most N nodes; 500 unless given");
   add_general_options(*command, session);
   command->footer(
       "The tree of Algorithm X: at each node an item with fewest options left is covered, the "

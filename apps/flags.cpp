@@ -30,15 +30,13 @@ void add_general_options(CLI::App& command, Session& session) {
   General& g = session.general;
   command.add_flag("--json", g.json, "Print JSON, an object a line; counts are strings")
       ->group("Output");
-  command
-      .add_flag("-q,--quiet", g.quiet,
-                "No notes on standard error, and progress only if --progress asks")
+  command.add_flag("-q,--quiet", g.quiet, "Print no notes, and progress only with --progress")
       ->group("Output");
   add_choice<ColourWhen>(command, "--color", g.colour,
                          {{"auto", ColourWhen::automatic},
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
-                         "Colour in messages")
+                         "Use colour in messages")
       ->type_name("WHEN")
       ->group("Output");
 }
@@ -47,7 +45,7 @@ void add_engine_option(CLI::App& command, Session& session,
                        const std::vector<EngineKind>& engines) {
   std::map<std::string, EngineKind> by_name;
   for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
-  add_choice(command, "--engine", session.search.engine, by_name, "Search engine")
+  add_choice(command, "--engine", session.search.engine, by_name, "Use this search engine")
       ->type_name("NAME")
       ->group("Search");
 }
@@ -58,9 +56,11 @@ void add_search_options(CLI::App& command, Session& session,
   add_engine_option(command, session, engines);
   add_time_options(command, session);
   add_number<std::uint64_t>(command, "--node-limit", s.node_limit,
-                            "Stop after so many nodes (exit code 3)")
+                            "Stop after N nodes (exit code 3)")
       ->group("Search");
-  command.add_flag("--stats", s.stats, "Nodes, updates, time and memory on standard error")
+  command
+      .add_flag("--stats", s.stats,
+                "Print nodes, updates, time, memory and everything tried to standard error")
       ->group("Search");
   if (engines != general_engines) return;
   add_choice<BranchingRule>(
@@ -68,26 +68,26 @@ void add_search_options(CLI::App& command, Session& session,
       {{"minimum", BranchingRule::minimum_remaining},
        {"weighted", BranchingRule::weighted},
        {"first", BranchingRule::first_active}},
-      "On which item to branch: minimum, one with the fewest options; weighted, "
-      "one that led to dead ends; first, the first that is uncovered")
+      "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
+      "dead ends; first, the first uncovered item")
       ->type_name("RULE")
       ->group("Search");
   command
       .add_option("--order", s.order,
-                  "Branch on these primary items first, in this order, then on the others as they "
-                  "stand; without preprocessing")
+                  "Branch on these primary items first, in this order, then on the others in "
+                  "the order of the file; without preprocessing")
       ->type_name("\"ITEM ...\"")
       ->excludes("--branch")
       ->group("Search");
   command
       .add_flag("--no-preprocess", s.no_preprocess,
-                "Search the problem as it is, without removing what is settled or superfluous")
+                "Search the problem as it is; do not remove forced or superfluous options first")
       ->group("Search");
 }
 
 void add_time_options(CLI::App& command, Session& session) {
   SearchFlags& s = session.search;
-  command.add_option("--time-limit", s.time_limit_s, "Stop after so many seconds (exit code 3)")
+  command.add_option("--time-limit", s.time_limit_s, "Stop after this time (exit code 3)")
       ->check([](const std::string& word) {
         double seconds = 0;
         const bool number = CLI::detail::lexical_cast(word, seconds);
@@ -98,10 +98,9 @@ void add_time_options(CLI::App& command, Session& session) {
   auto* progress =
       command
           .add_flag("--progress", s.progress,
-                    "Report progress every second, also where standard error is no terminal")
+                    "Report progress every second, even if standard error is not a terminal")
           ->group("Search");
-  command
-      .add_flag("--progress-json", s.progress_json, "Report it as lines of JSON on standard error")
+  command.add_flag("--progress-json", s.progress_json, "Report progress as lines of JSON")
       ->needs(progress)
       ->group("Search");
 }
@@ -109,8 +108,8 @@ void add_time_options(CLI::App& command, Session& session) {
 void add_memory_option(CLI::App& command, Session& session) {
   command
       .add_option("--memory-limit", session.search.memory_limit_gib,
-                  "What tables and diagrams may take; 2 unless given (exit code 4 if it is not "
-                  "enough)")
+                  "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is "
+                  "not enough)")
       ->check(number_between(1e-6, 1e6))
       ->type_name("GIB")
       ->group("Search");
@@ -118,7 +117,7 @@ void add_memory_option(CLI::App& command, Session& session) {
 
 void add_fingerprint_option(CLI::App& command, Session& session) {
   add_number<std::uint64_t>(command, "--fingerprint", session.search.fingerprint_seed,
-                            "Also say the fingerprint of the set of solutions, for this seed")
+                            "Print the fingerprint of the set of solutions too, for this seed")
       ->type_name("SEED")
       ->group("Counting");
 }
@@ -132,23 +131,23 @@ void add_count_options(CLI::App& command, Session& session) {
        {"sweep", CountMethod::sweep},
        {"memo", CountMethod::memo},
        {"zdd", CountMethod::zdd}},
-      "How to count: search; sweep, over the items with a table of states; memo, a "
-      "search that remembers counts; zdd, by a decision diagram; auto, what "
-      "promises to be quickest")
+      "How to count: search; sweep, over the items with a table of states; memo, a search that "
+      "remembers counts; zdd, by a decision diagram; auto lets them compete")
       ->type_name("HOW")
       ->group("Counting");
   command
       .add_flag("--no-symmetry", s.no_symmetry,
-                "Do not look for symmetries of the problem where a count of all solutions is long")
+                "Do not look for symmetries of the problem during a long count")
       ->group("Counting");
   add_fingerprint_option(command, session);
   add_memory_option(command, session);
 }
 
 void add_threads_option(CLI::App& command, Session& session) {
-  add_number<unsigned>(command, "--threads", session.search.threads,
-                       "Threads for counts that take long and for runs with a checkpoint; one for "
-                       "each core unless given")
+  add_number<unsigned>(
+      command, "--threads", session.search.threads,
+      "Number of threads for long counts and for runs with a checkpoint; one for each "
+      "core unless given")
       ->group("Search");
 }
 
@@ -156,9 +155,10 @@ void add_ask_options(CLI::App& command, Session& session) {
   Ask& ask = session.ask;
   const std::vector<CLI::Option*> ways = {
       command.add_flag("--first", ask.first, "Show one solution"),
-      add_number<std::uint64_t>(command, "-n", ask.n, "Show so many"),
-      command.add_flag("--all", ask.all, "Show all of them"),
-      command.add_flag("--count", ask.count, "Count them; the number stands alone on its line")};
+      add_number<std::uint64_t>(command, "-n", ask.n, "Show N solutions"),
+      command.add_flag("--all", ask.all, "Show all solutions"),
+      command.add_flag("--count", ask.count,
+                       "Count the solutions; the number stands alone on its line")};
   for (CLI::Option* way : ways) {
     way->group("How many");
     for (CLI::Option* other : ways) {
@@ -169,24 +169,25 @@ void add_ask_options(CLI::App& command, Session& session) {
 
 void add_checkpoint_options(CLI::App& command, Session& session) {
   Checkpoint& c = session.checkpoint;
-  auto* file = command
-                   .add_option("--checkpoint", c.file,
-                               "Keep the run in this file, and go on with it if it is there: a "
-                               "search by several threads that can be stopped at any moment. A "
-                               "count chooses among other methods too, which are not kept. "
-                               "With --all solutions go to files in FILE.solutions/")
-                   ->check(not_empty)
-                   ->type_name("FILE")
-                   ->group("Long runs");
+  auto* file =
+      command
+          .add_option("--checkpoint", c.file,
+                      "Save the run in this file, or continue the run that is in it. It can be "
+                      "interrupted at any moment. A count also tries other methods, "
+                      "whose progress is not saved. With --all solutions go to files "
+                      "in FILE.solutions/")
+          ->check(not_empty)
+          ->type_name("FILE")
+          ->group("Long runs");
   command
       .add_option("--checkpoint-every", c.every_s,
-                  "How long a unit of work takes before it is written down; 2 unless given")
+                  "Length of a unit of work, which is saved when it ends; 2 unless given")
       ->check(number_between(0.01, 86400))
       ->type_name("SECONDS")
       ->needs(file)
       ->group("Long runs");
   add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
-                            "Or so many nodes to a unit of work")
+                            "Length of a unit of work in nodes instead")
       ->check(CLI::PositiveNumber)
       ->needs(file)
       ->group("Long runs");
@@ -205,11 +206,12 @@ void add_read_options(CLI::App& command, Session& session) {
   for (const polycube::Format format : polycube::all_formats) {
     formats.emplace(to_string(format), format);
   }
-  add_choice(command, "--from", r.format, formats,
-             "The format of FILE, unless its name ends with .dlx, .json, .sage or .matrix or its "
-             "first lines tell: knuth, his text; json; or-library, set partitioning with costs; "
-             "sage, a list of rows that are lists of columns; matrix, of 0 and 1; xmpuzzle, "
-             "triples, busche and soma-figures, packing puzzles as for 'dlx polycube'")
+  add_choice(
+      command, "--from", r.format, formats,
+      "The format of FILE; otherwise recognised by name or first lines. knuth: Knuth's text; "
+      "or-library: set partitioning with costs; sage: a list of rows that are lists of "
+      "columns; matrix: rows of 0 and 1; xmpuzzle, triples, busche and soma-figures: packing "
+      "puzzles, see 'dlx polycube'")
       ->type_name("FORMAT")
       ->group("Reading");
   command
@@ -226,22 +228,23 @@ void add_read_options(CLI::App& command, Session& session) {
               r.secondary.push_back(*column);
             }
           },
-          "Of sage and matrix: the columns, from 0, that need not be covered")
+          "For sage and matrix: columns, numbered from 0, that need not be covered")
       ->type_name("COLUMN,...")
       ->group("Reading");
   command
       .add_option("--problem", r.problem,
-                  "Of a file of packing puzzles: which, a number from 1 or a name")
+                  "Which puzzle of a file of packing puzzles: a number from 1, or a name")
       ->type_name("WHICH")
       ->group("Reading");
   command
-      .add_flag("--drop-unreachable", r.drop,
-                "Drop options without a primary item, as Knuth's programs do, and say how many")
+      .add_flag(
+          "--drop-unreachable", r.drop,
+          "Drop options without a primary item, as Knuth's programs do, and report their number")
       ->group("Reading");
   add_number<std::uint64_t>(
       command, "--max-input", r.largest,
-      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, "
-      "and lines of 64 MiB")
+      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
+      "lines of at most 64 MiB")
       ->type_name("BYTES")
       ->group("Reading");
 }
@@ -250,7 +253,8 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
   std::map<std::string, UpTo> words;
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
   if (!words.contains("all")) {
-    add_choice(command, "--up-to", session.up_to, words, "Which solutions count as the same")
+    add_choice(command, "--up-to", session.up_to, words,
+               "Count solutions once that are the same up to this")
         ->type_name("WHAT");
     return;
   }
@@ -269,8 +273,9 @@ void add_up_to_option(CLI::App& command, Session& session, const std::vector<UpT
             session.up_to = found == words.end() ? UpTo::all : found->second;
             session.up_to_file = found == words.end() ? word : "";
           },
-          "Which solutions count as the same; all: by any symmetry of the problem, which is found; "
-          "FILE: by those in it, a line each, as cycles of items: a b c | d e")
+          "Count solutions once that are the same up to this. all: all symmetries of the problem, "
+          "which dlx finds; FILE: the symmetries in a file, one on each line, as cycles of items: "
+          "a b c | d e")
       ->check(
           [&session, words, names](const std::string& word) {
             const bool known = words.contains(word) || session.resumed.contains("symmetries") ||

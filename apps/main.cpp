@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "apps/commands.hpp"
+#include "apps/help.hpp"
 #include "apps/suggestion.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/ledger.hpp"
@@ -129,7 +130,14 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
   app.require_subcommand(1);
   app.footer(exit_codes);
-  app.get_formatter()->column_width(34);
+  set_help_layout(app);
+  add_solve(app, session);
+  add_count(app, session);
+  add_estimate(app, session);
+  add_sample(app, session);
+  add_marginals(app, session);
+  add_zdd(app, session);
+  add_verify(app, session);
   add_soma(app, session);
   add_pentominoes(app, session);
   add_polycube(app, session);
@@ -141,24 +149,18 @@ int dlx::app::run_command(const std::vector<std::string>& arguments, Session& se
   add_sudoku(app, session);
   add_queens(app, session);
   add_langford(app, session);
-  add_solve(app, session);
-  add_count(app, session);
-  add_convert(app, session);
-  add_estimate(app, session);
-  add_explain(app, session);
-  add_sample(app, session);
-  add_marginals(app, session);
-  add_zdd(app, session);
-  add_verify(app, session);
-  add_proof(app, session);
-  add_info(app, session);
+  add_resume(app, session);
+  add_status(app, session);
   add_split(app, session);
   add_merge(app, session);
   add_work(app, session);
-  add_resume(app, session);
-  add_status(app, session);
+  add_convert(app, session);
+  add_info(app, session);
+  add_explain(app, session);
+  add_proof(app, session);
   add_completion(app, session);
   add_man(app, session);
+  group_subcommands(app);
 
   if (arguments.empty() && session.resumed.empty()) {
     print_short_page(app, session);

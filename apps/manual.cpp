@@ -77,8 +77,7 @@ void add_man(CLI::App& app, Session& session) {
 }
 
 void add_completion(CLI::App& app, Session& session) {
-  CLI::App* command =
-      app.add_subcommand("completion", "Print what makes a shell complete the words of dlx");
+  CLI::App* command = app.add_subcommand("completion", "Print the completion script for a shell");
   const auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "Which")
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "fish", "zsh"}))

@@ -12,11 +12,11 @@
 namespace dlx::app {
 
 void add_resume(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("resume", "Go on with a run that was kept in a file");
-  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
+  CLI::App* command = app.add_subcommand("resume", "Continue a run that was saved in a file");
+  command->add_option("FILE", session.checkpoint.file, "A file made by --checkpoint")->required();
   add_time_options(*command, session);
   add_number<std::uint64_t>(*command, "--node-limit", session.search.node_limit,
-                            "Stop after so many nodes more (exit code 3)")
+                            "Stop after N more nodes (exit code 3)")
       ->group("Search");
   command
       ->add_flag("--stats", session.search.stats,
@@ -26,7 +26,7 @@ void add_resume(CLI::App& app, Session& session) {
   add_certificate_option(*command, session);
   add_general_options(*command, session);
   command->footer(
-      "The file knows the command that made it; only what is named here is taken from this one.\n"
+      "The file contains the command that made it; only the options listed here replace its own.\n"
       "Solutions and nodes are those of the whole run.\n\n"
       "Examples:\n"
       "  dlx queens 10 --count --checkpoint run.dlxr\n"

@@ -230,7 +230,7 @@ Outcome count_all(Session& session, const Problem& problem, const Presentation& 
   if (!show.automorphisms) return outcome_of(count(problem, options));
   if (session.search.method != CountMethod::automatic &&
       session.search.method != CountMethod::search) {
-    throw std::invalid_argument("--method: with so many symmetries there is only search");
+    throw std::invalid_argument("--method: a count up to this many symmetries is only by search");
   }
   return outcome_of(count_classes(problem, *show.automorphisms, options));
 }

@@ -122,8 +122,8 @@ void add_solve(CLI::App& app, Session& session) {
   const auto min_cost = std::make_shared<bool>(false);
   command
       ->add_flag("--min-cost", *min_cost,
-                 "The solution whose options cost least, or with -n so many of the cheapest; with "
-                 "proof, or with a bound where a limit stops it")
+                 "The solution whose options cost least, or with -n N the N cheapest, proved; if a "
+                 "limit is reached, with a bound")
       ->group("How many");
   add_general_options(*command, session);
   command->footer(

@@ -161,8 +161,8 @@ int count_unit(Session& session) {
 }
 
 void add_split(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand(
-      "split", "Divide a count into files, to be counted on machines that share nothing");
+  CLI::App* command =
+      app.add_subcommand("split", "Divide a count into files for machines that share nothing");
   add_read_options(*command, session);
   const auto flags = std::make_shared<SplitFlags>();
   add_number<std::uint32_t>(*command, "--units", flags->units, "How many files")->required();

@@ -14,11 +14,11 @@ namespace dlx::app {
 
 void add_status(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
-      "status", "Say how a run stands that is kept in a file, also while it runs");
-  command->add_option("FILE", session.checkpoint.file, "What --checkpoint has made")->required();
+      "status", "Describe a run that was saved in a file, also while it is running");
+  command->add_option("FILE", session.checkpoint.file, "A file made by --checkpoint")->required();
   add_general_options(*command, session);
   command->footer(
-      "Nothing is disturbed by it, and every row of the file is checked.\n\n"
+      "This does not disturb the run. Every row of the file is checked.\n\n"
       "Examples:\n"
       "  dlx status run.dlxr\n"
       "  dlx status run.dlxr --json\n");

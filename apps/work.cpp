@@ -39,7 +39,7 @@ int work(Session& session, const WorkFiles& files) {
 
 void add_work(CLI::App& app, Session& session) {
   CLI::App* command =
-      app.add_subcommand("work", "Search a unit that dlx-cluster has sent; its workers call it");
+      app.add_subcommand("work", "Search a unit for dlx-cluster, whose workers call this");
   const auto files = std::make_shared<WorkFiles>();
   command->add_option("RUN", files->run, "What all units of the run have in common")->required();
   command->add_option("UNIT", files->unit, "The unit")->required();

@@ -8,6 +8,7 @@
 #include "apps/cluster/manager.hpp"
 #include "apps/commands.hpp"
 #include "apps/flags.hpp"
+#include "apps/help.hpp"
 #include "apps/outcome.hpp"
 #include "apps/reading.hpp"
 #include "apps/run.hpp"
@@ -113,7 +114,7 @@ int run_cluster(const std::vector<std::string>& arguments, Session& session) {
       "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
       "  dlx-cluster count problem.dlx --ledger run.dlxr --password-file password\n"
       "  dlx status run.dlxr\n");
-  app.get_formatter()->column_width(34);
+  set_help_layout(app);
   const auto add = [&](const char* name, const char* what) {
     CLI::App* command = app.add_subcommand(name, what);
     add_read_options(*command, session);

@@ -6,6 +6,7 @@ with the reason, and must still be on a page.
 """
 
 import glob
+import json
 import os
 import re
 import shlex
@@ -19,7 +20,7 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where a page takes a problem of a minute or more, this is large enough.
-SMALLER = {"langford 15": "queens 15"}
+SMALLER = {"langford 15": "queens 16"}
 
 # Commands whose numbers differ from run to run, and after SMALLER.
 VARYING = ("--trust", "--checkpoint", "dlx resume", "dlx merge", "puzzle.xmpuzzle")
@@ -100,17 +101,22 @@ def masked(line):
     return re.sub(r"[0-9.e+]+", "#", line)
 
 
+def has_units(file):
+    status = subprocess.run([DLX, "status", file, "--json"], text=True, capture_output=True,
+                            check=False)
+    return status.returncode == 0 and json.loads(status.stdout)["units_done"] > 0
+
+
 def run(command, folder, interrupted=False):
     environment = dict(os.environ, PATH=os.path.dirname(DLX) + ":" + os.environ["PATH"])
     process = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=folder,
                                env=environment, stdin=subprocess.DEVNULL, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True)
-    if interrupted:  # once the run is kept, and a little later
-        kept = os.path.join(folder, re.search(r"--checkpoint (\S+)", command).group(1))
-        while process.poll() is None and not os.path.exists(kept):
-            time.sleep(0.05)
-        time.sleep(1)
+    if interrupted:  # once a unit has been saved
+        file = os.path.join(folder, re.search(r"--checkpoint (\S+)", command).group(1))
+        while process.poll() is None and not has_units(file):
+            time.sleep(0.1)
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGINT)
     try:

@@ -53,6 +53,25 @@ TEST_CASE("every help is on standard output, and has examples") {
   }
 }
 
+TEST_CASE("help fits a terminal of 100 columns, and lists no exclusions") {
+  std::vector<std::string> commands = subcommands;
+  commands.emplace_back("");
+  for (const std::string& subcommand : commands) {
+    const std::string help = help_of(subcommand);
+    for (const std::string& line : lines(help)) {
+      INFO(line);
+      CHECK(line.size() <= 100);
+    }
+    CHECK_FALSE(contains(help, "Excludes:"));
+    CHECK_FALSE(contains(help, "\n\n\n"));
+  }
+  for (const char* group :
+       {"\nSolve and count:\n", "\nPuzzles:\n", "\nLong runs:\n", "\nTools:\n"}) {
+    CHECK(contains(help_of(""), group));
+  }
+  CHECK_FALSE(contains(help_of(""), "Subcommands:"));  // each is in a group
+}
+
 TEST_CASE("-h is --help") {
   CHECK(dlx_out("-h") == dlx_out("--help"));
   CHECK(dlx_out("queens -h") == dlx_out("queens --help"));
