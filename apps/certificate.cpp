@@ -94,8 +94,8 @@ struct RunCertificate::State {
   const Problem& problem;
   std::string folder;
   CertificateBytes head{};
-  Trace of_problem{head, problem};
-  std::unique_ptr<Trace> of_searched = {};
+  Trace problem_trace{head, problem};
+  std::unique_ptr<Trace> searched_trace = {};
   bool searched = false;  // reducing has not settled everything
 };
 
@@ -109,14 +109,14 @@ RunCertificate::RunCertificate(Session& session, const Problem& problem, const P
   std::error_code error;
   fs::create_directory(s.folder, error);
   if (error) throw SystemError(s.folder + ": " + error.message());
-  s.of_searched = reduction != nullptr ? trace_reduction(s.of_problem, problem, *reduction)
-                                       : std::make_unique<Trace>(s.of_problem, s.head);
+  s.searched_trace = reduction != nullptr ? trace_reduction(s.problem_trace, problem, *reduction)
+                                          : std::make_unique<Trace>(s.problem_trace, s.head);
   s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
   if (s.searched) {  // the units do all of it
-    s.of_searched->step(Step::search);
-    s.of_searched->step(Step::pause);
+    s.searched_trace->step(Step::search);
+    s.searched_trace->step(Step::pause);
   }
-  s.of_searched->flush();
+  s.searched_trace->flush();
 }
 
 RunCertificate::~RunCertificate() = default;
@@ -124,7 +124,7 @@ RunCertificate::~RunCertificate() = default;
 std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
   if (!state_) return nullptr;
   return std::make_unique<UnitTrace>(
-      *state_->of_searched,
+      *state_->searched_trace,
       [folder = state_->folder](const Unit& unit, std::span<const std::uint8_t> bytes) {
         UnitFile file(fmt::format("{}/{}", folder, unit.id), false);
         file.print(CertificateFile::packed(bytes));
@@ -147,7 +147,7 @@ void RunCertificate::finish(const Outcome& outcome) {
     }
     file.write_packed(bytes);
   }
-  Trace end(s.of_problem, file);
+  Trace end(s.problem_trace, file);
   if (s.searched) end.step(Step::done);
   end.flush();
   file.finish(

@@ -28,8 +28,8 @@ struct RunElsewhere {
   bool listing;                                       ///< solutions are visited, not only counted
   const Tally& model;                                 ///< an empty tally with the weights
   MakeSink make_sink;                                 ///< of units whose solutions are visited
-  std::optional<std::uint64_t> nodes;                 ///< the ledger is to have so many at most
-  std::optional<std::uint64_t> unit_nodes;            ///< a unit has so many
+  std::optional<std::uint64_t> nodes;                 ///< the most that the ledger may have
+  std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
   std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
   Crew& crew;                                         ///< searches it here, as ever
 };

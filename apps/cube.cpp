@@ -40,13 +40,13 @@ struct Cube {
   std::vector<std::string> tray;  ///< empty: not known
 };
 
-Cube of_colour(const faces::HappyCube& cube) {
+Cube cube_of_colour(const faces::HappyCube& cube) {
   return {.name = cube.colour,
           .puzzle = {.assembly = faces::cube(1), .pieces = cube.pieces},
           .tray = cube.tray};
 }
 
-Cube of_file(const std::string& file) {
+Cube cube_in_file(const std::string& file) {
   faces::Facts facts = read_facts(file);
   const std::size_t pieces = facts.pieces.size();
   if (!facts.assembly) {
@@ -77,11 +77,11 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
       if (colour != cube.colour && colour != "all") continue;
       known = true;
       const auto is_there = [&](const Cube& other) { return other.name == cube.colour; };
-      if (std::none_of(cubes.begin(), cubes.end(), is_there)) cubes.push_back(of_colour(cube));
+      if (std::none_of(cubes.begin(), cubes.end(), is_there)) cubes.push_back(cube_of_colour(cube));
     }
     if (known) continue;
     try {
-      cubes.push_back(of_file(name));
+      cubes.push_back(cube_in_file(name));
     } catch (const SystemError& e) {
       throw SystemError(std::string(e.what()) +
                         "; a cube is blue, green, yellow, orange, red, purple, all, or a file");

@@ -49,17 +49,17 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
   if (search.limits.time) options.time_limit = search.limits.time;
   options.stop = search.stop;
   const Automorphisms group = automorphisms(problem, options);
-  Json its = Json::object();
-  its["complete"] = group.complete;
-  its["seconds"] = group.seconds;
+  Json symmetry = Json::object();
+  symmetry["complete"] = group.complete;
+  symmetry["seconds"] = group.seconds;
   if (!group.complete) {
     status = stop_requested() ? Status::stopped : Status::time_limit;
-    object["symmetry"] = its;
+    object["symmetry"] = symmetry;
     return fmt::format("symmetries               not found in {:.1f} s\n", group.seconds) +
            incomplete_line(status);
   }
-  its["order"] = group.order.to_string();
-  its["generators"] = Json::array();
+  symmetry["order"] = group.order.to_string();
+  symmetry["generators"] = Json::array();
   std::string text = fmt::format(
       "symmetries               {}, found in {:.1f} ms\n"
       "orbits                   {} of items, {} of options\n",
@@ -75,7 +75,7 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
     one["cycles"] = symmetry_text(problem, generator);
     one["items"] = from_1(generator.items);
     one["options"] = from_1(generator.options);
-    its["generators"].push_back(one);
+    symmetry["generators"].push_back(one);
     text += "generator                " + shown(one["cycles"]) + "\n";
   }
   const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
@@ -83,9 +83,9 @@ std::string describe_symmetry(Session& session, const Problem& problem, Json& ob
     for (const std::uint32_t first : orbit) list.push_back(first + 1);
     return list;
   };
-  its["orbit_of_item"] = orbits(group.orbit_of_item);
-  its["orbit_of_option"] = orbits(group.orbit_of_option);
-  object["symmetry"] = its;
+  symmetry["orbit_of_item"] = orbits(group.orbit_of_item);
+  symmetry["orbit_of_option"] = orbits(group.orbit_of_option);
+  object["symmetry"] = symmetry;
   return text;
 }
 

@@ -55,7 +55,7 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
       problem.empty()
           ? fmt::format("{}: {} puzzles in it; choose by --problem NUMBER or NAME:", file,
                         puzzles.size())
-          : fmt::format("--problem: {} is none of the puzzles in {}:", in_quotes(problem), file);
+          : fmt::format("--problem: {} is not a puzzle in {}:", in_quotes(problem), file);
   constexpr std::size_t shown = 20;
   for (std::size_t i = 0; i < puzzles.size() && i < shown; ++i) {
     message += fmt::format("\n  {} {}", i + 1, in_quotes(puzzles[i].name));

@@ -174,15 +174,16 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
     say(session, outcome, show);
     return outcome;
   }
-  Presentation of_classes = show;
-  of_classes.is_representative = searched.is_representative;
-  const Problem& its = searched.reduced ? searched.reduced->problem() : problem;
+  Presentation class_presentation = show;
+  class_presentation.is_representative = searched.is_representative;
+  const Problem& search_problem = searched.reduced ? searched.reduced->problem() : problem;
   return run_checkpointed(
       session,
       {.problem = problem,
-       .searched = its,
+       .searched = search_problem,
        .reduced = searched.reduced ? &*searched.reduced : nullptr,
-       .make_solver = [&its](const SearchOptions& options) { return Solver(its, options); },
+       .make_solver = [&search_problem](
+                          const SearchOptions& options) { return Solver(search_problem, options); },
        .search = search,
        .verifier = [&problem]() -> Faults {
          return [verifier = std::make_shared<Verifier>(problem)](
@@ -190,7 +191,7 @@ Outcome run_in_checkpoint(Session& session, const Problem& problem, const Presen
        },
        .trust = trust,
        .all_covers = !show.group && !show.is_representative},
-      of_classes);
+      class_presentation);
 }
 
 Faults faults_of_walks(const PathProblem& problem) {

@@ -63,19 +63,19 @@ class Results {
   void read(const std::string& path) {
     Input input = Input::open(path);
     UnitResult result = read_result(input);
-    const UnitLabel& its = result.label;
-    if (its.number > its.units) throw input.error(unit_name(its) + ": there is no such unit");
-    if (results_.empty()) results_.resize(its.units + std::size_t{1});
-    const UnitLabel& first = first_.emplace(first_.value_or(its));
-    if (its.split != first.split || its.units != first.units || its.engine != first.engine ||
-        its.seed != first.seed) {
+    const UnitLabel& label = result.label;
+    if (label.number > label.units) throw input.error(unit_name(label) + ": there is no such unit");
+    if (results_.empty()) results_.resize(label.units + std::size_t{1});
+    const UnitLabel& first = first_.emplace(first_.value_or(label));
+    if (label.split != first.split || label.units != first.units || label.engine != first.engine ||
+        label.seed != first.seed) {
       throw input.error("a result of another division than that in " + first_path_);
     }
     if (first_path_.empty()) first_path_ = path;
-    auto& place = results_[its.number];
+    auto& place = results_[label.number];
     if (place) {
       throw input.error(
-          fmt::format("{}: its result is in {} already", unit_name(its), place->path));
+          fmt::format("{}: its result is in {} already", unit_name(label), place->path));
     }
     place = {path, std::move(result)};
   }
@@ -136,8 +136,9 @@ int count_unit(Session& session) {
   SearchOptions options = search_options(session);
   options.preprocess = false;
   options.engine = unit.label.engine;
-  ParallelCount search([&](const SearchOptions& its) { return Solver(unit.problem, its); }, options,
-                       {.threads = threads_of(session)}, unit.parts);
+  ParallelCount search(
+      [&](const SearchOptions& unit_options) { return Solver(unit.problem, unit_options); },
+      options, {.threads = threads_of(session)}, unit.parts);
   const auto& seed = unit.label.seed;
   Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
   const auto start = std::chrono::steady_clock::now();

@@ -77,11 +77,11 @@ struct Bounds {
 using Colours = std::vector<std::pair<Word, Word>>;  // of items, which ascend; 0: none
 struct Option {
   Colours colours = {};
-  Word primaries = 0;  // so many of the items
+  Word primaries = 0;  // number of primary items
   Word ways = 1, factor = 1;
   long long cost = 0;
   bool contains(Word item) const {
-    return std::ranges::any_of(colours, [&](const auto& its) { return its.first == item; });
+    return std::ranges::any_of(colours, [&](const auto& pair) { return pair.first == item; });
   }
 };
 struct Problem {
@@ -96,7 +96,7 @@ Word deepest(const Problem& p) {
   return std::min<Word>(3 * (p.options.size() + p.items) + 100, 500'000);
 }
 constexpr Word bytes_of_depth = 2'148;
-thread_local Word stack_depth = ~Word{0};  // there is stack for so many
+thread_local Word stack_depth = ~Word{0};  // the depth for which there is stack
 struct NoStack : std::bad_alloc {};
 
 /// Does the work where there is stack for such a depth; or for a quarter, and so on, if no more can
@@ -107,8 +107,8 @@ int with_stack(Word depth, const std::function<int()>& work) {
     Word depth;
     int code;
   } task{work, depth, 0};
-  const auto run = [](void* its) -> void* {
-    Task& mine = *static_cast<Task*>(its);
+  const auto run = [](void* argument) -> void* {
+    Task& mine = *static_cast<Task*>(argument);
     stack_depth = mine.depth;
     mine.code = mine.work();
     return nullptr;
@@ -412,7 +412,7 @@ class Checker {
     State start = start_;
     return node(start);
   }
-  /// The costs of so many solutions that cost least.
+  /// The costs of the `wanted` cheapest solutions.
   std::multiset<Wide> cheapest(Word wanted) {
     require(!multiple_ && wanted > 0 && wanted < 1'000'000'000'000'000'000,
             "a search for the cheapest that is none");
@@ -473,8 +473,9 @@ class Checker {
         if (colour == 0) row[word] &= ~bits;
         for (Word b = bits & row[word]; b != 0; b &= b - 1) {
           const Word other = word * 64 + static_cast<Word>(std::countr_zero(b));
-          const Colours& its = p_.options[other].colours;
-          if (std::ranges::find(its, std::pair(item, colour)) == its.end()) remove(row, other);
+          const Colours& other_colours = p_.options[other].colours;
+          if (std::ranges::find(other_colours, std::pair(item, colour)) == other_colours.end())
+            remove(row, other);
         }
       }
     }
@@ -503,13 +504,13 @@ class Checker {
     const Word begin = tried_.size();
     append_options_of(s.live, i, tried_);
     const Word end = tried_.size();
-    const Word its_need = need(s, i);
-    for (Word k = begin; k < end && end - k >= its_need; ++k) {
+    const Word item_need = need(s, i);
+    for (Word k = begin; k < end && end - k >= item_need; ++k) {
       visit(tried_[k] + 1);
       remove(s.live, tried_[k]);
     }
     tried_.resize(begin);
-    if (its_need == 0) visit(0);
+    if (item_need == 0) visit(0);
   }
 
   /// One node more is within the others.
@@ -643,11 +644,11 @@ class Checker {
       if (!has(s.open, i)) continue;
       std::optional<Wide> least;
       for (const Word o : options_of(s.live, i)) {
-        const Wide its = excess(p_.options[o], prices);
-        if (its > ceiling_ - level) {
+        const Wide price = excess(p_.options[o], prices);
+        if (price > ceiling_ - level) {
           remove(s.live, o);
         } else {
-          least = std::min(its, least.value_or(its));
+          least = std::min(price, least.value_or(price));
         }
       }
       if (!least) return;
@@ -659,12 +660,12 @@ class Checker {
     std::set<std::pair<Wide, Word>> children;
     for (const Word o : options_of(s.live, item))
       children.emplace(excess(p_.options[o], prices), o);
-    for (const auto& [its, o] : children) {
-      if (its > ceiling_ - level) return;
+    for (const auto& [price, o] : children) {
+      if (price > ceiling_ - level) return;
       State child;
       choose(s, o, child);
       descend();
-      node_of_cheapest(std::move(child), prices, level + its, cost + p_.options[o].cost);
+      node_of_cheapest(std::move(child), prices, level + price, cost + p_.options[o].cost);
       --depth_;
     }
   }
@@ -711,36 +712,36 @@ class Checker {
   }
 
   Value part(State& s) {
-    State rest = s, its = s;
-    std::ranges::fill(its.live, 0);
-    std::ranges::fill(its.open, 0);
+    State rest = s, inner = s;
+    std::ranges::fill(inner.live, 0);
+    std::ranges::fill(inner.open, 0);
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
       require(has(s.open, i), "a part with an item that is settled");
-      add(its.open, i);
+      add(inner.open, i);
       for (const Word o : options_of(s.live, i)) {
-        if (has(its.live, o)) continue;
-        add(its.live, o);
+        if (has(inner.live, o)) continue;
+        add(inner.live, o);
         remove(rest.live, o);
         for (const auto& [item, colour] : p_.options[o].colours) {
-          if (is_primary(item)) add(its.open, item);
+          if (is_primary(item)) add(inner.open, item);
         }
       }
     }
     for (Word i = 0; i < p_.bounds.size(); ++i) {
       if (!has(s.open, i)) continue;
-      const bool inside = has(its.open, i);
+      const bool inside = has(inner.open, i);
       require(!inside || is_bare(rest.live, i), "a part that is none");
-      State& elsewhere = inside ? rest : its;
+      State& elsewhere = inside ? rest : inner;
       remove(elsewhere.open, i);
       --elsewhere.left;
       if (multiple_) elsewhere.bounds[i] = {0, 0};
     }
     for (Word o = 0; o < p_.options.size(); ++o) {
-      for (Word k = 0; has(its.live, o) && k < rest.live.size(); ++k) {
+      for (Word k = 0; has(inner.live, o) && k < rest.live.size(); ++k) {
         require((rest.live[k] & ~row(o)[k]) == 0, "a part that is none");
       }
     }
-    Value value = node(its);
+    Value value = node(inner);
     if (value.count == 0 && value.complete) return value;
     const Value more = node(rest);
     return {value.count * more.count, product(value.factor, more.factor),
@@ -842,18 +843,18 @@ Problem orbits(const Problem& p, const Words& member) {
     for (Word o = first; !met[o]; o = member[o]) {
       met[o] = true;
       for (const auto& [item, colour] : p.options[o].colours) {
-        const auto [its, is_new] = colours.emplace(item, colour);
+        const auto [known, is_new] = colours.emplace(item, colour);
         if (is_new) continue;
         const bool primary = item < p.bounds.size();
         const bool may_be = primary && p.bounds[item].room > 1;
         repeated |= may_be;
-        together &= may_be || (!primary && colour != 0 && its->second == colour);
+        together &= may_be || (!primary && colour != 0 && known->second == colour);
       }
     }
     if (colours.empty() || !together) continue;
     require(!repeated, "an orbit that covers an item twice");
     orbit.colours.assign(colours.begin(), colours.end());
-    for (const auto& its : orbit.colours) orbit.primaries += its.first < p.bounds.size() ? 1 : 0;
+    for (const auto& pair : orbit.colours) orbit.primaries += pair.first < p.bounds.size() ? 1 : 0;
     result.options.push_back(std::move(orbit));
   }
   return result;
@@ -880,8 +881,8 @@ std::string classes(const Problem& p, Certificate& in, const std::vector<Words>&
       kept.push_back(kept[like]);
       continue;
     }
-    const Problem its = orbits(p, members[k]);
-    const Value value = Checker(its, in, 0).check();
+    const Problem quotient = orbits(p, members[k]);
+    const Value value = Checker(quotient, in, 0).check();
     require(value.complete, "classes of solutions that are not all there");
     kept.push_back(value.count);
   }
@@ -913,14 +914,14 @@ Claims prove(const Problem& problem, Certificate& in, Word seed, const std::stri
     for (const Wide cost : costs) proved.more += ' ' + Count(cost).str();
     return proved;
   }
-  const bool of_classes = about == "classes";
-  require(of_classes || about.empty(), "a bad head");
-  std::vector<Words> generators(of_classes ? in.number(1'000) : 0);
+  const bool counts_classes = about == "classes";
+  require(counts_classes || about.empty(), "a bad head");
+  std::vector<Words> generators(counts_classes ? in.number(1'000) : 0);
   for (Words& generator : generators) generator = read_symmetry(problem, in).first;
   const Value value = checker.check();
   proved = {value.count.str(), "none", "", value.complete};
   if (checker.has_fingerprint) proved.fingerprint = std::to_string(value.factor);
-  if (!of_classes) return proved;
+  if (!counts_classes) return proved;
   require(value.complete, "classes of solutions that are not all there");
   proved.more = classes(problem, in, generators, value.count);
   return proved;

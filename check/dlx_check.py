@@ -455,7 +455,7 @@ class Checker:
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
     def cheapest(self, most):
-        """How many of so many least costs there are, no fingerprint, completeness, and a list of the line of costs."""
+        """The number of cheapest solutions that exist, no fingerprint, completeness, and a list of the line of costs."""
         p, d, s = self.p, self.number(), self.number()
         refuse_if(most == 0 or p.slot, "cheapest 0, or an item with bounds other than (1, 1)")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")

@@ -12,7 +12,7 @@ namespace dlx {
 /// search, what lies between them is the gap left. The costs of the k cheapest are unique; of the
 /// solutions that cost what the last of them costs any may be listed, the same ones in every run.
 ///
-/// With options.trace it takes down what a certificate of the costs is made of.
+/// Records a certificate of the costs in options.trace.
 ///
 /// There is one engine for this: options.engine and options.branching are not looked at.
 /// options.limits.solutions ends the search when that many solutions were met, each among the k

@@ -67,7 +67,7 @@ class ClassCounter {
   }
 
  private:
-  /// Of what is counted here, only some is put down.
+  /// Only some of the counts made here are recorded.
   static CountOptions without_trace(CountOptions options) {
     options.search.trace = nullptr;
     return options;
@@ -125,7 +125,7 @@ class ClassCounter {
       }
       sum += kept[m];
     }
-    // Each class has so many solutions at most.
+    // A class has at most `order` solutions.
     if (!result_.complete()) return {(kept[0] + (order - 1)) / order, kept[0]};
     why(by_members);
     return {mean(sum, order), kept[0]};
@@ -167,9 +167,9 @@ class ClassCounter {
       } else if (first == m) {
         trace_->number(0);
         trace_->flush();
-        Trace its(trace_->sink(), *orbits[m]);
-        kept[m] = count_all(*orbits[m], &its);
-        its.flush();
+        Trace orbit_trace(trace_->sink(), *orbits[m]);
+        kept[m] = count_all(*orbits[m], &orbit_trace);
+        orbit_trace.flush();
       } else {
         trace_->number(first);
         trace_->number(by);
@@ -225,7 +225,7 @@ class ClassCounter {
     if (status != Status::exhausted) result_.status = status;
   }
 
-  /// How it was done at first is what is told.
+  /// Keeps the first explanation.
   void why(const char* text) {
     if (result_.why.empty()) result_.why = text;
   }
@@ -277,8 +277,8 @@ std::optional<ClassesResult> count_by_orbits(const Problem& problem, const Optio
                                   .trace = options.search.trace};
   counting::SeedsWay way(
       problem, {}, context, group, std::move(group_seeds),
-      [](const Problem& rest, const Tally& weights, const counting::Context& its) {
-        return counting::way_for(rest, weights, its, counting::SymmetryUse::forbidden);
+      [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {
+        return counting::way_for(rest, weights, rest_context, counting::SymmetryUse::forbidden);
       });
   const Status status = way.run({.until = end, .work = limits.nodes});
   way.close();

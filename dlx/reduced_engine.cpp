@@ -29,7 +29,7 @@ class ReducedEngine final : public Engine {
       : reduced_(problem, {}, reduce_options(options)),
         expansion_(reduced_.reduction()),
         limit_(options.limits.solutions),
-        budget_(of_expansions(options)) {
+        budget_(expansion_options(options)) {
     SearchOptions inner = options;
     inner.limits = inner_limits(options.limits);
     engine_ = make(reduced_.problem(), inner);
@@ -110,11 +110,11 @@ class ReducedEngine final : public Engine {
   }
 
   /// For going through expansions: their number is no number of nodes.
-  static SearchOptions of_expansions(const SearchOptions& options) {
-    SearchOptions its;
-    its.limits.time = options.limits.time;
-    its.stop = options.stop;
-    return its;
+  static SearchOptions expansion_options(const SearchOptions& options) {
+    SearchOptions limited;
+    limited.limits.time = options.limits.time;
+    limited.stop = options.stop;
+    return limited;
   }
 
   ReducedProblem reduced_;

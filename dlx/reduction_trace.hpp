@@ -7,8 +7,8 @@
 
 namespace dlx {
 
-/// Takes down the steps of a reduction that was made with them, and returns the trace of what is
-/// left: of reduction.problem, in the numbers of the whole. `problem` is what was reduced.
+/// Records the steps of a reduction, which must have been made with ReduceOptions::with_steps, and
+/// returns the trace of reduction.problem in the numbers of the whole. `problem` was reduced.
 [[nodiscard]] std::unique_ptr<Trace> trace_reduction(Trace& trace, const Problem& problem,
                                                      const Reduction& reduction);
 

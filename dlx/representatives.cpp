@@ -23,9 +23,9 @@ class Representatives::Kind {
   virtual Rest begin(const Seed& seed) = 0;
   enum class Verdict { shown, left_out, out_of_time, out_of_memory };
   /// About a solution of what was begun: by its options there, and by those of the whole.
-  virtual Verdict judge(std::span<const OptionId> of_rest, std::span<const OptionId> of_whole,
-                        const Allowance& left) = 0;
-  virtual Natural class_size(std::span<const OptionId> of_whole) const = 0;
+  virtual Verdict judge(std::span<const OptionId> rest_solution,
+                        std::span<const OptionId> whole_solution, const Allowance& left) = 0;
+  virtual Natural class_size(std::span<const OptionId> whole_solution) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
@@ -42,19 +42,19 @@ class Representatives::Listed final : public Kind {
     left_ = std::move(remainder.group);
     return std::move(remainder.rest);
   }
-  Verdict judge(std::span<const OptionId> of_rest, std::span<const OptionId>,
+  Verdict judge(std::span<const OptionId> rest_solution, std::span<const OptionId>,
                 const Allowance&) override {
-    return left_->order() == 1 || left_->is_representative(of_rest) ? Verdict::shown
-                                                                    : Verdict::left_out;
+    return left_->order() == 1 || left_->is_representative(rest_solution) ? Verdict::shown
+                                                                          : Verdict::left_out;
   }
-  Natural class_size(std::span<const OptionId> of_whole) const override {
+  Natural class_size(std::span<const OptionId> whole_solution) const override {
     std::uint64_t keep = 0;
     std::vector<OptionId> image;
     for (const OptionPermutation& member : group_.members()) {
       image.clear();
-      for (const OptionId o : of_whole) image.push_back(member[index(o)]);
+      for (const OptionId o : whole_solution) image.push_back(member[index(o)]);
       std::sort(image.begin(), image.end());
-      if (std::equal(image.begin(), image.end(), of_whole.begin())) ++keep;
+      if (std::equal(image.begin(), image.end(), whole_solution.begin())) ++keep;
     }
     return Natural(group_.order() / keep);
   }
@@ -77,9 +77,9 @@ class Representatives::Isomorphs final : public Kind {
     return seeds_by_isomorphism(*problem_, limits(left));
   }
   Rest begin(const Seed& seed) override { return rest_after(*problem_, seed.chosen); }
-  Verdict judge(std::span<const OptionId>, std::span<const OptionId> of_whole,
+  Verdict judge(std::span<const OptionId>, std::span<const OptionId> whole_solution,
                 const Allowance& left) override {
-    const auto known = table_.add(of_whole, limits(left));
+    const auto known = table_.add(whole_solution, limits(left));
     if (!known) return Verdict::out_of_time;
     if (!known->is_new) return Verdict::left_out;
     stabiliser_ = known->stabiliser;
@@ -90,8 +90,8 @@ class Representatives::Isomorphs final : public Kind {
 
  private:
   static AutomorphismOptions limits(const Allowance& left) {
-    const SearchOptions its = left.search();
-    return {.time_limit = its.limits.time, .stop = its.stop};
+    const SearchOptions search = left.search();
+    return {.time_limit = search.limits.time, .stop = search.stop};
   }
 
   const Problem* problem_;
@@ -104,8 +104,8 @@ class Representatives::Isomorphs final : public Kind {
 struct Representatives::State {
   using Clock = std::chrono::steady_clock;
 
-  State(std::unique_ptr<Kind> its, const SearchOptions& given)
-      : kind(std::move(its)),
+  State(std::unique_ptr<Kind> the_kind, const SearchOptions& given)
+      : kind(std::move(the_kind)),
         wanted(given.limits.solutions),
         stop(given.stop),
         report(given.on_progress),
@@ -178,10 +178,10 @@ struct Representatives::State {
   }
 
   /// Of all seeds, if there is a share of the last behind.
-  [[nodiscard]] double share(double of_last) const {
+  [[nodiscard]] double share(double last_share) const {
     if (!seeds || seeds->empty()) return status == Status::exhausted ? 1 : 0;
     if (begun == 0) return 0;
-    return (static_cast<double>(begun - 1) + of_last) / static_cast<double>(seeds->size());
+    return (static_cast<double>(begun - 1) + last_share) / static_cast<double>(seeds->size());
   }
 
   [[nodiscard]] Statistics statistics() const {
@@ -219,11 +219,11 @@ bool Representatives::next() {
       s.begin_next();
     }
     while (s.next_of_seed()) {
-      const auto of_rest = s.solver->solution();
+      const auto rest_solution = s.solver->solution();
       s.solution = (*s.seeds)[s.begun - 1].chosen;
-      for (const OptionId o : of_rest) s.solution.push_back(s.originals[index(o)]);
+      for (const OptionId o : rest_solution) s.solution.push_back(s.originals[index(o)]);
       std::sort(s.solution.begin(), s.solution.end());
-      const Kind::Verdict verdict = s.kind->judge(of_rest, s.solution, s.left);
+      const Kind::Verdict verdict = s.kind->judge(rest_solution, s.solution, s.left);
       if (verdict == Kind::Verdict::out_of_time) return s.end(s.cut_short());
       s.judging = false;
       switch (verdict) {

@@ -68,11 +68,11 @@ EngineKind path_engine(EngineKind wanted) {
 }  // namespace
 
 Solver::Solver(const Problem& problem, const SearchOptions& options) : kind_(options.engine) {
-  const auto make = [this](const Problem& what_is_left, const SearchOptions& its_options) {
+  const auto make = [this](const Problem& what_is_left, const SearchOptions& rest_options) {
     if (kind_ == EngineKind::automatic) {
-      kind_ = choose_engine(what_is_left, its_options.branching).engine;
+      kind_ = choose_engine(what_is_left, rest_options.branching).engine;
     }
-    return make_engine(kind_, what_is_left, its_options);
+    return make_engine(kind_, what_is_left, rest_options);
   };
   engine_ =
       options.preprocess ? make_reduced_engine(problem, options, make) : make(problem, options);

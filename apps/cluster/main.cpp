@@ -44,16 +44,18 @@ void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flag
       ->group(group);
   command
       .add_option("--host", flags.host,
-                  "What workers call this machine, for the lines to start them")
+                  "The name under which workers reach this machine, for the lines that start them")
       ->type_name("NAME")
       ->group(group);
   add_number<unsigned>(command, "--workers-min", flags.workers_min,
-                       "Begin when so many workers are there")
+                       "Start when N workers have connected")
       ->group(group);
-  add_number<std::uint64_t>(command, "--budget", c.unit_nodes, "So many nodes to a unit of work")
+  add_number<std::uint64_t>(command, "--budget", c.unit_nodes, "Length of a unit of work in nodes")
       ->check(CLI::PositiveNumber)
       ->group(group);
-  command.add_option("--unit-seconds", flags.unit_s, "Or so many seconds, about; 2 unless given")
+  command
+      .add_option("--unit-seconds", flags.unit_s,
+                  "Approximate length of a unit of work; 2 unless given")
       ->check(number_between(0.05, 86400.0))
       ->type_name("SECONDS")
       ->group(group);

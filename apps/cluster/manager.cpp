@@ -32,7 +32,7 @@ constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
 constexpr int pause_of_version_s = 600;
 
-// So many tasks for each core are in Work Queue's hands; it takes longer over each the more it has.
+// Tasks that Work Queue holds for each core; it is slower the more it holds.
 constexpr std::size_t tasks_per_core = 3;
 constexpr std::size_t least_tasks = 4;
 
@@ -401,9 +401,9 @@ class Manager {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     const double pace = static_cast<double>(result.sums.nodes) / std::max(took, 1e-6);
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
-    Unit of_ledger = sent.carried.unit;
-    of_ledger.nodes = sent.nodes;
-    run_.ledger.finish(of_ledger, result.sums, deal(result.rest, parts), nodes_for_unit(few));
+    Unit ledger_unit = sent.carried.unit;
+    ledger_unit.nodes = sent.nodes;
+    run_.ledger.finish(ledger_unit, result.sums, deal(result.rest, parts), nodes_for_unit(few));
     promised_ -= sent.carried.unit.nodes;
     search_seconds_ += took;
     ++finished_;

@@ -13,7 +13,7 @@ struct ClusterFlags {
   std::string password_file;
   int port = 9123;
   std::string host;          ///< what workers call this machine
-  unsigned workers_min = 1;  ///< no unit is sent before there are so many
+  unsigned workers_min = 1;  ///< no unit is sent before this many have connected
   std::string program;       ///< what workers run; empty: the dlx beside this program
   bool installed = false;    ///< they run a dlx of their own
   double unit_s = 2;         ///< a unit is to take so long

@@ -55,7 +55,7 @@ class TaskQueue {
   [[nodiscard]] Crowd crowd() const;
   /// Returns its number.
   int submit(const Task& task);
-  /// A task that has ended; nothing: none did in about so many seconds.
+  /// A task that has ended; nothing if none ended within about this time, in seconds.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
   /// No tasks for workers of this host for a while.
   void block(const std::string& host, int seconds);

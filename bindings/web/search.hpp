@@ -18,7 +18,7 @@ namespace dlx::web {
 /// What is asked of a search.
 struct Request {
   bool count = true;         ///< otherwise solutions are kept
-  std::size_t most = 1'000;  ///< so many of them
+  std::size_t most = 1'000;  ///< the largest number of solutions kept
   EngineKind engine = EngineKind::automatic;
   UpTo up_to = UpTo::none;
   bool preprocess = true;  ///< not for walks

@@ -49,8 +49,8 @@ std::optional<PlannedSweep> PlannedSweep::within(double bits, const Problem& pro
 SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
                    PlannedSweep planned)
     : planned_(std::move(planned)), sweep_(planned_.plan, weights_of, tables_for(context)) {
-  const Context its = recording(context, problem);
-  if (its.trace != nullptr) its.trace->sweep(order());
+  const Context recorded = recording(context, problem);
+  if (recorded.trace != nullptr) recorded.trace->sweep(order());
 }
 
 Status SweepWay::run(const Slice& slice) {
@@ -91,16 +91,16 @@ Counted MemoWay::counted() const {
 }
 
 void MemoWay::add_to(CountResult& result) const {
-  const MemoResult its = memo_.result();
-  result.states += its.states;
-  result.statistics.nodes += its.nodes;
-  add_memory(result, its.memory_bytes);
+  const MemoResult memo = memo_.result();
+  result.states += memo.states;
+  result.statistics.nodes += memo.nodes;
+  add_memory(result, memo.memory_bytes);
 }
 
 void MemoWay::settle(CountResult& result) const {
-  const MemoResult its = memo_.result();
+  const MemoResult memo = memo_.result();
   result.method = CountMethod::memo;
-  result.why = std::to_string(its.hits) + " of " + std::to_string(its.nodes) +
+  result.why = std::to_string(memo.hits) + " of " + std::to_string(memo.nodes) +
                " nodes led to a state that had been counted before";
 }
 

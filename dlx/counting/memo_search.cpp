@@ -313,10 +313,11 @@ class Memo::Search {
     Size least = covered;
     std::size_t best = 0;
     for (std::size_t i = 0; i < padded_items_; i += block) {
-      Size of_block = covered;
-      for (std::size_t k = 0; k < block; ++k) of_block = std::min(of_block, level.sizes[i + k]);
-      if (of_block < least) {
-        least = of_block;
+      Size block_least = covered;
+      for (std::size_t k = 0; k < block; ++k)
+        block_least = std::min(block_least, level.sizes[i + k]);
+      if (block_least < least) {
+        least = block_least;
         best = i;
       }
     }
@@ -451,24 +452,24 @@ class Memo::Search {
     for (std::size_t o = 0; o < options_; ++o) {
       std::copy(all.begin(), all.end(), compatible_.get() + o * option_words_);
     }
-    std::vector<Word> of_item(option_words_);
-    std::vector<Word> of_colour(option_words_);
+    std::vector<Word> item_options(option_words_);
+    std::vector<Word> colour_options(option_words_);
     for (auto first = entries.begin(); first != entries.end();) {
       const auto last =
           std::find_if(first, entries.end(), [&](const Entry& e) { return e.item != first->item; });
-      std::fill(of_item.begin(), of_item.end(), 0);
-      for (auto e = first; e != last; ++e) set(of_item.data(), e->option);
+      std::fill(item_options.begin(), item_options.end(), 0);
+      for (auto e = first; e != last; ++e) set(item_options.data(), e->option);
       for (auto same = first; same != last;) {
         const auto end =
             std::find_if(same, last, [&](const Entry& e) { return e.colour != same->colour; });
-        std::fill(of_colour.begin(), of_colour.end(), 0);
+        std::fill(colour_options.begin(), colour_options.end(), 0);
         if (same->colour != 0) {
-          for (auto e = same; e != end; ++e) set(of_colour.data(), e->option);
+          for (auto e = same; e != end; ++e) set(colour_options.data(), e->option);
         }
         for (auto e = same; e != end; ++e) {
           Word* const compatible = compatible_.get() + e->option * option_words_;
           for (std::size_t k = 0; k < option_words_; ++k) {
-            compatible[k] &= ~of_item[k] | of_colour[k];
+            compatible[k] &= ~item_options[k] | colour_options[k];
           }
         }
         same = end;

@@ -58,7 +58,7 @@ enum class Added { done, too_large, no_memory };
 template <std::uint32_t Words>
 class Table {
  public:
-  /// Room for this many states without growing, and numbers of so many limbs.
+  /// Makes room for `states` states without growing, with numbers of `limbs` limbs.
   void reset(std::size_t states, std::uint32_t limbs, bool weighted) {
     const std::size_t places = places_for(states);
     limbs_ = limbs;

@@ -234,24 +234,25 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
       const auto items = problem.items(option);
       const auto colours = problem.colours(option);
       for (std::size_t k = 0; k < items.size(); ++k) {
-        const ItemId its = items[k];
-        if (placed[index(its)] == 0) continue;
-        const Places::Place p = place[index(its)];
-        const bool primary = problem.is_primary(its);
-        if (primary && problem.bounds(its) != Bounds{}) {
-          plan.counters.push_back({p.word, p.shift, mask_of(its), problem.bounds(its).at_most, 0});
-        } else if (!primary && widths.is_coloured(its)) {
+        const ItemId entry = items[k];
+        if (placed[index(entry)] == 0) continue;
+        const Places::Place p = place[index(entry)];
+        const bool primary = problem.is_primary(entry);
+        if (primary && problem.bounds(entry) != Bounds{}) {
+          plan.counters.push_back(
+              {p.word, p.shift, mask_of(entry), problem.bounds(entry).at_most, 0});
+        } else if (!primary && widths.is_coloured(entry)) {
           if (colours[k] == Colour::none) {
-            plan.tests[row + p.word] |= mask_of(its) << p.shift;
-            plan.sets[row + p.word] |= widths.code(its, Colour::none) << p.shift;
+            plan.tests[row + p.word] |= mask_of(entry) << p.shift;
+            plan.sets[row + p.word] |= widths.code(entry, Colour::none) << p.shift;
           } else {
             plan.counters.push_back(
-                {p.word, p.shift, mask_of(its), 0, widths.code(its, colours[k])});
+                {p.word, p.shift, mask_of(entry), 0, widths.code(entry, colours[k])});
           }
         } else {
           plan.tests[row + p.word] |= SweepPlan::Word{1} << p.shift;
           // The step's own item is settled by the step.
-          if (its != item) plan.sets[row + p.word] |= SweepPlan::Word{1} << p.shift;
+          if (entry != item) plan.sets[row + p.word] |= SweepPlan::Word{1} << p.shift;
         }
       }
       move.end_counter = static_cast<std::uint32_t>(plan.counters.size());

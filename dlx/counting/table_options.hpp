@@ -19,7 +19,7 @@ struct TableOptions {
   const std::atomic<bool>* stop = nullptr;
   ProgressCallback on_progress = {};                                     ///< as in SearchOptions
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);  ///< as in SearchOptions
-  /// Of count_by_memo: takes down what it does. For the others their order of items says it all.
+  /// Where count_by_memo records its steps. The other methods are recorded as an order of items.
   Trace* trace = nullptr;
 };
 

@@ -12,7 +12,7 @@
 //
 // An item of bounds {1, 1} is one level: one arc if it is covered before, otherwise one a move.
 // Another item is a level a move, made or not, and one in which it must have been covered often
-// enough. Then bottom-up, while the stack is taken down: a state's arcs, read backwards, become a
+// enough. Then bottom-up, while the stack is removed: a state's arcs, read backwards, become a
 // chain in which each move's node has the next one's as `lo`.
 //
 // The invariants: keys and nodes are compared whole, so nothing is merged by chance. A node's
@@ -66,7 +66,7 @@ class Memory {
   }
   void give_back(std::size_t bytes) { held_ -= bytes; }
 
-  /// Room for so many elements. While they move, old and new are held.
+  /// Makes room for `wanted` elements. While they move, both old and new memory are in use.
   template <class T>
   [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
     if (wanted <= values.capacity()) return true;

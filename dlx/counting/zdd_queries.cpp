@@ -264,7 +264,7 @@ Natural Zdd::for_each_membership(const std::function<void(OptionId, const Member
   const Numbers counts = option_counts(meter);
   const auto all = static_cast<std::uint32_t>(options_.size());
   for (std::uint32_t o = 0; o < all; ++o) {
-    // A text of so many digits takes time that grows with the square of the words.
+    // Converting to text takes time that grows with the square of the words.
     meter.work(std::size_t{counts.width} * counts.width);
     Membership membership{counts.natural(o), 0};
     if (root_ != terminal_f) {

@@ -9,9 +9,9 @@ namespace dlx::bits {
 
 using Word = std::uint64_t;
 
-/// Masks of items lie in groups of so many: a vector's words on the widest processor.
+/// Length of a group of item masks: a vector's words on the widest processor.
 inline constexpr std::uint32_t group = 8;
-/// Sizes of items are added up as bytes, so many at a time.
+/// Number of item sizes, each a byte, that are added up at a time.
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
@@ -31,7 +31,7 @@ constexpr std::uint32_t stride_for(std::uint32_t words) {
   return (words + vector_words - 1) / vector_words * vector_words;
 }
 
-/// How many vectors a sheet with so many items has.
+/// Number of vectors of a sheet with `items` items.
 constexpr std::uint32_t vectors_for(std::uint32_t items) {
   const std::uint32_t vectors = (items + vector - 1) / vector;
   return vectors <= most_vectors ? vectors : 0;
@@ -105,7 +105,7 @@ struct State {
   /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
   /// none has been left.
   float* nodes_below = nullptr;
-  /// Where nodes are taken down, with room for what fuel allows; null: nowhere.
+  /// Where nodes are recorded, with room for as many as fuel allows; null: nowhere.
   std::uint8_t* trace = nullptr;
   std::uint64_t fuel = 0;  ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;

@@ -267,7 +267,7 @@ class BitMatrix final : public Engine {
     }
   }
 
-  /// With room for what it takes down, and nothing held back.
+  /// Runs the kernel with room for its records, and writes them.
   bits::Event run_kernel() {
     if (trace_ == nullptr) return kernel_(state_);
     state_.trace = trace_->room(most_nodes_traced * Trace::longest_number);
@@ -345,9 +345,9 @@ class BitMatrix final : public Engine {
     for (std::uint32_t o = 0; o < sheet.options; ++o) {
       sheet.names[o] = o;
       set(sheet.all_options, o);
-      for (const ItemId its : problem.items(OptionId{o})) {
-        if (!problem.is_primary(its)) continue;
-        const std::uint32_t item = index(its);
+      for (const ItemId primary : problem.items(OptionId{o})) {
+        if (!problem.is_primary(primary)) continue;
+        const std::uint32_t item = index(primary);
         set(sheet.items + std::size_t{o} * sheet.item_words, item);
         sheet.masks[(std::size_t{item / bits::group} * sheet.words + o / 64) * bits::group +
                     item % bits::group] |= Word{1} << o % 64;
@@ -401,9 +401,9 @@ class BitMatrix final : public Engine {
       conflict_begin_[o + 1] = conflict_numbers_.size();
     });
     for (const std::uint64_t pair : pairs) {
-      Word* const its = set_of(number_of(pair));
-      const Word* const of_item = set_of(pair & 0xFFFFFFFF);
-      for (std::size_t k = 0; k < stride; ++k) its[k] = of_item[k] & ~its[k];
+      Word* const set = set_of(number_of(pair));
+      const Word* const item_options = set_of(pair & 0xFFFFFFFF);
+      for (std::size_t k = 0; k < stride; ++k) set[k] = item_options[k] & ~set[k];
     }
     state_.conflicts = {conflict_sets_.data(), conflict_numbers_.data(), conflict_begin_.data()};
   }
@@ -637,12 +637,12 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   if (problem.option_count() > bits::most_options) return "it has more than 262144 options";
   if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
   if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_words) {
-    return "it has too many items for so many options";
+    return "its matrix of items and options is too large";
   }
   const Extent extent = extent_of(problem);
   if (extent.longest > bits::longest_item) return "an item has more than 65535 options";
-  const std::size_t of_level = words_for(problem.option_count()) + extent.longest / 2;
-  if (extent.levels * of_level > most_words) return "its solutions have too many options";
+  const std::size_t level_words = words_for(problem.option_count()) + extent.longest / 2;
+  if (extent.levels * level_words > most_words) return "its solutions have too many options";
   return {};
 }
 

@@ -73,11 +73,11 @@ static_assert(sizeof(Bytes) == vector);
 /// A byte for each of a vector's items: 0 for those in the set, 255 for the others.
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
   static_assert(vector == 32);
-  const auto of_vector = static_cast<int>(set[v / 2] >> (v % 2 * 32));
+  const auto vector_bits = static_cast<int>(set[v / 2] >> (v % 2 * 32));
   const __m256i places = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,  //
                                           2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
   const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-  const __m256i spread = _mm256_shuffle_epi8(_mm256_set1_epi32(of_vector), places);
+  const __m256i spread = _mm256_shuffle_epi8(_mm256_set1_epi32(vector_bits), places);
   const __m256i others = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit), _mm256_setzero_si256());
   bytes = reinterpret_cast<Bytes>(others);
 }
@@ -122,10 +122,10 @@ static_assert(sizeof(Bytes) == vector);
 }
 
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
-  const v128_t of_vector = wasm_u32x4_splat(static_cast<std::uint32_t>(set[v / 2] >> v % 2 * 32));
+  const v128_t vector_bits = wasm_u32x4_splat(static_cast<std::uint32_t>(set[v / 2] >> v % 2 * 32));
   const v128_t bit = wasm_u64x2_splat(0x8040201008040201U);
   const auto others = [&](v128_t places) {
-    const v128_t spread = wasm_i8x16_swizzle(of_vector, places);
+    const v128_t spread = wasm_i8x16_swizzle(vector_bits, places);
     return wasm_i8x16_eq(wasm_v128_and(spread, bit), wasm_i64x2_const(0, 0));
   };
   char* const to = reinterpret_cast<char*>(&bytes);
@@ -206,7 +206,7 @@ class Search {
       Members options;
       options.add(root.active, sheet.words);
       const Key key = key_of(sheet, options, root.uncovered);
-      take_down(s, sheet, key);
+      record(s, sheet, key);
       if (key == covered) {  // nothing is to be covered: the empty cover
         s.finished = true;
         ++s.solutions;
@@ -287,13 +287,13 @@ class Search {
     Bytes sizes[Vectors];
     for (std::uint32_t v = 0; v < Vectors; ++v) load_others(sizes[v], uncovered, v);
     for (std::uint32_t k = 0; k < options.words; ++k) {
-      const Word* const of_word = sheet.ones + std::size_t{options.first[k]} * step;
+      const Word* const word_ones = sheet.ones + std::size_t{options.first[k]} * step;
       for (Word bits = options.word[k]; bits != 0; bits &= bits - 1) {
-        const Word* const ones = of_word + std::size_t{lowest(bits)} * step;
+        const Word* const ones = word_ones + std::size_t{lowest(bits)} * step;
         for (std::uint32_t v = 0; v < Vectors; ++v) {
-          Bytes its_ones;
-          load(its_ones, ones + v * vector_words);
-          sizes[v] += its_ones;
+          Bytes option_ones;
+          load(option_ones, ones + v * vector_words);
+          sizes[v] += option_ones;
         }
       }
     }
@@ -345,21 +345,21 @@ class Search {
     --s.fuel;
     ++s.nodes;
     ++s.profile[s.length];
-    // So many leaves of the tree are found.
+    // Many leaves of the tree end here.
     if (is_empty(any)) {
       const Key key = first_of(child.own_uncovered, sheet.item_words);
-      take_down(s, sheet, key);
+      record(s, sheet, key);
       return key;
     }
     Members options;
     options.add(child.own_active, sheet.words);
     const Key key = key_of(sheet, options, child.own_uncovered);
-    take_down(s, sheet, key);
+    record(s, sheet, key);
     return key;
   }
 
   /// In a trace: the item of a node, seven bits a byte.
-  static void take_down(State& s, const Sheet& sheet, Key key) {
+  static void record(State& s, const Sheet& sheet, Key key) {
     if (s.trace == nullptr || key == covered) return;
     std::uint32_t code = sheet.codes[item_of(key)];
     for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);
@@ -547,11 +547,11 @@ class Search {
         const std::size_t old = k * 64 + lowest(bits);
         to.names[option] = from.names[old];
         to.before[option] = static_cast<std::uint32_t>(old);
-        Word* const its_items = to.items + option * to.item_words;
-        squeeze(from.items + old * from.item_words, 1, items, item_pieces, its_items, 1);
+        Word* const option_items = to.items + option * to.item_words;
+        squeeze(from.items + old * from.item_words, 1, items, item_pieces, option_items, 1);
         for (std::uint32_t i = 0; to.vectors != 0 && i < to.item_words; ++i) {
-          for (Word its = its_items[i]; its != 0; its &= its - 1) {
-            set_byte(to.ones + option * ones, i * 64 + lowest(its), 1);
+          for (Word left = option_items[i]; left != 0; left &= left - 1) {
+            set_byte(to.ones + option * ones, i * 64 + lowest(left), 1);
           }
         }
       }

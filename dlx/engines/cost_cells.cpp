@@ -446,8 +446,8 @@ class CostCells {
       const auto [item, colour] = uses_[u];
       if (times_[item] > 1) continue;  // then what disagrees is gone
       for (Index v = first_user_[item]; v < first_user_[item + 1]; ++v) {
-        const auto [o, its] = users_[v];
-        if (colour != Colour::none && its == colour) continue;
+        const auto [o, user_colour] = users_[v];
+        if (colour != Colour::none && user_colour == colour) continue;
         if (o != option && is_live_[o] != 0 && !remove(o)) return false;
       }
     }

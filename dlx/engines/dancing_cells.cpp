@@ -438,8 +438,8 @@ class DancingCells final : public MeteredEngine {
     return finished();
   }
 
-  /// Takes down on which item the search branches, and puts its options into their order: a
-  /// certificate does not say which is tried.
+  /// Records the item on which the search branches, and sorts its options: a certificate does not
+  /// contain the option that is tried.
   void trace_choice(Index item) {
     if (trace_ == nullptr) return;
     trace_->branch(item - 1);
@@ -449,7 +449,7 @@ class DancingCells final : public MeteredEngine {
     for (Index c = begin; c < end; ++c) place_[cells_[c]] = c;
   }
 
-  /// Takes down an item that the option just tried leaves without options.
+  /// Records an item that the option just tried leaves without options.
   void trace_starved() {
     const auto is_starved = [this](Index item) {
       return item != 0 && is_active(item) && items_[item].size() == 0 && !is_in_option(item, node_);
@@ -473,7 +473,7 @@ class DancingCells final : public MeteredEngine {
     }
   }
 
-  /// `ways`: so many of the options of the item are to be tried.
+  /// `ways`: number of the options of the item that are to be tried.
   void enter_level(Index item, Index ways) {
     least_ = items_[item].size();
     mark_ = trail_size_;
@@ -705,10 +705,10 @@ class DancingCells final : public MeteredEngine {
   std::vector<Index> active_, active_place_;  // the primary items, those to be covered first
   Index active_count_ = 0;
   std::vector<Index> order_;           // to branch in; empty: by size
-  Index settled_ = 0;                  // so many items of order_ are covered
+  Index settled_ = 0;                  // items of order_ that are covered
   std::vector<std::uint64_t> weight_;  // of a primary item; empty: of no account
   Index starved_ = 0;                  // the item that lost its last option last
-  Index starved_count_ = 0;            // so many have none; the option to try must cover them all
+  Index starved_count_ = 0;  // items without options; the option to try must cover all of them
 
   Raw<Saved> trail_;  // ends as they were before each change
   Index trail_size_ = 0;
@@ -716,7 +716,8 @@ class DancingCells final : public MeteredEngine {
   Index forced_count_ = 0;
   std::vector<std::uint64_t> forced_set_;            // those that did before, a bit each
   Index forced_begin_ = unbounded, forced_end_ = 0;  // its words that are not empty
-  Index least_ = 0;  // when the trail ended at mark_, every active item had so many options
+  Index least_ =
+      0;  // when the trail ended at mark_, every active item had at least this many options
   Index mark_ = 0;
   std::vector<Level> levels_;
   Index level_ = 0;

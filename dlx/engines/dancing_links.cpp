@@ -594,12 +594,13 @@ class DancingLinks final : public MeteredEngine {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
 
-  /// Takes down on which item level l branches. Where the guide knows, who was there before has.
+  /// Records the item on which level l branches. Not while replaying a frontier: its maker has
+  /// already recorded this branch.
   void trace_choice(std::size_t l, Index i) {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
 
-  /// Takes down an item that has lost its last option, which was that of this node.
+  /// Records an item that has lost its last option, which was that of this node.
   void trace_starved(Index node) {
     Index p = node;
     do {
@@ -609,7 +610,7 @@ class DancingLinks final : public MeteredEngine {
     trace_->branch(nodes_[p].key - 1);
   }
 
-  /// Takes down an item that cannot be covered.
+  /// Records an item that cannot be covered.
   void trace_hopeless() {
     if (trace_ == nullptr || guide_.guides(0)) return;
     Index i = 1;
@@ -660,7 +661,7 @@ class DancingLinks final : public MeteredEngine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
-  /// So many levels have a choice: the last may still be about to be tried.
+  /// Number of levels that have a choice; the last may not have been tried yet.
   std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
 
   /// What level l has chosen.

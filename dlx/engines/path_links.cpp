@@ -687,13 +687,13 @@ class PathLinks final : public MeteredEngine, private PathView {
   std::size_t depth() const override { return walk_.size(); }
 
   std::size_t memory_bytes() const override {
-    const auto of_lists = [&](const auto&... lists) {
+    const auto list_bytes = [&](const auto&... lists) {
       return (... + bytes(lists.begin, lists.entries));
     };
     return sizeof *this +
            bytes(nodes_, node_colour_, item_colour_, length_, owed_, room_, slack_, options_) +
            bytes(junctions_, arcs_.of, arcs_.may_end) +
-           of_lists(arcs_.successors, arcs_.members, arcs_.into) +
+           list_bytes(arcs_.successors, arcs_.members, arcs_.into) +
            bytes(walk_, levels_, trail_, coloured_, lost_, forced_) +
            bytes(reached_, reached_item_, frontier_) +
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);

@@ -15,19 +15,19 @@ namespace {
 class Variables {
  public:
   explicit Variables(const Problem& problem) : count_(problem.option_count()) {
-    of_item_.resize(problem.item_count());
+    item_variables_.resize(problem.item_count());
     std::map<std::pair<ItemId, Colour>, std::size_t> place;
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       const auto items = problem.items(OptionId{o});
       const auto colours = problem.colours(OptionId{o});
       for (std::size_t k = 0; k < items.size(); ++k) {
         if (colours.empty() || colours[k] == Colour::none) {
-          of_item_[index(items[k])].push_back(o + 1);
+          item_variables_[index(items[k])].push_back(o + 1);
           continue;
         }
         const auto [found, is_new] = place.try_emplace({items[k], colours[k]}, coloured_.size());
         if (is_new) coloured_.push_back({++count_, {}});
-        if (is_new) of_item_[index(items[k])].push_back(count_);
+        if (is_new) item_variables_[index(items[k])].push_back(count_);
         coloured_[found->second].options.push_back(o + 1);
       }
     }
@@ -39,15 +39,15 @@ class Variables {
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  /// Of which at most so many may be true as the item's bounds say: options, and colours.
+  /// The variables of an item, options and colours: at most its upper bound of them may be true.
   [[nodiscard]] const std::vector<std::uint32_t>& of(ItemId item) const {
-    return of_item_[index(item)];
+    return item_variables_[index(item)];
   }
   [[nodiscard]] const std::vector<Coloured>& coloured() const { return coloured_; }
 
  private:
   std::uint32_t count_;
-  std::vector<std::vector<std::uint32_t>> of_item_;
+  std::vector<std::vector<std::uint32_t>> item_variables_;
   std::vector<Coloured> coloured_;
 };
 
@@ -68,18 +68,18 @@ void for_each_constraint(const Problem& problem, const Variables& variables, Vis
     return terms;
   };
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    const auto& its = variables.of(ItemId{i});
+    const auto& literals = variables.of(ItemId{i});
     const bool primary = problem.is_primary(ItemId{i});
     const Bounds bounds = primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
     if (bounds.at_least == bounds.at_most) {
-      visit(sum(its, 1), Relation::equal, std::int64_t{bounds.at_least});
+      visit(sum(literals, 1), Relation::equal, std::int64_t{bounds.at_least});
       continue;
     }
     if (bounds.at_least > 0) {
-      visit(sum(its, 1), Relation::at_least, std::int64_t{bounds.at_least});
+      visit(sum(literals, 1), Relation::at_least, std::int64_t{bounds.at_least});
     }
-    if (its.size() > bounds.at_most) {
-      visit(sum(its, -1), Relation::at_least, -std::int64_t{bounds.at_most});
+    if (literals.size() > bounds.at_most) {
+      visit(sum(literals, -1), Relation::at_least, -std::int64_t{bounds.at_most});
     }
   }
   for (const auto& [variable, options] : variables.coloured()) {
@@ -143,14 +143,14 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   std::vector<std::uint64_t> conflicts;
   std::uint64_t clauses = problem.primary_count();
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    const auto& its = variables.of(ItemId{i});
-    clauses += its.size() * (its.size() - 1) / 2;
+    const auto& literals = variables.of(ItemId{i});
+    clauses += literals.size() * (literals.size() - 1) / 2;
     if (clauses > most_clauses) {
       throw OutputLimitError("CNF: more than " + std::to_string(most_clauses) + " clauses");
     }
-    for (std::size_t a = 0; a < its.size(); ++a) {
-      for (std::size_t b = a + 1; b < its.size(); ++b) {
-        const auto [low, high] = std::minmax(its[a], its[b]);
+    for (std::size_t a = 0; a < literals.size(); ++a) {
+      for (std::size_t b = a + 1; b < literals.size(); ++b) {
+        const auto [low, high] = std::minmax(literals[a], literals[b]);
         conflicts.push_back(std::uint64_t{low} << 32 | high);
       }
     }

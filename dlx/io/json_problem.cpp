@@ -119,17 +119,17 @@ class Scan {
   void take_word() {
     const char* begin = text_.data();
     const char* end = reached_;
-    const auto of_number = [](char c) {
+    const auto is_in_number = [](char c) {
       return c != ',' && c != ']' && c != '}' && c != ' ' && c != '\n' && c != '\t' && c != ':' &&
              c != '[';
     };
-    if (end > begin && !of_number(end[-1])) --end;  // the character that ended a number
+    if (end > begin && !is_in_number(end[-1])) --end;  // the character that ended a number
     const char* start = end - 1;
     if (*start == '"') {
       do --start;
       while (start > begin && (*start != '"' || start[-1] == '\\'));
     } else {
-      while (start > begin && of_number(start[-1])) --start;
+      while (start > begin && is_in_number(start[-1])) --start;
     }
     found_ = {start, static_cast<std::size_t>(end - start)};
   }
@@ -205,9 +205,9 @@ class Reader {
 
   /// What the values of the text take as a tree, roughly: counted by the marks between them.
   std::uint64_t bytes_of_tree() const {
-    constexpr std::uint64_t of_value = 48;
-    constexpr std::uint64_t of_list = 100;
-    constexpr std::uint64_t of_member = 120;
+    constexpr std::uint64_t value_bytes = 48;
+    constexpr std::uint64_t list_bytes = 100;
+    constexpr std::uint64_t member_bytes = 120;
     std::uint64_t bytes = 0;
     bool quoted = false;
     for (std::size_t k = 0; k < text_.size(); ++k) {
@@ -215,9 +215,9 @@ class Reader {
       if (quoted && c == '\\') ++k;
       if (c == '"') quoted = !quoted;
       if (quoted) continue;
-      if (c == ',') bytes += of_value;
-      if (c == '[' || c == '{') bytes += of_list;
-      if (c == ':') bytes += of_member;
+      if (c == ',') bytes += value_bytes;
+      if (c == '[' || c == '{') bytes += list_bytes;
+      if (c == ':') bytes += member_bytes;
     }
     return bytes;
   }

@@ -25,9 +25,9 @@ std::vector<Component> components(const Problem& problem) {
   boost::disjoint_sets sets(rank.data(), parent.data());
   std::uint32_t parts = items;
   for (std::uint32_t o = 0; o < options && parts > 1; ++o) {
-    const auto of_option = problem.items(OptionId{o});
-    std::uint32_t root = sets.find_set(index(of_option.front()));
-    for (const ItemId item : of_option.subspan(1)) {
+    const auto option_items = problem.items(OptionId{o});
+    std::uint32_t root = sets.find_set(index(option_items.front()));
+    for (const ItemId item : option_items.subspan(1)) {
       const std::uint32_t other = sets.find_set(index(item));
       if (other == root) continue;
       sets.link(root, other);

@@ -28,7 +28,7 @@ class Watch {
  public:
   explicit Watch(const ReduceOptions& options) : options_(&options), start_(Clock::now()) {}
 
-  /// After so many steps more: must the work end?
+  /// Adds steps, and returns whether the work must end.
   [[nodiscard]] bool ends(std::uint64_t steps) {
     steps_ += steps;
     if (steps_ < next_look_ || over_) return over_;
@@ -306,9 +306,9 @@ class Reducer {
       for (std::size_t place = 0; place < options.size(); ++place) {
         const std::uint32_t other = options[place];
         if (alive_[other] == 0) continue;
-        const Use of_other{use.item, list_colour(use.item, place)};
-        if (!is_primary(use.item) && go_together(use.item, use.colour, of_other.colour)) {
-          forget(other, of_other);
+        const Use other_use{use.item, list_colour(use.item, place)};
+        if (!is_primary(use.item) && go_together(use.item, use.colour, other_use.colour)) {
+          forget(other, other_use);
         } else {
           remove(other, report_.conflicting);
         }

@@ -15,10 +15,10 @@ namespace dlx {
 struct ReduceOptions {
   /// Options with the same items, colours and cost become one that stands for them all.
   bool merge_duplicates = true;
-  /// Steps of dominance and one-step lookahead: so many for each entry of the problem, as if it had
-  /// 262,144 entries more. What is cheaper has no bound.
+  /// Upper limit for steps of dominance and one-step lookahead: `effort` for each entry of the
+  /// problem, as if it had 262,144 entries more. Cheaper reductions have no limit.
   std::uint32_t effort = 4;
-  /// Put down what was done, step by step, for a certificate.
+  /// Record each step for a certificate.
   bool with_steps = false;
   /// What has been found is returned soon after another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;

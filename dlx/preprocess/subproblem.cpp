@@ -31,10 +31,10 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
   for (std::size_t o = 0; o < options.size(); ++o) {
     const OptionId option = options[o];
     entries.clear();
-    const auto of_option = problem_->items(option);
+    const auto option_items = problem_->items(option);
     const auto colours = problem_->colours(option);
-    for (std::size_t k = 0; k < of_option.size(); ++k) {
-      const std::uint32_t place = places_[index(of_option[k])];
+    for (std::size_t k = 0; k < option_items.size(); ++k) {
+      const std::uint32_t place = places_[index(option_items[k])];
       if (place == 0) continue;
       Colour colour = Colour::none;
       if (!colours.empty() && colours[k] != Colour::none) {
@@ -112,8 +112,8 @@ Rest rest_after(const Problem& problem, std::span<const OptionId> chosen) {
     if (place == rest.originals.end() || *place != option) {
       throw std::invalid_argument("options that conflict cannot be chosen together");
     }
-    const auto its = static_cast<std::uint32_t>(place - rest.originals.begin());
-    Rest next = rest_after(rest.problem, OptionId{its});
+    const auto rest_option = static_cast<std::uint32_t>(place - rest.originals.begin());
+    Rest next = rest_after(rest.problem, OptionId{rest_option});
     for (OptionId& original : next.originals) original = rest.originals[index(original)];
     for (ItemId& item : next.items) item = rest.items[index(item)];
     rest = std::move(next);

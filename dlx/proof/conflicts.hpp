@@ -18,7 +18,7 @@ class ProofLimitError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// So many steps at most: who makes one says so.
+/// Budget of proof steps; every writer charges it.
 class ProofLimit {
  public:
   explicit ProofLimit(std::uint64_t steps) : steps_(std::min(steps, largest)), left_(steps_) {}

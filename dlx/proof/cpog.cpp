@@ -30,7 +30,7 @@ struct Operation {
   bool product = false;
   std::uint64_t first_clause = 0;        // that defines it; others follow, one for each argument
   std::vector<Literal> arguments = {};   // those of options first, ascending
-  std::size_t of_options = 0;            // so many of them
+  std::size_t option_arguments = 0;      // number of those
   std::vector<std::uint32_t> part = {};  // of a product of two nodes: the options of the first
 };
 
@@ -49,16 +49,16 @@ class Writer {
     const auto key = [&](Literal x) { return is_option(x) ? std::abs(x) : options_ + 1; };
     std::stable_sort(arguments.begin(), arguments.end(),
                      [&](Literal x, Literal y) { return key(x) < key(y); });
-    Operation its{.product = true, .first_clause = last_clause_ + 1, .part = std::move(part)};
+    Operation operation{.product = true, .first_clause = last_clause_ + 1, .part = std::move(part)};
     std::string line = start("p");
     for (const Literal x : arguments) {
       line += ' ' + std::to_string(x);
-      its.of_options += is_option(x) ? 1 : 0;
+      operation.option_arguments += is_option(x) ? 1 : 0;
     }
     print(line + " 0\n", arguments.size());
     last_clause_ += arguments.size() + 1;
-    its.arguments = std::move(arguments);
-    operations_.push_back(std::move(its));
+    operation.arguments = std::move(arguments);
+    operations_.push_back(std::move(operation));
     return last_variable_;
   }
   /// A sum of two that exclude each other; the hints are clauses that define operations.
@@ -217,10 +217,11 @@ class Graph final : public ProofPath {
 
   /// The clause of the product's definition that has it imply this argument.
   [[nodiscard]] std::uint64_t implies(Literal product, Literal argument) const {
-    const Operation& its = writer_.operation(product);
-    const auto at = std::find(its.arguments.begin(), its.arguments.end(), argument);
-    if (at == its.arguments.end()) fail();
-    return its.first_clause + 1 + static_cast<std::uint64_t>(at - its.arguments.begin());
+    const Operation& operation = writer_.operation(product);
+    const auto at = std::find(operation.arguments.begin(), operation.arguments.end(), argument);
+    if (at == operation.arguments.end()) fail();
+    return operation.first_clause + 1 +
+           static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
   /// One of the ways must be taken, for the item must be covered.
@@ -272,8 +273,8 @@ class Graph final : public ProofPath {
           ways.push_back({o, with_choice(o, below, ruled_out)});
           continue;
         }
-        const auto& its = below.clause.options;
-        if (std::find(its.begin(), its.end(), o) == its.end()) {
+        const auto& clause_options = below.clause.options;
+        if (std::find(clause_options.begin(), clause_options.end(), o) == clause_options.end()) {
           result = std::move(below);
           break;
         }
@@ -282,8 +283,9 @@ class Graph final : public ProofPath {
       if (result) break;
     }
     if (!result) {
-      const std::uint32_t its = item(node.a);
-      result = ways.empty() ? Result{.clause = dead_end(its)} : sum_of(ways, its);
+      const std::uint32_t branching_item = item(node.a);
+      result =
+          ways.empty() ? Result{.clause = dead_end(branching_item)} : sum_of(ways, branching_item);
     }
     static_cast<void>(undo(before));
     return std::move(*result);
@@ -385,17 +387,17 @@ class Graph final : public ProofPath {
       reasons_ = reasons;
       found = known_.emplace(key, std::move(result)).first;
     }
-    const Result& its = found->second;
-    if (!its.clause.options.empty()) fail();
+    const Result& known = found->second;
+    if (!known.clause.options.empty()) fail();
     Derivation derivation = begin();
-    for (const std::uint32_t o : its.clause.others) {
+    for (const std::uint32_t o : known.clause.others) {
       if (reasons_[o].kind == Reason::Kind::none || reasons_[o].kind == Reason::Kind::chosen)
         fail();
       explain(o, derivation);
     }
-    if (derivation.hints.empty()) return its;
-    derivation.hints.push_back(its.clause.id);
-    return {.clause = derive(derivation, its.root), .root = its.root};
+    if (derivation.hints.empty()) return known;
+    derivation.hints.push_back(known.clause.id);
+    return {.clause = derive(derivation, known.root), .root = known.root};
   }
 
   const ProblemClauses& clauses_;
@@ -413,12 +415,13 @@ class Backward {
 
   /// If both of these are chosen.
   std::vector<std::uint64_t> not_both(std::uint32_t a, std::uint32_t b) {
-    return hints([&](Literal x) { return x == -variable(a) || x == -variable(b); },
-                 [&](const Operation& its) { return index_of(its, -variable(a), -variable(b)); },
-                 [&](const std::vector<std::uint32_t>& part) {
-                   return std::binary_search(part.begin(), part.end(), a) &&
-                          std::binary_search(part.begin(), part.end(), b);
-                 });
+    return hints(
+        [&](Literal x) { return x == -variable(a) || x == -variable(b); },
+        [&](const Operation& operation) { return index_of(operation, -variable(a), -variable(b)); },
+        [&](const std::vector<std::uint32_t>& part) {
+          return std::binary_search(part.begin(), part.end(), a) &&
+                 std::binary_search(part.begin(), part.end(), b);
+        });
   }
   /// If none of these is.
   std::vector<std::uint64_t> some(const std::vector<std::uint32_t>& options) {
@@ -428,10 +431,11 @@ class Backward {
     };
     return hints(
         is_false,
-        [&](const Operation& its) -> std::size_t {
-          const auto end = its.arguments.begin() + static_cast<std::ptrdiff_t>(its.of_options);
-          return static_cast<std::size_t>(std::find_if(its.arguments.begin(), end, is_false) -
-                                          its.arguments.begin());
+        [&](const Operation& operation) -> std::size_t {
+          const auto end =
+              operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
+          return static_cast<std::size_t>(std::find_if(operation.arguments.begin(), end, is_false) -
+                                          operation.arguments.begin());
         },
         [&](const std::vector<std::uint32_t>& part) {
           return std::any_of(options.begin(), options.end(), [&](std::uint32_t o) {
@@ -441,16 +445,17 @@ class Backward {
   }
 
  private:
-  /// Which argument is one of these two; of_options if none is.
-  static std::size_t index_of(const Operation& its, Literal a, Literal b) {
-    const auto end = its.arguments.begin() + static_cast<std::ptrdiff_t>(its.of_options);
+  /// Which argument is one of these two; option_arguments if none is.
+  static std::size_t index_of(const Operation& operation, Literal a, Literal b) {
+    const auto end =
+        operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
     for (const Literal x : {a, b}) {
-      const auto at = std::lower_bound(its.arguments.begin(), end, x, [](Literal y, Literal z) {
-        return std::abs(y) < std::abs(z);
-      });
-      if (at != end && *at == x) return static_cast<std::size_t>(at - its.arguments.begin());
+      const auto at =
+          std::lower_bound(operation.arguments.begin(), end, x,
+                           [](Literal y, Literal z) { return std::abs(y) < std::abs(z); });
+      if (at != end && *at == x) return static_cast<std::size_t>(at - operation.arguments.begin());
     }
-    return its.of_options;
+    return operation.option_arguments;
   }
 
   template <class IsFalse, class FalseArgument, class IsIn>
@@ -474,23 +479,23 @@ class Backward {
         break;
       }
       if (std::exchange(met_[writer_.place(x)], round_) == round_) break;
-      const Operation& its = writer_.operation(x);
-      if (its.product) {
-        std::size_t k = false_argument(its);
-        if (k == its.of_options) {
-          const bool second = its.arguments.size() - k > 1 && !is_in(its.part);
+      const Operation& operation = writer_.operation(x);
+      if (operation.product) {
+        std::size_t k = false_argument(operation);
+        if (k == operation.option_arguments) {
+          const bool second = operation.arguments.size() - k > 1 && !is_in(operation.part);
           k += second ? 1 : 0;
-          if (k >= its.arguments.size()) {
+          if (k >= operation.arguments.size()) {
             throw std::logic_error("the graph has a solution that the problem has not");
           }
-          make_false(its.arguments[k], list, is_false, false_argument, is_in);
+          make_false(operation.arguments[k], list, is_false, false_argument, is_in);
         }
-        list.push_back(its.first_clause + 1 + k);
+        list.push_back(operation.first_clause + 1 + k);
         break;
       }
-      make_false(its.arguments[0], list, is_false, false_argument, is_in);
+      make_false(operation.arguments[0], list, is_false, false_argument, is_in);
       sums.push_back(x);
-      x = its.arguments[1];
+      x = operation.arguments[1];
     }
     for (; !sums.empty(); sums.pop_back()) {
       list.push_back(writer_.operation(sums.back()).first_clause);
@@ -532,12 +537,13 @@ void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofT
     }
   }
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    std::vector<std::uint32_t> its;
+    std::vector<std::uint32_t> item_options;
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       const auto items = problem.items(OptionId{o});
-      if (std::find(items.begin(), items.end(), ItemId{i}) != items.end()) its.push_back(o);
+      if (std::find(items.begin(), items.end(), ItemId{i}) != items.end())
+        item_options.push_back(o);
     }
-    writer.remove(ProblemClauses::at_least(i), backward.some(its));
+    writer.remove(ProblemClauses::at_least(i), backward.some(item_options));
   }
 }
 

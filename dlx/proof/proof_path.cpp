@@ -60,17 +60,17 @@ void ProofPath::choose(std::uint32_t o) {
   rule_out(o, {Reason::Kind::chosen, o});
   chosen_.push_back(o);
   for (const std::uint32_t other : conflicts_.of(o)) rule_out(other, {Reason::Kind::conflict, o});
-  for (const ItemId its : problem_.items(OptionId{o})) {
-    if (!problem_.is_primary(its)) continue;
-    const std::uint32_t i = index(its);
-    if (++covered_[i] < problem_.bounds(its).at_most) continue;
+  for (const ItemId primary : problem_.items(OptionId{o})) {
+    if (!problem_.is_primary(primary)) continue;
+    const std::uint32_t i = index(primary);
+    if (++covered_[i] < problem_.bounds(primary).at_most) continue;
     for (const std::uint32_t other : options_of_[i]) rule_out(other, {Reason::Kind::full, i});
   }
 }
 
 void ProofPath::unchoose(const Mark& mark) {
-  for (const ItemId its : problem_.items(OptionId{chosen_.back()})) {
-    if (problem_.is_primary(its)) --covered_[index(its)];
+  for (const ItemId primary : problem_.items(OptionId{chosen_.back()})) {
+    if (problem_.is_primary(primary)) --covered_[index(primary)];
   }
   chosen_.pop_back();
   static_cast<void>(undo(mark));
@@ -146,18 +146,18 @@ ProofPath::Chain::~Chain() {
 }
 
 void ProofPath::Chain::merge(std::uint32_t o, std::uint32_t q) {
-  auto& its = path_.merged_[o];
-  merged_.emplace_back(o, its.size());
+  auto& merged_with = path_.merged_[o];
+  merged_.emplace_back(o, merged_with.size());
   const auto more = path_.alike(q);
-  its.insert(its.end(), more.begin(), more.end());
+  merged_with.insert(merged_with.end(), more.begin(), more.end());
 }
 
 void ProofPath::Chain::rename(const ProofTree::Permutation& by) {
-  auto its = std::make_unique<ProofTree::Permutation>(by);
-  for (std::uint32_t& i : its->items) i = path_.item(i);
-  for (std::uint32_t& o : its->options) o = path_.option(o);
-  path_.naming_ = {.by = its.get(), .id = ++path_.namings_};
-  permutations_.push_back(std::move(its));
+  auto permutation = std::make_unique<ProofTree::Permutation>(by);
+  for (std::uint32_t& i : permutation->items) i = path_.item(i);
+  for (std::uint32_t& o : permutation->options) o = path_.option(o);
+  path_.naming_ = {.by = permutation.get(), .id = ++path_.namings_};
+  permutations_.push_back(std::move(permutation));
 }
 
 }  // namespace dlx

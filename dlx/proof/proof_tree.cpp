@@ -147,15 +147,15 @@ class Reader {
     }
   }
   [[nodiscard]] bool contains(std::uint32_t o, std::uint32_t i) const {
-    const auto& its = options_of_[i];
-    return std::binary_search(its.begin(), its.end(), o);
+    const auto& item_options = options_of_[i];
+    return std::binary_search(item_options.begin(), item_options.end(), o);
   }
   /// What a branch chooses, in turn.
   [[nodiscard]] std::vector<std::uint32_t> choices(const State& s, std::uint32_t i) const {
     std::vector<std::uint32_t> ways = live_options(s, i);
-    const std::uint32_t its_need = need(s, i);
-    if (its_need > 0) {
-      ways.resize(ways.size() < its_need ? 0 : ways.size() - its_need + 1);
+    const std::uint32_t item_need = need(s, i);
+    if (item_need > 0) {
+      ways.resize(ways.size() < item_need ? 0 : ways.size() - item_need + 1);
     } else {
       ways.push_back(ProofTree::closing);
     }
@@ -430,41 +430,41 @@ class Reader {
   Built part(State s, unsigned depth) {
     Search* const search = std::exchange(search_, nullptr);
     const auto first_item = static_cast<std::uint32_t>(tree_.part_items.size());
-    State its = s;
+    State inner = s;
     State rest = s;
-    std::fill(its.live.begin(), its.live.end(), 0);
-    std::fill(its.open.begin(), its.open.end(), 0);
+    std::fill(inner.live.begin(), inner.live.end(), 0);
+    std::fill(inner.open.begin(), inner.open.end(), 0);
     const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
     limit_.take(n);
     for (std::uint64_t k = 0; k < n; ++k) {
       const std::uint32_t i = open_item(s);
       tree_.part_items.push_back(i);
-      add(its.open, i);
+      add(inner.open, i);
       for (const std::uint32_t o : options_of_[i]) {
         if (!has(rest.live, o)) continue;
-        add(its.live, o);
+        add(inner.live, o);
         remove(rest.live, o);
         for (const ItemId item : problem_.items(OptionId{o})) {
-          if (problem_.is_primary(item)) add(its.open, index(item));
+          if (problem_.is_primary(item)) add(inner.open, index(item));
         }
       }
     }
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
       if (!has(s.open, i)) continue;
-      const bool inside = has(its.open, i);
+      const bool inside = has(inner.open, i);
       require(!inside || live_options(rest, i).empty(), "a part that is none");
-      State& elsewhere = inside ? rest : its;
+      State& elsewhere = inside ? rest : inner;
       remove(elsewhere.open, i);
       --elsewhere.left;
       if (multiple_) elsewhere.bounds[i] = {.at_least = 0, .at_most = 0};
     }
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      if (!has(its.live, o)) continue;
+      if (!has(inner.live, o)) continue;
       for (const std::uint32_t other : conflicts_.of(o)) {
         require(!has(rest.live, other), "a part that is none");
       }
     }
-    const Built a = node(std::move(its), depth + 1);
+    const Built a = node(std::move(inner), depth + 1);
     Built built;
     if (a.value == 0) {
       built = {.node = make(ProofStep::part, first_item, static_cast<std::uint32_t>(n), 1),
@@ -509,7 +509,7 @@ class Reader {
 
   void read_permutation() {
     limit_.take(problem_.item_count() + std::uint64_t{problem_.option_count()});
-    ProofTree::Permutation its;
+    ProofTree::Permutation permutation;
     const auto read = [&](std::vector<std::uint32_t>& images, std::uint32_t size) {
       std::vector<bool> met(size);
       for (std::uint32_t k = 0; k < size; ++k) {
@@ -518,10 +518,10 @@ class Reader {
         met[images.back()] = true;
       }
     };
-    read(its.items, problem_.item_count());
-    read(its.options, problem_.option_count());
+    read(permutation.items, problem_.item_count());
+    read(permutation.options, problem_.option_count());
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
-      const ItemId image{its.items[i]};
+      const ItemId image{permutation.items[i]};
       require(problem_.is_primary(image) && problem_.bounds(image) == problem_.bounds(ItemId{i}),
               "a permutation that is no symmetry of items");
     }
@@ -532,16 +532,17 @@ class Reader {
       const auto colours = problem_.colours(OptionId{option});
       for (std::size_t k = 0; k < items.size(); ++k) {
         const std::uint32_t i = index(items[k]);
-        list.emplace_back(mapped ? its.items[i] : i, colours.empty() ? Colour::none : colours[k]);
+        list.emplace_back(mapped ? permutation.items[i] : i,
+                          colours.empty() ? Colour::none : colours[k]);
       }
       std::sort(list.begin(), list.end());
       return list;
     };
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      require(entries(o, true) == entries(its.options[o], false),
+      require(entries(o, true) == entries(permutation.options[o], false),
               "a permutation that is no symmetry of options");
     }
-    tree_.permutations.push_back(std::move(its));
+    tree_.permutations.push_back(std::move(permutation));
   }
 
   Built image(const State& s) {

@@ -51,8 +51,8 @@ class ProblemConstraints {
   [[nodiscard]] std::uint64_t at_least(std::uint32_t item) const { return at_least_[item]; }
   [[nodiscard]] std::uint64_t at_most(std::uint32_t item) const { return at_most_[item]; }
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const {
-    const std::uint64_t its = shared(a, b);
-    return its != 0 ? its : pairs_.at(std::minmax(a, b));
+    const std::uint64_t shared_item = shared(a, b);
+    return shared_item != 0 ? shared_item : pairs_.at(std::minmax(a, b));
   }
   /// Where there are no options: that the variable there is is false.
   [[nodiscard]] std::uint64_t none() const { return none_; }

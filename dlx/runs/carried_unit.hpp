@@ -56,8 +56,8 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
 [[nodiscard]] CarriedUnit read_carried_unit(Input& input);
 [[nodiscard]] CarriedResult read_carried_result(Input& input);
 
-/// Searches a unit of a run, as a worker does; `digest`: of the run's text. Deterministic but for
-/// the time. Throws std::invalid_argument if the unit is none of this run.
+/// Searches a unit of a run, as a worker does; `digest`: of the run's text. Deterministic except
+/// for the time. Throws std::invalid_argument if the unit is not of this run.
 [[nodiscard]] CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
                                            const CarriedUnit& unit);
 

@@ -43,7 +43,7 @@ struct CertificateFile::State {
   int failure = 0;  // the first error of writing
   std::optional<UnfinishedFile> unfinished = {};
 
-  explicit State(std::string its_path) : path(std::move(its_path)) {}
+  explicit State(std::string file_path) : path(std::move(file_path)) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
@@ -56,7 +56,7 @@ struct CertificateFile::State {
   [[noreturn]] void fail(const char* what) const {
     throw SystemError(path + ": cannot " + what + ": " + std::strerror(errno));
   }
-  /// What cannot be written is put down for finish(): the search is not lost for it.
+  /// Keeps an error for finish(), so that the search is not lost.
   void print(std::string_view bytes) {
     if (failure != 0) return;
     errno = 0;
@@ -84,8 +84,8 @@ CertificateFile::CertificateFile(const std::string& path, const Problem& problem
   State& s = *state_;
   if (s.packer == nullptr) throw std::bad_alloc();
   checked(ZSTD_CCtx_setParameter(s.packer, ZSTD_c_compressionLevel, level));
-  struct stat its = {};
-  if (::stat(path.c_str(), &its) == 0 && !S_ISREG(its.st_mode)) {
+  struct stat file_status = {};
+  if (::stat(path.c_str(), &file_status) == 0 && !S_ISREG(file_status.st_mode)) {
     throw SystemError(path + ": a certificate needs a file of its own");
   }
   s.file = std::fopen(s.part().c_str(), "wb");

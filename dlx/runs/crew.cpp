@@ -37,10 +37,10 @@ struct Crew::Shared {
   Clock::time_point start;
   std::optional<Clock::time_point> reported;  // in any call of run()
 
-  Shared(UnitStore& store, MakeWorker make, CrewOptions its_options)
+  Shared(UnitStore& store, MakeWorker make, CrewOptions crew_options)
       : units(store),
         make_worker(std::move(make)),
-        options(std::move(its_options)),
+        options(std::move(crew_options)),
         workers(std::max(options.threads, 1U)) {}
 
   [[nodiscard]] bool out_of_nodes() const {

@@ -31,9 +31,9 @@ class UnitWorker {
 /// How a crew divides its work, and what watches it.
 struct CrewOptions {
   unsigned threads = 1;  ///< at least 1
-  /// A unit is to take so long, once the run has been going for a while.
+  /// Length of a unit, once the run has been going for a while.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
-  /// Or it is to have so many nodes.
+  /// Length of a unit in nodes instead.
   std::optional<std::uint64_t> unit_nodes = {};
   /// All units pause soon after another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
@@ -54,11 +54,10 @@ class Crew {
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Works until no unit is left (`exhausted`), or the store has so many nodes, or so much time has
-  /// gone by, or the stop flag is raised. Units that were cut short have been recorded as far as
-  /// they were searched, with the rest as new units, so nothing is lost or done twice. What a
-  /// worker or the store throws leaves run(), and the unit at which it happened is given back. May
-  /// be called again.
+  /// Works until no unit is left (`exhausted`), the store has `nodes` nodes, `time` has passed, or
+  /// the stop flag is raised. Units that were cut short have been recorded as far as they were
+  /// searched, with the rest as new units, so nothing is lost or done twice. An exception of a
+  /// worker or of the store leaves run(), and its unit is given back. May be called again.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
   /// Bytes of all workers' engines.

@@ -16,15 +16,15 @@ constexpr double least_doubt = 0.05;  // of what is left
 }  // namespace
 
 double expected_nodes(std::span<const std::uint64_t> visited, std::span<const std::uint64_t> open) {
-  const auto of_level = [](std::span<const std::uint64_t> nodes, std::size_t level) {
+  const auto nodes_at = [](std::span<const std::uint64_t> nodes, std::size_t level) {
     return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
   };
-  if (of_level(visited, 0) == 0) return 0;
+  if (nodes_at(visited, 0) == 0) return 0;
   // From below: nodes of the tree under a node of each level, itself included.
   double below = 0;
   for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
-    const double nodes = of_level(visited, level);
-    const double children = of_level(visited, level + 1) + of_level(open, level + 1);
+    const double nodes = nodes_at(visited, level);
+    const double children = nodes_at(visited, level + 1) + nodes_at(open, level + 1);
     below = 1 + (nodes == 0 ? 0 : children / nodes * below);
   }
   return below;

@@ -19,7 +19,7 @@ namespace dlx {
 /// How long a run will still take, as a range.
 class Forecast {
  public:
-  /// How it stands after so many seconds. `whole`: nodes expected in all.
+  /// Records the nodes visited after `seconds`. `whole`: nodes expected in all.
   void look(double seconds, double nodes, double whole);
 
   /// What is left, from how the expectation has wavered lately and how fast the run has been;

@@ -265,8 +265,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (file.number("PRAGMA application_id") != application) {
     throw CheckpointError(path + ": not a checkpoint of dlx");
   }
-  if (const auto its = file.number("PRAGMA user_version"); its != format) {
-    throw CheckpointError(path + ": a checkpoint of format " + std::to_string(its) +
+  if (const auto version = file.number("PRAGMA user_version"); version != format) {
+    throw CheckpointError(path + ": a checkpoint of format " + std::to_string(version) +
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
@@ -305,9 +305,9 @@ RunFacts read_checked(const std::string& path, Visit visit) {
     row.nodes = unit.number(8);
     row.updates = unit.number(9);
     row.levels = unit.bytes(10);
-    const std::string its_name = "unit " + std::to_string(row.id);
-    if (row.crc() != unit.number(11)) damaged(its_name);
-    if (row.parent >= row.id) damaged(its_name + " has no parent");
+    const std::string unit_name = "unit " + std::to_string(row.id);
+    if (row.crc() != unit.number(11)) damaged(unit_name);
+    if (row.parent >= row.id) damaged(unit_name + " has no parent");
     last = row.id;
     ++units;
     wanted += row.children;
@@ -316,7 +316,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
     try {
       visit(row);
     } catch (const std::invalid_argument&) {
-      damaged(its_name);
+      damaged(unit_name);
     }
   }
   if (units != wanted || units != last) damaged("units are missing");

@@ -38,26 +38,26 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
       report(progress);
     };
   }
-  SearchOptions of_solver = options;
-  of_solver.limits = {};
-  of_solver.on_progress = {};
-  of_solver.trace = nullptr;
+  SearchOptions solver_options = options;
+  solver_options.limits = {};
+  solver_options.on_progress = {};
+  solver_options.trace = nullptr;
   work_->crew.emplace(
       work_->units,
-      [work = work_.get(), make = std::move(make_solver), of_solver, trace = options.trace](
+      [work = work_.get(), make = std::move(make_solver), solver_options, trace = options.trace](
           const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
-        SearchOptions its = of_solver;
-        its.stop = &stop;
-        std::unique_ptr<UnitTrace> its_trace;
+        SearchOptions worker_options = solver_options;
+        worker_options.stop = &stop;
+        std::unique_ptr<UnitTrace> unit_trace;
         if (trace != nullptr) {
-          its_trace = std::make_unique<UnitTrace>(
+          unit_trace = std::make_unique<UnitTrace>(
               *trace, [work, trace](const Unit&, std::span<const std::uint8_t> bytes) {
                 const std::scoped_lock lock(work->certificate);
                 trace->sink().write(bytes);
               });
-          its.trace = &its_trace->trace();
+          worker_options.trace = &unit_trace->trace();
         }
-        return counting_worker(make(its), *work->model, std::move(its_trace));
+        return counting_worker(make(worker_options), *work->model, std::move(unit_trace));
       },
       std::move(crew));
 }
@@ -100,8 +100,8 @@ LongSearch in_threads(const ThreadOptions& threads) {
   return [threads](const Problem& problem, const SearchOptions& options, const Frontier& start,
                    const Statistics& so_far) -> std::unique_ptr<CountingSearch> {
     return std::make_unique<ParallelCount>(
-        [&problem](const SearchOptions& its) { return Solver(problem, its); }, options, threads,
-        std::vector{start}, so_far);
+        [&problem](const SearchOptions& solver_options) { return Solver(problem, solver_options); },
+        options, threads, std::vector{start}, so_far);
   };
 }
 

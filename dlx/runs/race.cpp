@@ -37,11 +37,11 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
   };
   while (units_->waiting() != 0) {
     if (left() <= 0) return Status::time_limit;
-    const bool of_counter = is_counters_turn();
-    const auto turn = nanoseconds(std::min(seconds_of_turn(of_counter), left()));
+    const bool is_counter = is_counters_turn();
+    const auto turn = nanoseconds(std::min(seconds_of_turn(is_counter), left()));
     const Clock::time_point before = Clock::now();
-    const Status status = of_counter ? run_counter(turn) : crew_->run({}, turn);
-    (of_counter ? counter_seconds_ : crew_seconds_) += Seconds(Clock::now() - before).count();
+    const Status status = is_counter ? run_counter(turn) : crew_->run({}, turn);
+    (is_counter ? counter_seconds_ : crew_seconds_) += Seconds(Clock::now() - before).count();
     if (status == Status::exhausted || status == Status::stopped) return status;
   }
   return Status::exhausted;
@@ -85,9 +85,9 @@ bool Race::is_counters_turn() const {
   return counter_seconds_ < (has_half ? 0.5 : options_.share_of_counter) * spent;
 }
 
-double Race::seconds_of_turn(bool of_counter) const {
+double Race::seconds_of_turn(bool is_counter) const {
   const double first = Seconds(options_.first_turn).count();
-  const double had = of_counter ? counter_seconds_ : crew_seconds_;
+  const double had = is_counter ? counter_seconds_ : crew_seconds_;
   return std::max(first, std::min(growth * (crew_seconds_ + counter_seconds_), had));
 }
 

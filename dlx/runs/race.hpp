@@ -68,7 +68,7 @@ class Race {
   [[nodiscard]] double crew_left() const;
   /// @}
   [[nodiscard]] bool is_counters_turn() const;
-  [[nodiscard]] double seconds_of_turn(bool of_counter) const;
+  [[nodiscard]] double seconds_of_turn(bool is_counter) const;
 
   Crew* crew_;
   const UnitStore* units_;

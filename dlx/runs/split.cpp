@@ -76,8 +76,8 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   const std::string text = indented(problem);
   std::string all = text + std::string(to_string(label.engine)) + "\n";
   if (seed) all += std::to_string(*seed) + "\n";
-  for (const auto& of_unit : parts) {
-    for (const std::string& part : of_unit) all += part;
+  for (const auto& unit_parts : parts) {
+    for (const std::string& part : unit_parts) all += part;
     all += '\n';
   }
   label.split = sha256(all);
@@ -85,10 +85,10 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
 
   Division division;
   division.result = to_text(UnitResult{label, sums.solutions, sums.fingerprint, sums.nodes});
-  for (const auto& of_unit : parts) {
+  for (const auto& unit_parts : parts) {
     ++label.number;
     std::string unit = std::string(unit_line) + "\n" + label_text(label);
-    for (const std::string& part : of_unit) unit += part;
+    for (const std::string& part : unit_parts) unit += part;
     division.units.push_back(sealed(unit + "problem\n" + text));
   }
   return division;

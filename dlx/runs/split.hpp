@@ -45,8 +45,8 @@ struct Division {
   std::string result;              ///< of what was counted while dividing, likewise
 };
 
-/// Divides the count of a problem into at most so many units: fewer if the search is over before.
-/// The search goes on level by level until there are several parts for each unit. Deterministic.
+/// Divides the count of a problem into at most `units` units; fewer if the search ends before. The
+/// search continues level by level until there are several parts for each unit. Deterministic.
 /// Throws std::invalid_argument for no units, and where the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {});

@@ -19,7 +19,7 @@ namespace dlx {
 struct Unit {
   std::uint64_t id = 0;     ///< given by its store; no other unit of a run has it
   Frontier part;            ///< what is to be searched
-  std::uint64_t nodes = 0;  ///< so many are searched of it, and what is left makes new units
+  std::uint64_t nodes = 0;  ///< how much of it is searched; the rest makes new units
 };
 
 /// What searching has found and visited.
@@ -54,8 +54,8 @@ class UnitStore {
   /// How many wait.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
-  /// A unit has been searched as far as its nodes go; `rest` is what it left, each part to be
-  /// searched for so many nodes. If it throws, nothing has happened.
+  /// Records a unit that has been searched as far as its nodes go. Each part of `rest`, the work it
+  /// left, becomes a unit of `nodes` nodes. If this throws, nothing has changed.
   void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
               std::uint64_t nodes);
 

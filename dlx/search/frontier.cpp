@@ -13,9 +13,10 @@ std::vector<Frontier> deal(const Frontier& frontier, std::uint32_t parts) {
   std::size_t next = 0;
   for (const Frontier::Branch& branch : frontier.branches) {
     for (const OptionId way : branch.ways) {
-      std::vector<Frontier::Branch>& its = dealt[next++ % dealt.size()].branches;
-      if (its.empty() || its.back().depth != branch.depth) its.push_back({branch.depth, {}});
-      its.back().ways.push_back(way);
+      std::vector<Frontier::Branch>& branches = dealt[next++ % dealt.size()].branches;
+      if (branches.empty() || branches.back().depth != branch.depth)
+        branches.push_back({branch.depth, {}});
+      branches.back().ways.push_back(way);
     }
   }
   for (Frontier& part : dealt) {

@@ -40,8 +40,8 @@ struct Frontier {
   friend bool operator==(const Frontier&, const Frontier&) = default;
 };
 
-/// Divides a frontier into at most so many parts, of which none is empty: the ways are dealt out in
-/// turn, those nearest to the root first, for there is most behind them. A whole search is not
+/// Divides a frontier into at most `parts` parts, none of them empty. The ways are dealt out in
+/// turn, those nearest to the root first, because they hold most of the work. A whole search is not
 /// divided.
 [[nodiscard]] std::vector<Frontier> deal(const Frontier& frontier, std::uint32_t parts);
 

@@ -52,8 +52,8 @@ class MeteredEngine : public Engine {
     return (... + (vectors.capacity() * sizeof(vectors[0])));
   }
 
-  /// Counts a node of this level. False: it is not granted, and the search pauses before it, with
-  /// the reason in status_. Before the budget is asked `pause()` puts down where the search stands.
+  /// Counts a node of this level. Returns false if the budget refuses it: the search pauses before
+  /// the node, with the reason in status_. `pause()` is called first, to record the position.
   /// `work`: what has been done so far, in updates or the like.
   template <class Pause>
   bool count_node(std::size_t level, std::uint64_t work, Pause pause) {

@@ -58,8 +58,8 @@ struct SearchOptions {
   /// The search pauses soon, after some milliseconds of work or one node if that takes longer, once
   /// another thread or a signal handler sets it.
   const std::atomic<bool>* stop = nullptr;
-  /// Takes down every node, for a certificate; not with `preprocess`, and not for path problems. It
-  /// outlives the engine.
+  /// Records every node for a certificate; not with `preprocess`, and not for path problems. Must
+  /// outlive the engine.
   Trace* trace = nullptr;
   /// Called from within next(), about once per interval, while the search runs. What it throws
   /// leaves next(), which may be called again.

@@ -20,8 +20,8 @@ Trace::Trace(Trace& outer, const Problem& problem, const Problem& part,
     : sink_(outer.sink_), buffer_(block), at_(buffer_.data()) {
   outer.flush();
   std::uint32_t i = 0;
-  for (std::uint32_t its = 0; its < part.item_count(); ++its, ++i) {
-    while (i < problem.item_count() && problem.name(ItemId{i}) != part.name(ItemId{its})) ++i;
+  for (std::uint32_t p = 0; p < part.item_count(); ++p, ++i) {
+    while (i < problem.item_count() && problem.name(ItemId{i}) != part.name(ItemId{p})) ++i;
     if (i == problem.item_count()) throw std::logic_error("a part has an item of its own");
     branch_codes_.push_back(outer.branch_codes_[i]);
   }
@@ -38,7 +38,7 @@ Trace::Trace(const Trace& other, CertificateSink& sink)
 void Trace::sweep(std::span<const ItemId> order) {
   step(Step::sweep);
   number(order.size());
-  for (const ItemId its : order) item(its);
+  for (const ItemId i : order) item(i);
 }
 
 void Trace::resume(const Frontier& piece) {

@@ -46,8 +46,8 @@ class CertificateSink {
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// Takes down the steps of a search or of another count of a part of some problem, in the numbers
-/// of the whole, and in blocks: what it holds back is written by flush() only.
+/// Records the steps of a search or of another count of a part of a problem, in the numbers of the
+/// whole. Writes in blocks; the last one is written by flush().
 class Trace {
  public:
   /// Of the whole itself.

@@ -347,8 +347,8 @@ std::uint64_t hash_of(const sparsegraph& graph) {
   return hash;
 }
 
-// Up to so many vertices nauty's own refinement takes milliseconds, and two thirds of the
-// instructions of ours: canonical forms of small problems are found by the thousand.
+// Up to this number of vertices nauty's own refinement takes milliseconds, and two thirds of the
+// instructions of ours, which matters because canonical forms are needed by the thousand.
 constexpr std::size_t most_for_nauty = 2'000;
 
 /// The automorphisms that keep what `options` say; with a labelling, instead of generators.
@@ -463,7 +463,8 @@ struct IsomorphTable::Table {
     std::vector<int> vertices;      // in canonical order
   };
 
-  explicit Table(const Problem& its) : problem(its), graph(its), kernel(graph.order_of_kernel()) {}
+  explicit Table(const Problem& the_problem)
+      : problem(the_problem), graph(the_problem), kernel(graph.order_of_kernel()) {}
 
   const Problem& problem;
   Graph graph;

@@ -57,8 +57,8 @@ struct Automorphisms {
                                           const AutomorphismOptions& options = {});
 
 /// All members as permutations of options, the identity first: fewer than `order` if some move
-/// nothing but items. Nothing if there are more than `most`, or so many that they would have more
-/// than twenty million images, or if the deadline is reached first.
+/// nothing but items. Nothing if there are more than `most`, if together they have more than twenty
+/// million images, or if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = 50'000,

@@ -42,11 +42,11 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
         Use& use = uses[index(items[k])];
         if (use.orbit != orbits) {
           use = {orbits, colour};
-          Colour& its = colour_of[index(colour)];
-          if (colour != Colour::none && its == Colour::none) {
-            its = builder.colour(problem.name(colour));
+          Colour& new_colour = colour_of[index(colour)];
+          if (colour != Colour::none && new_colour == Colour::none) {
+            new_colour = builder.colour(problem.name(colour));
           }
-          entries.emplace_back(items[k], its);
+          entries.emplace_back(items[k], new_colour);
         } else if (problem.is_primary(items[k])) {
           const bool may_be = problem.bounds(items[k]).at_most > 1;
           repeated |= may_be;

@@ -70,9 +70,9 @@ class Planner {
  private:
   // Of two items, the one with fewer orbits, unless the other saves so much more.
   static constexpr double more = 1.2;
-  // So many choices are made in all: where symmetries survive them, this must not become a search.
+  // Limit on choices in all: where symmetries survive them, this must not become a search.
   static constexpr std::size_t most_choices = 200;
-  // So many images of options are looked at, about a second.
+  // Limit on images of options that are compared: about a second.
   static constexpr std::size_t most_images = 200'000'000;
 
   /// The orbits of an item's options under the members that keep the item.
@@ -121,24 +121,24 @@ class Planner {
     const auto options = options_of_primary_items(problem);
     double least = 1;  // orbits by options
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const auto& its = options[i];
-      if (its.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
+      const auto& item_options = options[i];
+      if (item_options.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
       if (deadline_.reached()) break;
       Choice choice{.item = ItemId{i}};
       for (const OptionPermutation& member : group.members()) {
         const auto stays = [&](OptionId o) {
-          return std::binary_search(its.begin(), its.end(), member[index(o)]);
+          return std::binary_search(item_options.begin(), item_options.end(), member[index(o)]);
         };
-        if (std::all_of(its.begin(), its.end(), stays)) {
+        if (std::all_of(item_options.begin(), item_options.end(), stays)) {
           choice.members.push_back(&member);
         } else if (use_ == SeedUse::classes) {
           break;
         }
       }
       if (use_ == SeedUse::classes && choice.members.size() < group.order()) continue;
-      choice.orbits = orbits_of(its, choice.members);
+      choice.orbits = orbits_of(item_options, choice.members);
       const std::size_t orbits = choice.orbits.size();
-      const double part = static_cast<double>(orbits) / static_cast<double>(its.size());
+      const double part = static_cast<double>(orbits) / static_cast<double>(item_options.size());
       if (part > worth_it || choices_ + orbits > most_choices) continue;
       const bool better = best.orbits.empty() || part * more < least ||
                           (part < least * more && orbits < best.orbits.size());
@@ -163,16 +163,17 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
   for (const OptionPermutation& member : group.members()) {
     const auto keeps = [&](OptionId o) { return member[index(o)] == o; };
     if (!std::all_of(kept.begin(), kept.end(), keeps)) continue;
-    OptionPermutation its;
+    OptionPermutation member_of_rest;
     for (const OptionId original : rest.originals) {
       const auto place =
           std::lower_bound(rest.originals.begin(), rest.originals.end(), member[index(original)]);
       if (place == rest.originals.end() || *place != member[index(original)]) {
         throw std::logic_error("a member of the group is no symmetry of the problem");
       }
-      its.push_back(OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
+      member_of_rest.push_back(
+          OptionId{static_cast<std::uint32_t>(place - rest.originals.begin())});
     }
-    result.push_back(std::move(its));
+    result.push_back(std::move(member_of_rest));
   }
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
@@ -276,12 +277,12 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
   std::size_t calls = 0;
   const Clock::time_point start = Clock::now();
   const auto left = [&] {
-    AutomorphismOptions of_call = limits;
+    AutomorphismOptions call_limits = limits;
     if (limits.time_limit) {
-      of_call.time_limit = std::max(Clock::duration(0),
-                                    Clock::duration(*limits.time_limit - (Clock::now() - start)));
+      call_limits.time_limit = std::max(
+          Clock::duration(0), Clock::duration(*limits.time_limit - (Clock::now() - start)));
     }
-    return of_call;
+    return call_limits;
   };
   struct Part {
     Seed seed;

@@ -35,9 +35,9 @@ class Reader {
     std::map<Shape, std::size_t> used;  // of options that are alike
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      const Shape its = shape(OptionId{o}, result.items);
-      const auto found = by_shape_.find(its);
-      const std::size_t k = used[its]++;
+      const Shape option_shape = shape(OptionId{o}, result.items);
+      const auto found = by_shape_.find(option_shape);
+      const std::size_t k = used[option_shape]++;
       if (found == by_shape_.end() || k >= found->second.size()) {
         throw input_.error_at(first, "no symmetry of the problem: nothing is what option " +
                                          option_text(problem_, OptionId{o}) + " becomes");

@@ -6,8 +6,8 @@
 
 namespace dlx {
 
-/// Takes down where a symmetry of the problem takes every item and every option. Throws
-/// std::logic_error if it is none.
+/// Records the images of all items and options under a symmetry of the problem. Throws
+/// std::logic_error if the permutation is not a symmetry.
 void trace_symmetry(Trace& trace, const Problem& problem, const OptionPermutation& images);
 
 }  // namespace dlx

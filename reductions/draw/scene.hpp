@@ -39,8 +39,8 @@ struct Scene {
 /// page then searches for an order of parts and groups itself (viewer/src/building.js).
 void put_in_building_order(Assembly& assembly);
 
-/// The scene as JSON, "dlx-scene/1" (viewer/README.md), at most so many solutions of it as go into
-/// `most_bytes`, and at least one; how many have been left out stands in it.
+/// The scene as JSON, "dlx-scene/1" (viewer/README.md), with the solutions that fit into
+/// `most_bytes`, at least one, and the number of those left out.
 [[nodiscard]] std::string to_json(const Scene& scene, std::size_t most_bytes = 250'000);
 
 /// A page that shows the scene, whole in one file: it asks the network for nothing.

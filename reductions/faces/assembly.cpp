@@ -99,17 +99,18 @@ class Extender {
         const bool forward = joint.a == from;
         const Side side = forward ? joint.a_side : joint.b_side;
         const std::uint32_t neighbour = forward ? joint.b : joint.a;
-        const Side its_side = forward ? joint.b_side : joint.a_side;
+        const Side neighbour_side = forward ? joint.b_side : joint.a_side;
         const auto& there = meets_[4 * result.image[from] + result.lay[from].side(side)];
         if (!there) return std::nullopt;
-        const Lay its_lay = lay_that_takes(its_side, there->second, lay.over);
+        const Lay neighbour_lay = lay_that_takes(neighbour_side, there->second, lay.over);
         if (!known[neighbour]) {
           if (used[there->first]) return std::nullopt;
           known[neighbour] = used[there->first] = true;
           result.image[neighbour] = there->first;
-          result.lay[neighbour] = its_lay;
+          result.lay[neighbour] = neighbour_lay;
           reached.push_back(neighbour);
-        } else if (result.image[neighbour] != there->first || result.lay[neighbour] != its_lay) {
+        } else if (result.image[neighbour] != there->first ||
+                   result.lay[neighbour] != neighbour_lay) {
           return std::nullopt;
         }
       }

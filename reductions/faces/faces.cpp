@@ -26,7 +26,7 @@ struct Kind {
 
 struct Kinds {
   std::vector<Kind> all;
-  std::vector<std::size_t> of_piece;  ///< a position in `all` for each piece
+  std::vector<std::size_t> piece_kind;  ///< a position in `all` for each piece
 };
 
 Kinds kinds_of(const Puzzle& puzzle) {
@@ -38,7 +38,7 @@ Kinds kinds_of(const Puzzle& puzzle) {
         known.try_emplace({piece.set, canonical(piece.rim, puzzle.turn_over)}, kinds.all.size());
     if (is_new) kinds.all.push_back({p, 0});
     ++kinds.all[found->second].copies;
-    kinds.of_piece.push_back(found->second);
+    kinds.piece_kind.push_back(found->second);
   }
   return kinds;
 }
@@ -184,7 +184,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     const auto ways = ways_to_lay(puzzle.pieces[kind.piece].rim, puzzle.turn_over);
     for (std::uint32_t position = 0; position < fixed.size(); ++position) {
       const Fixed* f = fixed[position];
-      if (f != nullptr && kinds.of_piece[f->piece] != k) continue;
+      if (f != nullptr && kinds.piece_kind[f->piece] != k) continue;
       for (const Rim rim : ways) {
         const Placement placement{kind.piece, position, rim};
         if (f != nullptr && f->rim && *f->rim != rim) continue;

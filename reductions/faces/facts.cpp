@@ -405,7 +405,7 @@ struct FactsReader::State {
   }
 
   void compile_letters(std::vector<Piece>& all, std::optional<Assembly>& assembly) const {
-    std::vector<std::string> of_positions(positions.size());
+    std::vector<std::string> position_letters(positions.size());
     bool any = false;
     for (const auto& entry : letters) {  // clang 14 captures no structured bindings
       const std::string& name = entry.first;
@@ -414,7 +414,7 @@ struct FactsReader::State {
       const auto piece =
           std::find_if(all.begin(), all.end(), [&](const Piece& p) { return p.name == name; });
       if (position != positions.end()) {
-        of_positions[static_cast<std::size_t>(position - positions.begin())] = shown;
+        position_letters[static_cast<std::size_t>(position - positions.begin())] = shown;
         any = true;
       } else if (piece != all.end()) {
         piece->letter = shown;
@@ -422,7 +422,7 @@ struct FactsReader::State {
         throw TextError("char(" + name + ",...) names no position and no piece", entry.second.line);
       }
     }
-    if (assembly && any) assembly->letters = of_positions;
+    if (assembly && any) assembly->letters = position_letters;
   }
 };
 

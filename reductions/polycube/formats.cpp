@@ -54,7 +54,7 @@ std::optional<Format> sign_of(std::string_view text) {
 
 Format format_of(std::string_view text) {
   if (const auto format = sign_of(text)) return *format;
-  // What is none of them must still be said to be wrong in the words of the likeliest.
+  // For a text in no format, errors are those of the likeliest format.
   Lines lines(text);
   std::string_view line;
   while (lines.next(line)) {

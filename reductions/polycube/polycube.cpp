@@ -409,8 +409,8 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     for (const OptionPermutation& old : stabiliser.members()) {
       OptionPermutation member;
       for (std::uint32_t o = 0; o < kept.size(); ++o) {
-        const bool of_piece = model_.placements[o].piece == piece;
-        member.push_back(of_piece ? OptionId{o} : renumbered[index(old[index(kept[o])])]);
+        const bool is_placement = model_.placements[o].piece == piece;
+        member.push_back(is_placement ? OptionId{o} : renumbered[index(old[index(kept[o])])]);
       }
       members.push_back(std::move(member));
     }

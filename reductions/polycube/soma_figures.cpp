@@ -96,13 +96,13 @@ class FigureReader {
       }
     }
     const std::size_t volume = puzzle.target.size();
-    constexpr std::size_t of_one_set = 27;
-    if (volume == 0 || volume % of_one_set != 0) {
+    constexpr std::size_t volume_of_set = 27;
+    if (volume == 0 || volume % volume_of_set != 0) {
       throw TextError("figure " + in_quotes(name_) + " has " + std::to_string(volume) +
                           " cells; sets of Soma pieces have 27",
                       numbers_.front());
     }
-    const auto sets = static_cast<std::uint32_t>(volume / of_one_set);
+    const auto sets = static_cast<std::uint32_t>(volume / volume_of_set);
     for (Piece& piece : puzzle.pieces) piece.copies = Bounds{sets, sets};
     NamedPuzzle named{.name = name_, .puzzle = std::move(puzzle)};
     const bool digits = std::all_of(by_character.begin(), by_character.end(),

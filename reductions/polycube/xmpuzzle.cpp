@@ -712,13 +712,13 @@ class Writer {
     }
     put(add(problem, "result"), "id", shape_id(voxels("Result", marks)));
     pugi::xml_node bitmap = add(problem, "bitmap");
-    for (const auto& [of_piece, of_target] : puzzle.fitting) {
-      for (const CellColour colour : {of_piece, of_target}) {
+    for (const auto& [piece_colour, target_colour] : puzzle.fitting) {
+      for (const CellColour colour : {piece_colour, target_colour}) {
         if (colour == 0 || colour > largest_colour) refuse_colour();
       }
       pugi::xml_node pair = add(bitmap, "pair");
-      put(pair, "piece", of_piece - 1);
-      put(pair, "result", of_target - 1);
+      put(pair, "piece", piece_colour - 1);
+      put(pair, "result", target_colour - 1);
     }
     if (named.saved.empty()) return;
     pugi::xml_node solutions = add(problem, "solutions");

@@ -16,7 +16,7 @@ class AxisRule {
   /// `at_corner`: all walks start in one corner, the origin unless nothing counts as the same.
   AxisRule(UpTo up_to, bool at_corner) : up_to_(up_to), at_corner_(at_corner) {}
 
-  /// Whether a walk that has used so many axes may go on in a direction (0 to 5).
+  /// Whether a walk that has used `used` axes may continue in a direction (0 to 5).
   [[nodiscard]] bool allows(Used used, unsigned direction) const {
     const unsigned axis = direction / 2;
     const bool positive = direction % 2 == 0;
@@ -28,7 +28,7 @@ class AxisRule {
     return positive || (up_to_ == UpTo::rotations && axis == 2);
   }
 
-  /// Whether a walk that has just gone along an axis may have used so many axes by this count.
+  /// Whether a walk whose last step was along an axis may have used `used` axes by this count.
   [[nodiscard]] bool reachable(Used used, unsigned axis) const {
     if (up_to_ == UpTo::none) return used == 0;
     if (up_to_ == UpTo::rotations && at_corner_) return used == 1;

@@ -36,7 +36,7 @@ class Census {
   /// A walk of the model: its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
-  /// The snakes with so many straight cubelets.
+  /// The snakes with the same number of straight cubelets.
   struct Straights {
     std::uint64_t snakes = 0;    ///< that have a folding
     std::uint64_t unique = 0;    ///< those with exactly one
@@ -51,8 +51,8 @@ class Census {
     std::uint64_t unique = 0;       ///< those with exactly one
     std::uint64_t palindromes = 0;  ///< those that read the same from both ends
     std::uint64_t most = 0;         ///< foldings of the snake that has most
-    std::vector<std::string> most_words;               ///< the snakes that have so many
-    std::map<std::uint64_t, std::uint64_t> histogram;  ///< foldings -> snakes with so many
+    std::vector<std::string> most_words;               ///< the snakes with `most` foldings
+    std::map<std::uint64_t, std::uint64_t> histogram;  ///< number of foldings -> number of snakes
     std::map<std::uint64_t, Straights> by_straights;   ///< by the number of straight cubelets
   };
   /// Of the walks added so far.

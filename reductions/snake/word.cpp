@@ -16,7 +16,7 @@ std::string counted(std::size_t n, const std::string& thing) {
   return std::to_string(n) + " " + thing + (n == 1 ? "" : "s");
 }
 
-/// The side of the cube that so many cubelets fill; nothing if none.
+/// The side of the cube that this number of cubelets fills; nothing if there is none.
 std::optional<int> side_of(std::size_t cubelets) {
   for (int n = 2; n <= largest_side; ++n) {
     if (cubelets == static_cast<std::size_t>(n * n * n)) return n;

@@ -82,10 +82,10 @@ bool fails(const std::string& path) {
   static const std::uint64_t failures = number("DLX_DISK_FAILURES", ~std::uint64_t{0});
   static std::atomic<std::uint64_t> operations = 0;
   if ((first == 0 && last == 0) || !is_in_folder(path)) return false;
-  const std::uint64_t its = ++operations;
-  if (its == last) raise(SIGKILL);
+  const std::uint64_t number = ++operations;
+  if (number == last) raise(SIGKILL);
   if (first == 0) return false;
-  if (its < first || its - first >= failures) return false;
+  if (number < first || number - first >= failures) return false;
   log('F', path, "", "");
   errno = ENOSPC;
   return true;

@@ -27,8 +27,8 @@ Main real_main = nullptr;
 
 bool fails() {
   if (!counting.load(std::memory_order_relaxed)) return false;
-  const std::uint64_t its = ++made;
-  if (its < first || its - first >= failures) return false;
+  const std::uint64_t number = ++made;
+  if (number < first || number - first >= failures) return false;
   errno = ENOMEM;
   return true;
 }

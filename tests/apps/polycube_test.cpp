@@ -338,9 +338,9 @@ TEST_CASE("dlx polycube --saved draws what is saved, as what is found is drawn")
   };
   const std::string puzzle = folder.write("bars.xmpuzzle", "");
   (void)dlx_out("polycube - --all --xmpuzzle " + puzzle, bars);
-  const std::string of_it = "polycube " + puzzle;
-  const std::string found = dlx_out(of_it + " --all --gap 0.5" + files("found"));
-  const std::string saved = dlx_out(of_it + " --saved --gap 0.5" + files("saved"));
+  const std::string command = "polycube " + puzzle;
+  const std::string found = dlx_out(command + " --all --gap 0.5" + files("found"));
+  const std::string saved = dlx_out(command + " --saved --gap 0.5" + files("saved"));
   CHECK(saved == found + "2 saved assemblies, 2 verified\n");
   for (const char* kind : {"svg", "stl", "obj", "scad"}) {
     CAPTURE(kind);
@@ -349,7 +349,7 @@ TEST_CASE("dlx polycube --saved draws what is saved, as what is found is drawn")
           unpacked(folder.path(std::string("saved.") + kind)));
   }
   CHECK(contains(unpacked(folder.path("saved.html")), "\"2 saved assemblies\""));
-  (void)dlx_out(of_it + " --saved --json" + files("json"));
+  (void)dlx_out(command + " --saved --json" + files("json"));
   CHECK(unpacked(folder.path("json.html")) == unpacked(folder.path("saved.html")));
   // A wrong one is left out.
   const Result wrong = dlx_run("polycube - --saved --problem 1" + files("wrong"), xml);
@@ -363,11 +363,11 @@ TEST_CASE("dlx polycube --saved draws what is saved, as what is found is drawn")
   // What cannot be written or made is refused before anything is shown.
   for (const auto& [options, code] :
        {std::pair{"--html " + folder.path("no/such.html"), 5}, std::pair{"--gap -1 --stl x"s, 2}}) {
-    const Result r = dlx_run(of_it + " --saved " + options);
+    const Result r = dlx_run(command + " --saved " + options);
     CHECK(r.exit_code == code);
     CHECK(r.out.empty());
   }
-  CHECK(dlx_run(of_it + " --info --svg x").exit_code == 2);
+  CHECK(dlx_run(command + " --info --svg x").exit_code == 2);
 }
 
 TEST_CASE("a run of dlx polycube goes on without its file") {

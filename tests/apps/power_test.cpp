@@ -188,8 +188,8 @@ class Disk {
   static bool is_in(const std::string& path, const std::string& folder) {
     return fs::path(path).parent_path() == fs::path(folder);
   }
-  void name(const std::string& path, std::shared_ptr<File> its) {
-    names_changed_.emplace_back(path, std::move(its));
+  void name(const std::string& path, std::shared_ptr<File> file) {
+    names_changed_.emplace_back(path, std::move(file));
     give(names_, names_changed_.back());
   }
   File& file(const std::string& path) {

@@ -69,8 +69,8 @@ Problem problem_of(Random& random) {
 
 /// visit(problem, truth, random), of random problems that a certificate can be about.
 template <class Visit>
-void for_each_problem(std::uint64_t its_seed, int problems, Visit visit) {
-  Random random(its_seed);
+void for_each_problem(std::uint64_t first_seed, int problems, Visit visit) {
+  Random random(first_seed);
   for (int n = 0; n < problems; ++n) {
     const Problem problem = problem_of(random);
     CAPTURE(n);
@@ -209,9 +209,9 @@ TEST_CASE("no certificate is written of a group that its checkers refuse") {
   REQUIRE(group);
   CertificateBytes numbers;
   Trace trace(numbers, problem);
-  CountOptions its_options;
-  its_options.search.trace = &trace;
-  CHECK_THROWS_WITH(count_classes(problem, *group, its_options),
+  CountOptions count_options;
+  count_options.search.trace = &trace;
+  CHECK_THROWS_WITH(count_classes(problem, *group, count_options),
                     Catch::Contains("80640 symmetries of 158 options"));
 }
 
@@ -351,11 +351,11 @@ TEST_CASE("more rows of options than are kept at a time") {
   }
   branch(0);
   for (std::uint32_t j = 0; j < groups; ++j) {
-    const std::string of_group = "a" + std::to_string(j) + " s" + std::to_string(j) + '\n';
+    const std::string group_items = "a" + std::to_string(j) + " s" + std::to_string(j) + '\n';
     options += "\nr\n";
     branch(2 + j);
     for (std::uint32_t k = 0; k < each; ++k) {
-      options += of_group;
+      options += group_items;
       branch(1);
     }
     options.pop_back();

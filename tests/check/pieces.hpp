@@ -18,8 +18,9 @@ inline Natural count_in_pieces(const Problem& problem, EngineKind engine, unsign
   trace.step(Step::pause);
   trace.flush();
   SearchOptions options{.engine = engine, .trace = &trace};
-  ParallelCount search([&](const SearchOptions& its) { return Solver(problem, its); }, options,
-                       {.threads = threads, .unit_nodes = nodes}, {Frontier{}}, {});
+  ParallelCount search(
+      [&](const SearchOptions& search_options) { return Solver(problem, search_options); }, options,
+      {.threads = threads, .unit_nodes = nodes}, {Frontier{}}, {});
   Tally tally;
   search.count(tally);
   trace.step(Step::done);

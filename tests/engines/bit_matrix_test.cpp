@@ -193,9 +193,9 @@ void check_first(const Problem& problem) {
 TEST_CASE("as many options, items and options of an item as there may be") {
   const auto singles = [](std::uint32_t items, std::size_t options) {
     ProblemBuilder b;
-    std::vector<ItemId> its;
-    for (std::uint32_t i = 0; i < items; ++i) its.push_back(b.primary("i" + std::to_string(i)));
-    for (std::size_t o = 0; o < options; ++o) b.option({its[o % items]});
+    std::vector<ItemId> ids;
+    for (std::uint32_t i = 0; i < items; ++i) ids.push_back(b.primary("i" + std::to_string(i)));
+    for (std::size_t o = 0; o < options; ++o) b.option({ids[o % items]});
     return std::move(b).build();
   };
   check_first(singles(5, 262'144));

@@ -173,9 +173,9 @@ TEST_CASE("memory runs out while a problem is read, in every format") {
     CAPTURE(to_string(format));
     const std::string path = folder.write("problem", text);
     for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
-      starve(kind, [&path, its = format] {
+      starve(kind, [&path, read_as = format] {
         Input input = Input::open(path);
-        return text_of(read_problem(input, its).problem);
+        return text_of(read_problem(input, read_as).problem);
       });
     }
   }
@@ -214,8 +214,8 @@ TEST_CASE("memory runs out while puzzles are read and built") {
   for (const auto& [text, format] : files) {
     CAPTURE(to_string(format));
     for (const Kind kind : {Kind::operator_new, Kind::malloc}) {
-      starve(kind, [&text = text, its = format] {
-        const polycube::Collection read = polycube::read(text, its);
+      starve(kind, [&text = text, read_as = format] {
+        const polycube::Collection read = polycube::read(text, read_as);
         const polycube::Model model = polycube::build(read.puzzles.at(0).puzzle);
         return std::to_string(model.problem.option_count()) + polycube::write_xmpuzzle(read);
       });

@@ -30,8 +30,8 @@ bool goes_on = false;
 
 bool fails(int kind) noexcept {
   if (armed.load(std::memory_order_acquire) != kind) return false;
-  const std::uint64_t its = ++made;
-  if (its < fails_at || (its > fails_at && !goes_on)) return false;
+  const std::uint64_t number = ++made;
+  if (number < fails_at || (number > fails_at && !goes_on)) return false;
   ++failed;
   return true;
 }

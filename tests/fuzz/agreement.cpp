@@ -456,9 +456,9 @@ class Comparison {
     std::sort(costs.begin(), costs.end());
     return costs;
   }
-  void require_cost(const Set& set, std::int64_t its) const {
+  void require_cost(const Set& set, std::int64_t least) const {
     require(std::binary_search(wanted_.begin(), wanted_.end(), set), "the cheapest is no solution");
-    require(cost(set) == its, "the cheapest costs otherwise");
+    require(cost(set) == least, "the cheapest costs otherwise");
   }
 
   void cheapest_of() {

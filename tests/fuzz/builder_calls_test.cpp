@@ -206,12 +206,12 @@ struct Build : Call {
       RC_ASSERT(built.options[o].cost == model.options[o].cost);
       RC_ASSERT(built.options[o].uses.size() == model.options[o].uses.size());
       for (std::size_t u = 0; u < built.options[o].uses.size(); ++u) {
-        const Model::Use& its = built.options[o].uses[u];
+        const Model::Use& use = built.options[o].uses[u];
         const Model::Use& wanted = model.options[o].uses[u];
-        RC_ASSERT(its.item == wanted.item);
-        RC_ASSERT((its.colour == Model::uncoloured) == (wanted.colour == Model::uncoloured));
-        if (its.colour == Model::uncoloured) continue;
-        RC_ASSERT(built.colours.at(static_cast<std::size_t>(its.colour)) ==
+        RC_ASSERT(use.item == wanted.item);
+        RC_ASSERT((use.colour == Model::uncoloured) == (wanted.colour == Model::uncoloured));
+        if (use.colour == Model::uncoloured) continue;
+        RC_ASSERT(built.colours.at(static_cast<std::size_t>(use.colour)) ==
                   model.colours.at(static_cast<std::size_t>(wanted.colour)));
       }
     }

@@ -204,11 +204,11 @@ std::string certificate_fault(const std::string& bytes) {
     return wrong;
   };
 
-  const auto its_first = certificate(problem, subject, random);
-  const auto its_second = certificate(problem, subject, random);
-  if (!its_first || !its_second) return {};
-  const std::string& first = *its_first;
-  const std::string& second = *its_second;
+  const auto first_made = certificate(problem, subject, random);
+  const auto second_made = certificate(problem, subject, random);
+  if (!first_made || !second_made) return {};
+  const std::string& first = *first_made;
+  const std::string& second = *second_made;
   for (const std::string& whole : {first, second}) {
     if (std::string found = fault(whole, true); !found.empty()) return found;
   }

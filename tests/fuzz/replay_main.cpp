@@ -46,14 +46,14 @@ int run(const std::vector<std::string>& arguments) {
     for (std::size_t k = 1; k < arguments.size(); ++k, ++files) replay(arguments[0], arguments[k]);
   } else {
     for (const std::string& folder : arguments) {
-      for (const fs::path& of_fuzzer : entries_of(folder)) {
-        if (!fs::is_directory(of_fuzzer)) continue;
-        const std::string name = of_fuzzer.filename().string();
+      for (const fs::path& fuzzer_folder : entries_of(folder)) {
+        if (!fs::is_directory(fuzzer_folder)) continue;
+        const std::string name = fuzzer_folder.filename().string();
         if (!fuzzers().contains(name)) {
           std::fprintf(stderr, "there is no fuzzer %s\n", name.c_str());
           return 2;
         }
-        for (const fs::path& file : entries_of(of_fuzzer)) {
+        for (const fs::path& file : entries_of(fuzzer_folder)) {
           replay(name, file);
           ++files;
         }

@@ -35,24 +35,24 @@ std::string misshapen(const Problem& problem, const std::vector<Component>& part
     if (part.originals.size() != part.problem.option_count()) return "not one original an option";
     if (!std::is_sorted(part.originals.begin(), part.originals.end())) return "order of options";
     const Model model = model_of(problem);
-    const Model of_part = model_of(part.problem);
-    for (std::uint32_t i = 0; i < of_part.items.size(); ++i) {
-      const auto found = std::find(model.items.begin(), model.items.end(), of_part.items[i]);
+    const Model part_model = model_of(part.problem);
+    for (std::uint32_t i = 0; i < part_model.items.size(); ++i) {
+      const auto found = std::find(model.items.begin(), model.items.end(), part_model.items[i]);
       if (found == model.items.end()) return "an item's name or bounds";
       const auto place = static_cast<std::uint32_t>(found - model.items.begin());
-      if (model.is_primary(place) != of_part.is_primary(i)) return "an item's kind";
+      if (model.is_primary(place) != part_model.is_primary(i)) return "an item's kind";
     }
     for (std::size_t o = 0; o < part.originals.size(); ++o) {
       if (!options.insert(part.originals[o]).second) return "an option in two parts";
       const Model::Option& whole = model.options[index(part.originals[o])];
-      const Model::Option& here = of_part.options[o];
+      const Model::Option& here = part_model.options[o];
       if (whole.cost != here.cost || whole.uses.size() != here.uses.size()) return "an option";
       for (std::size_t k = 0; k < here.uses.size(); ++k) {
         const auto colour = [](const Model& m, int c) {
           return c == Model::uncoloured ? std::string() : m.colours[static_cast<std::size_t>(c)];
         };
-        if (model.items[whole.uses[k].item].name != of_part.items[here.uses[k].item].name ||
-            colour(model, whole.uses[k].colour) != colour(of_part, here.uses[k].colour)) {
+        if (model.items[whole.uses[k].item].name != part_model.items[here.uses[k].item].name ||
+            colour(model, whole.uses[k].colour) != colour(part_model, here.uses[k].colour)) {
           return "an entry";
         }
       }
@@ -68,9 +68,10 @@ std::vector<Solution> combined(const std::vector<Component>& parts) {
   std::vector<Solution> all = {{}};
   for (const Component& part : parts) {
     std::vector<Solution> longer;
-    for (const Solution& of_part : brute_force(part.problem)) {
+    for (const Solution& part_solution : brute_force(part.problem)) {
       for (Solution solution : all) {
-        for (const OptionId option : of_part) solution.push_back(part.originals[index(option)]);
+        for (const OptionId option : part_solution)
+          solution.push_back(part.originals[index(option)]);
         longer.push_back(std::move(solution));
       }
     }

@@ -138,10 +138,10 @@ TEST_CASE("the shell of a cube, its joints and its points, for several sides") {
     CHECK(assembly.cell_count() == static_cast<int>(cells_of(own_panels).size()));
     // Corners, edges and panels: the sphere's number.
     CHECK(assembly.corners.size() + assembly.size() == assembly.joints.size() + 2);
-    std::map<std::size_t, int> of_size;
-    for (const auto& point : assembly.corners) ++of_size[point.size()];
-    CHECK(of_size[3] == 8);
-    CHECK(of_size[4] == 6 * side * side + 2 - 8);
+    std::map<std::size_t, int> corners_of_size;
+    for (const auto& point : assembly.corners) ++corners_of_size[point.size()];
+    CHECK(corners_of_size[3] == 8);
+    CHECK(corners_of_size[4] == 6 * side * side + 2 - 8);
 
     // A face each, and drawings that do not lie on each other but for a line.
     REQUIRE(assembly.face.size() == assembly.size());

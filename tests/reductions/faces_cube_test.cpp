@@ -29,7 +29,7 @@ Filling filling_of(const faces::Assembled& assembled) {
 struct Found {
   std::set<std::vector<OptionId>> solutions;  // their options sorted
   std::set<Filling> fillings;
-  std::vector<Filling> of_representatives[2];  // up to rotations and up to reflections
+  std::vector<Filling> representatives[2];  // up to rotations and up to reflections
   std::uint64_t searched = 0;
   std::uint64_t faulty = 0;
   std::uint64_t misplaced = 0;  // not a placement for every position, in their order
@@ -58,7 +58,7 @@ Found search(const faces::Model& model) {
     if (!in_order) ++found.misplaced;
     const Filling filling = filling_of(assembled);
     for (std::size_t g = 0; g < groups.size(); ++g) {
-      if (groups[g].is_representative(solution)) found.of_representatives[g].push_back(filling);
+      if (groups[g].is_representative(solution)) found.representatives[g].push_back(filling);
     }
     found.solutions.insert(options);
     found.fillings.insert(filling);
@@ -104,11 +104,11 @@ Counts check(const std::vector<Bitmap>& pieces, bool turn_over) {
     CHECK(found.fillings == expected);
     for (std::size_t g = 0; g < (turn_over ? 2U : 1U); ++g) {
       std::set<OwnSolid> represented;
-      for (const Filling& filling : found.of_representatives[g]) {
+      for (const Filling& filling : found.representatives[g]) {
         represented.insert(least_image(solid(panels, filling), 1, turns[g]));
       }
       CHECK(represented == classes[g]);
-      CHECK(found.of_representatives[g].size() == classes[g].size());
+      CHECK(found.representatives[g].size() == classes[g].size());
     }
   }
   CHECK(by_cells.solutions == by_edges.solutions);

@@ -204,7 +204,7 @@ void check_random_round_trips(std::uint64_t seed, int rounds) {
     random.shuffle(names);
     const std::size_t positions = random.between(2, 6);
     const std::size_t count = random.between(1, 8);
-    const std::vector<std::string> of_positions(
+    const std::vector<std::string> position_letters(
         names.begin(), names.begin() + static_cast<std::ptrdiff_t>(positions));
     std::vector<Piece> pieces;
     for (std::size_t i = 0; i < count; ++i) {
@@ -213,7 +213,7 @@ void check_random_round_trips(std::uint64_t seed, int rounds) {
                         .letter = std::string(1, "XYZ%()[],.<"[random.below(11U)]),
                         .set = ""});
     }
-    check_round_trip(random_assembly(random, of_positions), pieces);
+    check_round_trip(random_assembly(random, position_letters), pieces);
   }
 }
 

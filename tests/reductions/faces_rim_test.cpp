@@ -96,7 +96,7 @@ TEST_CASE("laying a piece is what it does to the picture") {
 
 using Permutation = std::array<unsigned, 16>;
 
-Permutation of_cells(Lay lay) {
+Permutation cell_permutation(Lay lay) {
   Permutation result{};
   for (unsigned cell = 0; cell < 16; ++cell) result[cell] = lay(cell);
   return result;
@@ -110,14 +110,14 @@ Permutation then(const Permutation& a, const Permutation& b) {
 
 TEST_CASE("the eight lays are the square's group") {
   std::set<Permutation> lays;
-  for (const Lay lay : all_lays()) lays.insert(of_cells(lay));
+  for (const Lay lay : all_lays()) lays.insert(cell_permutation(lay));
   CHECK(lays.size() == 8);
   for (const Permutation& a : lays) {
     for (const Permutation& b : lays) CHECK(lays.contains(then(a, b)));
   }
-  const Permutation identity = of_cells({});
-  const Permutation over = of_cells({true, 0});
-  const Permutation quarter = of_cells({false, 1});
+  const Permutation identity = cell_permutation({});
+  const Permutation over = cell_permutation({true, 0});
+  const Permutation quarter = cell_permutation({false, 1});
   CHECK(identity[5] == 5);
   CHECK(then(over, over) == identity);
   CHECK(then(then(quarter, quarter), then(quarter, quarter)) == identity);
@@ -127,7 +127,7 @@ TEST_CASE("the eight lays are the square's group") {
   for (std::uint8_t q = 0; q < 4; ++q) {
     Permutation expected = over;
     for (int i = 0; i < q; ++i) expected = then(expected, quarter);
-    CHECK(of_cells({true, q}) == expected);
+    CHECK(cell_permutation({true, q}) == expected);
   }
   // A quarter turn to the right takes the top side to the right one.
   CHECK(quarter[0] == 4);

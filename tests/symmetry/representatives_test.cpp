@@ -47,9 +47,9 @@ void check_one_of_each(Representatives found, const Problem& problem,
   while (found.next()) {
     const Solution solution(found.solution().begin(), found.solution().end());
     REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
-    const Class its = class_of(problem, solution, symmetries);
-    REQUIRE(met.insert(its).second);
-    REQUIRE(found.class_size() == Natural(sizes.at(its)));
+    const Class solution_class = class_of(problem, solution, symmetries);
+    REQUIRE(met.insert(solution_class).second);
+    REQUIRE(found.class_size() == Natural(sizes.at(solution_class)));
   }
   REQUIRE(found.status() == Status::exhausted);
   REQUIRE_FALSE(found.next());
@@ -72,13 +72,13 @@ bool check_restriction(const Problem& problem, const OptionSymmetries& group,
     Solution solution;
     for (const OptionId o : found) solution.push_back(restriction->originals()[index(o)]);
     REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
-    const Class its = class_of(problem, solution, symmetries);
-    ++met[its];
-    if (restriction->is_representative(solution)) ++shown[its];
+    const Class solution_class = class_of(problem, solution, symmetries);
+    ++met[solution_class];
+    if (restriction->is_representative(solution)) ++shown[solution_class];
   }
   REQUIRE(met.size() == sizes.size());
   REQUIRE(shown.size() == sizes.size());
-  for (const auto& [its, times] : shown) REQUIRE(times == 1);
+  for (const auto& [solution_class, times] : shown) REQUIRE(times == 1);
   if (!restriction->has_symmetries()) REQUIRE(met == shown);
   return true;
 }
@@ -224,9 +224,9 @@ TEST_CASE("representatives end at limits, and say so") {
   options.limits = {.nodes = 1};
   OptionPermutation identity(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
-  Representatives of_one_node(problem, OptionSymmetries({identity}), options);
-  CHECK_FALSE(of_one_node.next());
-  CHECK(of_one_node.status() == Status::node_limit);
+  Representatives limited(problem, OptionSymmetries({identity}), options);
+  CHECK_FALSE(limited.next());
+  CHECK(limited.status() == Status::node_limit);
   options.limits = {.time = std::chrono::nanoseconds(0)};
   Representatives no_time(problem, group, options);
   CHECK_FALSE(no_time.next());

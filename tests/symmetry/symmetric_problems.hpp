@@ -48,11 +48,11 @@ inline Problem symmetric_problem(Random& random, const SymmetricShape& shape) {
   for (std::uint32_t i = 0; i < primaries; ++i) {
     if (!shape.multiplicities || !random.chance(0.3)) continue;
     const std::uint32_t most = random.between(1, 3);
-    const Bounds its{random.between(0, most), most};
+    const Bounds shared_bounds{random.between(0, most), most};
     // Mostly the same for all items that are moved to each other.
     std::uint32_t k = i;
     do {
-      bounds[k] = its;
+      bounds[k] = shared_bounds;
       k = image[k];
     } while (k != i && !random.chance(0.05));
   }

@@ -45,7 +45,7 @@ class Incomplete(Exception):
     status
         Which: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
     count
-        There are so many solutions at least; None where nothing was counted.
+        A lower bound for the number of solutions; None where nothing was counted.
     result
         Of `Problem.count`: the CountResult.
     solutions

@@ -42,7 +42,7 @@ from ._search import (
 Name = Hashable
 #: An item of an option: its name, or a secondary item and its colour.
 Entry = Union[Name, Tuple[Name, Name]]
-#: How often an item must be covered: so many times, or from and to.
+#: How often an item must be covered: a number, or the least and the largest number.
 Bounds = Union[int, Tuple[int, int]]
 #: Options, each a collection of entries; or options by name.
 Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
@@ -816,7 +816,7 @@ class Problem:
         """An iterator over the solutions, found as they are asked for.
 
         limit
-            End after so many solutions.
+            End after this number of solutions.
         time_limit, node_limit
             Seconds by the clock since the first solution was asked for, and nodes of the search
             tree. What is found by then comes; then Incomplete is raised, for there may be more.

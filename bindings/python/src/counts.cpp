@@ -56,9 +56,9 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
   };
   const Outcome outcome = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        CountOptions its = options.count(job, progress);
-        its.fingerprint_seed.reset();
-        auto& time = its.search.limits.time;
+        CountOptions count_options = options.count(job, progress);
+        count_options.fingerprint_seed.reset();
+        auto& time = count_options.search.limits.time;
         const Automorphisms group =
             automorphisms(*problem, {.time_limit = time, .stop = job.stop()});
         Outcome o;
@@ -69,8 +69,8 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
         o.order = group.order;
         take_off(time, start);
         const auto listed = members(*problem, group);
-        o.result =
-            listed ? count_classes(*problem, *listed, its) : count_classes(*problem, group, its);
+        o.result = listed ? count_classes(*problem, *listed, count_options)
+                          : count_classes(*problem, group, count_options);
         return o;
       },
       on_progress);

@@ -22,9 +22,9 @@ ProblemHandle make_problem(
     const std::optional<std::vector<std::int64_t>>& costs) {
   ProblemBuilder builder;
   for (std::size_t i = 0; i < primary.size(); ++i) {
-    Bounds its;
-    if (bounds) its = {bounds->at(i).first, bounds->at(i).second};
-    builder.primary(primary[i], its);
+    Bounds item_bounds;
+    if (bounds) item_bounds = {bounds->at(i).first, bounds->at(i).second};
+    builder.primary(primary[i], item_bounds);
   }
   for (const std::string& name : secondary) builder.secondary(name);
   std::vector<Colour> ids = {Colour::none};
@@ -52,35 +52,35 @@ Read read_from(Input& input, ProblemFormat format, const Numbers& secondary, boo
 
 Read read_file(const std::string& path, const std::optional<std::string>& format,
                const Numbers& secondary, bool drop) {
-  auto its = format ? by_name("format", *format, all_formats) : format_of_name(path);
-  if (!format && (!its || !can_read(*its))) its = ProblemFormat::knuth;
+  auto file_format = format ? by_name("format", *format, all_formats) : format_of_name(path);
+  if (!format && (!file_format || !can_read(*file_format))) file_format = ProblemFormat::knuth;
   return run_job([=](Job&) {
     Input input = Input::open(path);
-    return read_from(input, *its, secondary, drop);
+    return read_from(input, *file_format, secondary, drop);
   });
 }
 
 Read read_text(std::string text, const std::string& name, const std::string& format,
                const Numbers& secondary, bool drop) {
-  const auto its = by_name("format", format, all_formats);
+  const auto file_format = by_name("format", format, all_formats);
   return run_job([=, text = std::move(text)](Job&) mutable {
     Input input = Input::from_text(std::move(text), name);
-    return read_from(input, its, secondary, drop);
+    return read_from(input, file_format, secondary, drop);
   });
 }
 
 std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& problem,
                                                          const std::string& format, bool strict) {
-  const auto its = by_name("format", format, all_formats);
-  if (strict && its != ProblemFormat::knuth) {
+  const auto file_format = by_name("format", format, all_formats);
+  if (strict && file_format != ProblemFormat::knuth) {
     throw std::invalid_argument("strict is for the format 'knuth'");
   }
   return run_job([=](Job&) {
     std::pair<std::string, std::vector<std::string>> written;
     const TextSink sink = [&](std::string_view text) { written.first += text; };
-    written.second = its == ProblemFormat::knuth
+    written.second = file_format == ProblemFormat::knuth
                          ? write_knuth_text(*problem, sink, {.strict = strict})
-                         : write_problem(*problem, its, sink);
+                         : write_problem(*problem, file_format, sink);
     return written;
   });
 }
