@@ -716,8 +716,7 @@ class DancingCells final : public MeteredEngine {
   Index forced_count_ = 0;
   std::vector<std::uint64_t> forced_set_;            // those that did before, a bit each
   Index forced_begin_ = unbounded, forced_end_ = 0;  // its words that are not empty
-  Index least_ =
-      0;  // when the trail ended at mark_, every active item had at least this many options
+  Index least_ = 0;  // smallest size of an active item when the trail ended at mark_
   Index mark_ = 0;
   std::vector<Level> levels_;
   Index level_ = 0;
