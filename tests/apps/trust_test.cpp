@@ -94,13 +94,20 @@ TEST_CASE("T1 finds another way for every kind of problem, engine and method tha
       "a b |\na\nb\na b\n",
       "a b\na\n",  // no solution
       "3|a\na\na\n"};
+#ifdef DLX_SANITIZE  // a process takes a quarter of a second to start
+  constexpr int one_in = 3;
+#else
+  constexpr int one_in = 1;
+#endif
   const TemporaryFolder folder;
+  int combination = 0;
   int confirmed = 0;
   for (std::size_t p = 0; p < problems.size(); ++p) {
     const std::string file = folder.write("problem" + std::to_string(p) + ".dlx", problems[p]);
     for (const std::string engine : {"auto", "dancing_links", "dancing_cells", "bit_matrix"}) {
       for (const std::string method : {"auto", "search", "sweep", "memo", "zdd"}) {
         for (const std::string rest : {"", " --no-preprocess"}) {
+          if (++combination % one_in != 0) continue;
           const std::string command =
               "count " + file + " --engine " + engine + " --method " + method + rest;
           const Result plain = dlx_run(command);
@@ -119,7 +126,7 @@ TEST_CASE("T1 finds another way for every kind of problem, engine and method tha
     CHECK(listed.exit_code == 0);
     CHECK(contains(listed.err, "trust T1"));
   }
-  CHECK(confirmed >= 200);
+  CHECK(confirmed >= 200 / one_in);
 }
 
 TEST_CASE("a list is counted again as well, and a run that is kept in a file") {

@@ -142,8 +142,10 @@ void check_file(const fs::path& root, const fs::path& file, LadderReport& report
   }
   std::ifstream in(root / file);
   std::size_t number = 0;
+  bool once = false;
   for (std::string line; std::getline(in, line);) {
     ++number;
+    once |= line == "#pragma once";
     const std::optional<Include> include = parse_include(line);
     if (!include) continue;
     ++report.includes;
@@ -153,6 +155,7 @@ void check_file(const fs::path& root, const fs::path& file, LadderReport& report
       complain(number, *fault + " (" + include->path + ")");
     }
   }
+  if (file.extension() == ".hpp" && !once) complain(1, "a header without #pragma once");
 }
 
 }  // namespace

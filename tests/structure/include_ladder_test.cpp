@@ -28,7 +28,7 @@ class Tree {
           "dlx/io/a.hpp", "dlx/engines/a.hpp", "dlx/counting/a.hpp", "dlx/symmetry/a.hpp",
           "dlx/solver.hpp", "dlx/count.hpp", "dlx/version.hpp", "dlx/dlx.hpp", "dlx/runs/a.hpp",
           "dlx/core/text.inc", "reductions/a.hpp", "reductions/lattice/a.hpp"}) {
-      write(header, {});
+      write(header, {"#pragma once"});
     }
   }
   Tree(const Tree&) = delete;
@@ -73,7 +73,7 @@ TEST_CASE("the ladder check lets pass what is allowed", "[structure]") {
        {"reductions/lattice/a.hpp", "reductions/a.hpp", "dlx/core/a.hpp", "dlx/version.hpp"}},
   };
   for (const auto& [file, headers] : allowed) {
-    std::vector<std::string> lines = {"#include <vector>"};
+    std::vector<std::string> lines = {"#pragma once", "#include <vector>"};
     for (const std::string& header : headers) lines.push_back("#include \"" + header + "\"");
     tree.write(file, lines);
   }
@@ -131,6 +131,13 @@ TEST_CASE("the ladder check finds every violation", "[structure]") {
   INFO(file << ": " << line);
   REQUIRE(faults.size() == 1);
   CHECK_THAT(faults[0], Catch::StartsWith(file + ":3: " + rule));
+}
+
+TEST_CASE("the ladder check refuses a header that may be included twice", "[structure]") {
+  const Tree tree;
+  tree.write("dlx/core/x.hpp", {"// #pragma once"});
+  CHECK(tree.faults() ==
+        std::vector<std::string>{"dlx/core/x.hpp:1: a header without #pragma once"});
 }
 
 TEST_CASE("the ladder check refuses a folder without a rung", "[structure]") {
