@@ -24,7 +24,7 @@ class ListingWay final : public Way {
       : most_(*options.limits.solutions), solver_(problem, options) {}
 
   Status run(const counting::Slice& slice) override {
-    Limits limits = counting::limits_for(slice, start_, work());
+    Limits limits = limits_.limits_for(slice, work());
     limits.solutions = most_;
     solver_.set_limits(limits);
     while (solver_.next()) ++found_;
@@ -44,7 +44,7 @@ class ListingWay final : public Way {
   std::uint64_t most_;
   Solver solver_;
   Natural found_;
-  Clock::time_point start_ = Clock::now();
+  counting::SliceLimits limits_;
 };
 
 }  // namespace

@@ -50,6 +50,7 @@ void PartsWay::begin(std::size_t number) {
   Part& part = parts_[number];
   Context context = context_;
   context.trace = trace_.get();
+  context.expected = 0;
   if (part.originals != nullptr) {
     context.report = as_part(context_.report, number, parts_.size());
     context.trace = nullptr;

@@ -17,7 +17,7 @@ constexpr double clearly_better_than_sweep = 0.25;  // whose estimate is a limit
 constexpr double share_of_search = 1 / 64.0;        // of the time spent, if it does not lead
 // Where the leader has far more before it than all have spent, others have more: if that is so they
 // add little to the whole.
-constexpr double hopeless_by_spent = 30;
+constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 // A first turn shows how a way goes; it lasts at most so much of the time spent.
 constexpr double first_turn_by_spent = 1 / 8.0;
@@ -105,6 +105,7 @@ bool Policy::small_sweep() {
 
 /// Lets competitors take turns, until one of them ends or something replaces them all.
 Status Policy::compete(const Slice& slice) {
+  if (work_ == 0 && prepare()) return Status::running;
   const std::uint64_t before = work_;
   for (;;) {
     Slice left = slice.after(work_ - before);
@@ -311,6 +312,8 @@ bool Policy::prepare() {
 
 bool Policy::is_due(const Preparation& step) const {
   if (allowed_.turns != 0) return true;
+  const bool is_reduction = step.take == &Policy::reduce_and_split;
+  if (is_reduction && context_.expected >= step.worth * step.cost) return true;
   if (spent_ < step.cost) return false;
   const double left = expected_left();
   return left >= step.worth * step.cost ||

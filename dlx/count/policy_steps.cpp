@@ -30,8 +30,9 @@ constexpr double symmetry_per_entry = 600e-9;
 constexpr double order_per_entry = 200e-9;
 constexpr double state_of_sweep = 50e-9;
 constexpr double usual_part_of_states = 1 / 4.0;  // that a sweep reaches, of those it could
-constexpr double memo_per_conflict = 0.02e-9;     // a pair of options and an item
-constexpr double widest_sweep = 44;               // bits; a wider sweep has never ended
+constexpr double memo_per_entry = 250e-9;
+constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
+constexpr double widest_sweep = 44;            // bits; a wider sweep has never ended
 constexpr std::size_t most_members = 1'000;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
@@ -53,7 +54,8 @@ void Policy::plan() {
   ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
   if (memo_objection(*problem_).empty()) {
     const double options = problem_->option_count();
-    ahead_.push_back({&Policy::begin_memo, cost(memo_per_conflict * options * entries), 20, 20});
+    const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
+    ahead_.push_back({&Policy::begin_memo, cost(memo), 50, 20});
   }
 }
 

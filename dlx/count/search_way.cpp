@@ -46,13 +46,12 @@ void SearchWay::hand_over() {
   }
   long_ =
       context_.options->long_search(*problem_, options, solver_.frontier(), solver_.statistics());
-  start_ = Clock::now();
+  limits_.begin_again();
 }
 
 Status SearchWay::run(const Slice& slice) {
   if (!begun_) {
     begun_ = true;
-    start_ = Clock::now();
     if (context_.trace != nullptr) context_.trace->step(Step::search);
   }
   Status status = Status::running;
@@ -77,7 +76,7 @@ Status SearchWay::run(const Slice& slice) {
 
 Status SearchWay::count_on(const Slice& slice) {
   const Clock::time_point before = Clock::now();
-  const Limits limits = limits_for(slice, start_, work());
+  const Limits limits = limits_.limits_for(slice, work());
   const auto go_on = [&](auto& search) {
     search.set_limits(limits);
     search.count(tally_);

@@ -46,9 +46,9 @@ class SearchWay final : public Way {
   std::unique_ptr<CountingSearch> long_ = {};  // continues in place of the solver
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;           // what was recorded is complete
-  Clock::time_point start_ = {};  // of the solver, or of what continues it
-  double seconds_ = 0;            // spent searching
+  bool closed_ = false;  // what was recorded is complete
+  SliceLimits limits_;   // of the solver, or of what continues it
+  double seconds_ = 0;   // spent searching
 };
 
 }  // namespace dlx::counting

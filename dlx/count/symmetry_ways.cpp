@@ -46,6 +46,7 @@ bool SeedsWay::begin_next() {
               .times = ways_of(weights_of_, next->seed->chosen) * next->seed->orbit});
   Context context = context_;
   context.branching = on_rest(context_.branching, present->rest);
+  if (begun_ != 0) context.expected = seconds_ / static_cast<double>(begun_);
   context.report = as_part(context_.report, begun_, seeds_.size(),
                            [before = solutions_, times = present->times](const Natural& found) {
                              return before + found * times;
@@ -73,6 +74,13 @@ void SeedsWay::end_present() {
 }
 
 Status SeedsWay::run(const Slice& slice) {
+  const Clock::time_point start = Clock::now();
+  const Status status = count_on(slice);
+  seconds_ += seconds_between(start, Clock::now());
+  return status;
+}
+
+Status SeedsWay::count_on(const Slice& slice) {
   const std::uint64_t before = work();
   for (;;) {
     if (!present_ && !begin_next()) return Status::exhausted;
@@ -141,7 +149,7 @@ Status CanonicalWay::run(const Slice& slice) {
   // all slices before had together.
   Slice longer = slice;
   if (slice.until) longer.until = std::max(*slice.until, before + nanoseconds(seconds_));
-  found_.set_limits(limits_for(longer, start_, work()));
+  found_.set_limits(limits_.limits_for(longer, work()));
   while (found_.next()) {
     ++classes_;
     solutions_ += found_.class_size() * ways_of(weights_of_, found_.solution());

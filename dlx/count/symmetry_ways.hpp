@@ -47,6 +47,7 @@ class SeedsWay final : public Way {
     std::unique_ptr<Way> way = {};
   };
 
+  Status count_on(const Slice& slice);
   bool begin_next();
   void end_present();
   void finish_trace();
@@ -62,6 +63,7 @@ class SeedsWay final : public Way {
   std::unique_ptr<Present> present_ = {};
   Natural solutions_;  // of the seeds that are done
   std::uint64_t work_done_ = 0;
+  double seconds_ = 0;  // up to the last slice
   std::size_t memory_limit_;
   CountResult so_far_ = {};  // statistics of the seeds that are done
 };
@@ -89,7 +91,7 @@ class CanonicalWay final : public Way {
   Representatives found_;
   Natural classes_;
   Natural solutions_;
-  Clock::time_point start_ = Clock::now();
+  SliceLimits limits_;
   double seconds_ = 0;
 };
 

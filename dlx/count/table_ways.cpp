@@ -54,7 +54,7 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
 }
 
 Status SweepWay::run(const Slice& slice) {
-  sweep_.set_limits(limits_for(slice, start_, sweep_.looks()));
+  sweep_.set_limits(limits_.limits_for(slice, sweep_.looks()));
   return status_after_slice(sweep_.run());
 }
 
@@ -81,7 +81,7 @@ MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context&
       }()) {}
 
 Status MemoWay::run(const Slice& slice) {
-  memo_.set_limits(limits_for(slice, start_, memo_.nodes()));
+  memo_.set_limits(limits_.limits_for(slice, memo_.nodes()));
   return status_after_slice(memo_.run());
 }
 

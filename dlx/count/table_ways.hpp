@@ -58,7 +58,7 @@ class SweepWay final : public Way {
  private:
   PlannedSweep planned_;
   Sweep sweep_;
-  Clock::time_point start_ = Clock::now();
+  SliceLimits limits_;
 };
 
 /// Counts by a search that remembers the counts of states.
@@ -78,7 +78,7 @@ class MemoWay final : public Way {
 
  private:
   Memo memo_;
-  Clock::time_point start_ = Clock::now();
+  SliceLimits limits_;
 };
 
 /// Counts by a decision diagram of all solutions. It cannot pause: run() goes to the end, or to the

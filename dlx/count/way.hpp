@@ -58,14 +58,23 @@ struct Slice {
   }
 };
 
-/// The limits, for a slice, of a search or table that began at `start` and has done `work`.
-[[nodiscard]] inline Limits limits_for(const Slice& slice, Clock::time_point start,
-                                       std::uint64_t work) {
-  Limits limits;
-  if (slice.until) limits.time = std::max(Clock::duration(0), *slice.until - start);
-  if (slice.work) limits.nodes = work + *slice.work;
-  return limits;
-}
+/// Turns slices into the limits of a search or table, whose time begins with its first run.
+class SliceLimits {
+ public:
+  /// `work`: nodes or states so far. To be called at the beginning of a run.
+  [[nodiscard]] Limits limits_for(const Slice& slice, std::uint64_t work) {
+    if (!start_) start_ = Clock::now();
+    Limits limits;
+    if (slice.until) limits.time = std::max(Clock::duration(0), *slice.until - *start_);
+    if (slice.work) limits.nodes = work + *slice.work;
+    return limits;
+  }
+  /// Another search takes over.
+  void begin_again() { start_.reset(); }
+
+ private:
+  std::optional<Clock::time_point> start_ = {};
+};
 
 /// What a status under limits_for() means for a way: reaching the end of a slice is a pause.
 [[nodiscard]] inline Status status_after_slice(Status status) {
@@ -81,6 +90,8 @@ struct Context {
   Branching branching = {};      ///< of the problem at hand
   ProgressCallback report = {};  ///< of the problem at hand
   Trace* trace = nullptr;        ///< where the certificate of the problem at hand goes, if anywhere
+  /// Seconds that problems like the one at hand have taken; 0: there was none.
+  double expected = 0;
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] Deadline deadline(double seconds = 1e9) const {

@@ -9,6 +9,8 @@ namespace {
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
+// A time limit may be missed by this, or a look at the clock would cost more than the nodes.
+constexpr double tolerance = 1e-5;  // seconds
 
 }  // namespace
 
@@ -32,13 +34,32 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
   if (status_ != Status::running) return 0;
 
   progress_due_ = options_.on_progress && now - last_report_ >= options_.progress_interval;
-  if (now - last_refill_ < shortest) {
+  if (measured_) set_pace(now - last_refill_, nodes_so_far - nodes_at_refill_);
+  measured_ = true;
+  last_refill_ = now;
+  nodes_at_refill_ = nodes_so_far;
+  std::uint64_t grant = grant_;
+  if (limits.time) grant = std::min(grant, nodes_within(start_ + *limits.time - now));
+  return limits.nodes ? std::min(grant, *limits.nodes - nodes_so_far) : grant;
+}
+
+void Budget::set_pace(std::chrono::nanoseconds took, std::uint64_t nodes) {
+  if (nodes != 0) {
+    seconds_per_node_ = std::chrono::duration<double>(took).count() / static_cast<double>(nodes);
+  }
+  if (took < shortest && nodes >= grant_) {
     grant_ = std::min(2 * grant_, largest_grant);
-  } else if (now - last_refill_ > longest) {
+  } else if (took > longest) {
     grant_ = std::max<std::uint64_t>(grant_ / 2, 1);
   }
-  last_refill_ = now;
-  return limits.nodes ? std::min(grant_, *limits.nodes - nodes_so_far) : grant_;
+}
+
+/// As many nodes as take this time, at the pace of the last ones.
+std::uint64_t Budget::nodes_within(std::chrono::nanoseconds time) const {
+  if (seconds_per_node_ == 0) return grant_;
+  const double seconds = std::max(std::chrono::duration<double>(time).count(), tolerance);
+  return static_cast<std::uint64_t>(
+      std::clamp(seconds / seconds_per_node_, 1.0, static_cast<double>(largest_grant)));
 }
 
 void Budget::report(Progress progress) {

@@ -13,7 +13,11 @@ class Budget {
  public:
   explicit Budget(const SearchOptions& options) : options_(options) {}
 
-  void set_limits(const Limits& limits) { options_.limits = limits; }
+  /// The search may have paused before this: that time says nothing about how long nodes take.
+  void set_limits(const Limits& limits) {
+    options_.limits = limits;
+    measured_ = false;
+  }
 
   /// Nodes the engine may visit before it asks again; 0: it must pause, for the reason in status().
   [[nodiscard]] std::uint64_t refill(std::uint64_t nodes_so_far);
@@ -30,12 +34,18 @@ class Budget {
  private:
   using Clock = std::chrono::steady_clock;
 
+  [[nodiscard]] std::uint64_t nodes_within(std::chrono::nanoseconds time) const;
+  void set_pace(std::chrono::nanoseconds took, std::uint64_t nodes);
+
   SearchOptions options_;
   Status status_ = Status::running;
   bool started_ = false;
+  bool measured_ = false;  // the time since the last refill went into nodes
   bool progress_due_ = false;
   double share_ = 0;  // last reported
   std::uint64_t grant_ = 1;
+  std::uint64_t nodes_at_refill_ = 0;
+  double seconds_per_node_ = 0;  // 0: not known
   Clock::time_point start_;
   Clock::time_point last_refill_;
   Clock::time_point last_report_;
