@@ -1,6 +1,6 @@
 // The program dlx.
 
-#include "apps/commands.hpp"
+#include "apps/commands/commands.hpp"
 
 int main(int argc, char** argv) {
   return dlx::app::run_program("dlx", argc, argv, dlx::app::run_command);

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/help.hpp"
+#include "apps/cli/options.hpp"
 #include "apps/cluster/manager.hpp"
-#include "apps/commands.hpp"
-#include "apps/flags.hpp"
-#include "apps/help.hpp"
-#include "apps/outcome.hpp"
-#include "apps/reading.hpp"
-#include "apps/run.hpp"
+#include "apps/run/checkpoint.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/search.hpp"
 #include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
@@ -19,8 +19,8 @@ namespace {
 
 constexpr const char* group = "Cluster";
 
-void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flags) {
-  Checkpoint& c = session.checkpoint;
+void add_cluster_options(CLI::App& command, Request& request, ClusterFlags& flags) {
+  Checkpoint& c = request.checkpoint;
   command
       .add_option("--ledger", c.file,
                   "Keep the run in this file, and go on with it if it is there; dlx status says "
@@ -72,21 +72,19 @@ void add_cluster_options(CLI::App& command, Session& session, ClusterFlags& flag
       ->check(CLI::Range(1, 86400))
       ->type_name("SECONDS")
       ->group(group);
-  auto* program = command
-                      .add_option("--worker-program", flags.program,
-                                  "The dlx that is sent to workers; the one beside dlx-cluster "
-                                  "unless given")
-                      ->type_name("FILE")
-                      ->group(group);
+  command
+      .add_option("--worker-program", flags.program,
+                  "The dlx that is sent to workers; the one beside dlx-cluster unless given")
+      ->type_name("FILE")
+      ->group(group);
   command
       .add_flag("--installed", flags.installed,
                 "Send none: workers have a dlx of the same version on their PATH")
-      ->excludes(program)
       ->group(group);
 }
 
-/// The words by which dlx goes on with the run: those that it knows too.
-std::vector<std::string> words_for_dlx(const CLI::App& command, const Session& session) {
+/// The words by which dlx continues the run: those that dlx knows too.
+std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& request) {
   std::vector<std::string> words{command.get_name()};
   if (command.get_name() == "solve") words.emplace_back("--all");
   for (const CLI::Option* option : command.get_options()) {
@@ -97,11 +95,12 @@ std::vector<std::string> words_for_dlx(const CLI::App& command, const Session& s
       if (!flag) words.push_back(value);
     }
   }
-  words.insert(words.end(), {"--checkpoint", session.checkpoint.file});
+  words.insert(words.end(), {"--checkpoint", request.checkpoint.file});
   return words;
 }
 
-int run_cluster(const std::vector<std::string>& arguments, Session& session) {
+int run_cluster(const std::vector<std::string>& arguments, Console& console) {
+  Request made;
   ClusterFlags flags;
   CLI::App app("dlx-cluster: counts and lists of exact covers that take too long for one machine",
                "dlx-cluster");
@@ -119,38 +118,43 @@ int run_cluster(const std::vector<std::string>& arguments, Session& session) {
   set_help_layout(app);
   const auto add = [&](const char* name, const char* what) {
     CLI::App* command = app.add_subcommand(name, what);
-    add_read_options(*command, session);
-    add_cluster_options(*command, session, flags);
-    add_search_options(*command, session);
-    add_threads_option(*command, session);
-    add_up_to_option(*command, session, {UpTo::none, UpTo::all});
-    add_general_options(*command, session);
+    add_read_options(*command, made);
+    add_cluster_options(*command, made, flags);
+    add_search_options(*command, made);
+    add_threads_option(*command, made);
+    add_up_to_option(*command, made, {UpTo::none, UpTo::all});
+    add_general_options(*command, made);
     return command;
   };
   CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
-  add_fingerprint_option(*count, session);
+  add_fingerprint_option(*count, made);
   CLI::App* solve = add("solve", "List all of them, in files in LEDGER.solutions/");
-  solve->add_flag("--gzip", session.checkpoint.gzip, "Compress the files of solutions");
+  solve->add_flag("--gzip", made.checkpoint.gzip, "Compress the files of solutions");
 
-  if (const auto code = parse(app, arguments, session)) return *code;
+  if (const auto code = parse(app, arguments, made, console)) return *code;
   const CLI::App& command = *app.get_subcommands()[0];
-  session.messages.configure(session.general.quiet, session.general.colour);
   check_password_file(flags.password_file);
-  session.ask.count = &command == count;
-  session.ask.all = &command == solve;
-  session.arguments = words_for_dlx(command, session);
-  session.to_go_on = "the same command";
-  session.elsewhere = [&](const RunElsewhere& run) {
-    return search_on_cluster(session, flags, run);
-  };
-  const Problem problem = read_problem(session);
+  made.wanted.count = &command == count;
+  made.wanted.all = &command == solve;
+  made.arguments = words_for_dlx(command, made);
+  const Request& request = made;
+  Json more_progress = Json::object();
+  const Elsewhere elsewhere{
+      .search =
+          [&](const RunElsewhere& run) {
+            return search_on_cluster({flags, console, more_progress, request.checkpoint.file}, run);
+          },
+      .command_to_continue = "the same command",
+      .more_progress = &more_progress};
+  const Problem problem = read_problem(request, console);
   Presentation show;
-  if (session.ask.all) {
+  show.source = [&] { return problem_as_text(problem); };
+  if (request.wanted.all) {
     show.text = [&](const std::string& n, std::span<const OptionId> solution) {
       return solution_text(problem, n, solution);
     };
   }
-  return exit_code(run_search(session, problem, show));
+  return exit_code(run_search(request, console, problem, show, &elsewhere));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <map>
 #include <utility>
 
+#include "apps/run/files.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/carried_unit.hpp"
@@ -95,17 +96,18 @@ std::string name_of(const TaskEnd& end) {
 
 class Manager {
  public:
-  Manager(Session& session, const ClusterFlags& flags, const RunElsewhere& run)
-      : session_(session),
-        flags_(flags),
+  Manager(const ClusterSetting& setting, const RunElsewhere& run)
+      : setting_(setting),
+        flags_(setting.flags),
+        console_(setting.console),
         run_(run),
         carried_{.program = DLX_VERSION,
-                 .engine = run.task.search.engine,
-                 .branching = run.task.search.branching,
+                 .engine = run.search.engine,
+                 .branching = run.search.branching,
                  .listing = run.listing,
                  .weighted = run.model.weighted(),
                  .weights = {run.model.weights().begin(), run.model.weights().end()},
-                 .problem = run.task.searched},
+                 .problem = run.searched},
         text_(to_text(carried_)),
         digest_(sha256(text_)) {}
 
@@ -115,7 +117,7 @@ class Manager {
     queue_.emplace(QueueSettings{.port = flags_.port,
                                  .password_file = flags_.password_file,
                                  .keepalive_s = flags_.keepalive_s});
-    const TemporaryFile file(session_.checkpoint.file + ".run", text_);
+    const TemporaryFile file(setting_.ledger + ".run", text_);
     task_.run = file.path();
     task_.program = flags_.installed ? "" : program();
     task_.command = flags_.installed ? "dlx work run unit" : "./dlx work run unit";
@@ -147,7 +149,7 @@ class Manager {
   }
 
   [[nodiscard]] std::optional<Status> reason_to_stop() const {
-    const SearchOptions& search = run_.task.search;
+    const SearchOptions& search = run_.search;
     if (search.stop != nullptr && search.stop->load(std::memory_order_relaxed)) {
       return Status::stopped;
     }
@@ -160,26 +162,26 @@ class Manager {
   /// Of a search that stays on this machine; nothing: it is long enough for others.
   std::optional<Status> search_here() {
     // Work that cannot be told as text, or is over at once.
-    const Problem& searched = run_.task.searched;
+    const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
-      return run_.crew.run(run_.nodes, run_.task.search.limits.time);
+      return run_.crew.run(run_.nodes, run_.search.limits.time);
     }
     if (flags_.threshold_s == 0) return {};
-    const auto limit = run_.task.search.limits.time;
+    const auto limit = run_.search.limits.time;
     RunProgress progress(1);
     std::optional<SecondsLeft> left;
     for (int look = 0; look < 6; ++look) {
       const Status status = run_.crew.run(run_.nodes, std::chrono::milliseconds(500));
       if (status == Status::exhausted) {
-        session_.messages.note(fmt::format("one machine was enough: this took {:.1f} s here",
-                                           seconds_between(start_, Clock::now())));
+        console_.note(fmt::format("one machine was enough: this took {:.1f} s here",
+                                  seconds_between(start_, Clock::now())));
       }
       if (status != Status::time_limit) return status;
       if (const auto reason = reason_to_stop()) return reason;
       left = progress.look(run_.ledger).left;
     }
     if (!left || left->high > flags_.threshold_s) return {};
-    session_.messages.note(fmt::format(
+    console_.note(fmt::format(
         "one machine is enough: this will take {:.0f} to {:.0f} s here (--threshold {:g})",
         left->low, left->high, flags_.threshold_s));
     return run_.crew.run(run_.nodes,
@@ -192,7 +194,7 @@ class Manager {
     const int port = queue_->port();
     const std::string worker = "work_queue_worker -P " + password + " -b 2 --cores ";
     const std::string slurm = fmt::format("{}1 {} {}", worker, host, port);
-    session_.messages.note(
+    console_.note(
         fmt::format("listening on port {}. Workers, each with a copy of the password's file:\n"
                     "  shell:  {}0 {} {}\n"
                     "  Slurm:  sbatch --array=1-100 -c1 --wrap {}\n"
@@ -256,12 +258,12 @@ class Manager {
         under_way = now;
       } else if (seconds_between(under_way, now) > silence_s) {
         under_way = now;
-        session_.messages.warning(
+        console_.warning(
             fmt::format("nothing was searched for {} s: {}", silence_s, why_nothing_is_searched()));
       }
       if (run_.on_progress && seconds_between(reported, now) >= 1) {
         reported = now;
-        session_.more_progress = {{"workers", crowd_.workers},
+        setting_.more_progress = {{"workers", crowd_.workers},
                                   {"cores", crowd_.cores},
                                   {"units waiting", queued()},
                                   {"running", crowd_.running},
@@ -313,7 +315,7 @@ class Manager {
         text += fmt::format("; it gets no work for {} s", pause_of_host_s);
         queue_->block(end.host, pause_of_host_s);
       }
-      session_.messages.warning(text);
+      console_.warning(text);
     }
     again(std::move(sent), end, why);
   }
@@ -323,8 +325,7 @@ class Manager {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
     if (new_ && finished_ == 0) throw SystemError(text);
-    session_.messages.warning(
-        fmt::format("{}; it gets no work for {} s", text, pause_of_version_s));
+    console_.warning(fmt::format("{}; it gets no work for {} s", text, pause_of_version_s));
     queue_->block(end.host, pause_of_version_s);
   }
 
@@ -411,15 +412,16 @@ class Manager {
 
   void report() {
     const double share = core_seconds_ == 0 ? 0 : search_seconds_ / core_seconds_;
-    session_.messages.note(fmt::format(
+    console_.note(fmt::format(
         "{} units in {:.1f} s by up to {} workers with {} cores; {} retried; efficiency {:.0f} %, "
         "the part of the cores' time that was spent searching",
         finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried_,
         100 * share));
   }
 
-  Session& session_;
+  const ClusterSetting setting_;
   const ClusterFlags& flags_;
+  Console& console_;
   const RunElsewhere& run_;
   const CarriedRun carried_;
   const std::string text_;
@@ -462,8 +464,8 @@ void check_password_file(const std::string& path) {
   }
 }
 
-Status search_on_cluster(Session& session, const ClusterFlags& flags, const RunElsewhere& run) {
-  return Manager(session, flags, run).search();
+Status search_on_cluster(const ClusterSetting& setting, const RunElsewhere& run) {
+  return Manager(setting, run).search();
 }
 
 }  // namespace dlx::app

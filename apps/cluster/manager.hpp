@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/checkpoint.hpp"
 #include "apps/cluster/task_queue.hpp"
+#include "apps/run/checkpoint.hpp"
 
 namespace dlx::app {
 
@@ -21,12 +21,20 @@ struct ClusterFlags {
   int keepalive_s = 60;      ///< see QueueSettings
 };
 
-/// Throws SystemError or std::invalid_argument unless the file holds a password that nobody else
+/// Throws SystemError or std::invalid_argument unless the file holds a password that no other user
 /// can read.
 void check_password_file(const std::string& path);
 
+/// What the manager of a cluster is given.
+struct ClusterSetting {
+  const ClusterFlags& flags;
+  Console& console;
+  Json& more_progress;        ///< for reports of progress: kept up to date
+  const std::string& ledger;  ///< the file of the run
+};
+
 /// Searches a run by workers on any machine. Only the ledger decides what has been done: what comes
 /// back is checked before it is put there, and what does not come back is sent again.
-Status search_on_cluster(Session& session, const ClusterFlags& flags, const RunElsewhere& run);
+Status search_on_cluster(const ClusterSetting& setting, const RunElsewhere& run);
 
 }  // namespace dlx::app

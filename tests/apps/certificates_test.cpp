@@ -178,7 +178,7 @@ TEST_CASE("a run that goes on replaces no file by its certificate, unless it is 
   folder.write("certificate", "precious");
   const Result refused = dlx_run("resume " + checkpoint);
   CHECK(refused.exit_code == 2);
-  CHECK(contains(refused.err, certificate + ": there is such a file already"));
+  CHECK(contains(refused.err, certificate + ": this file exists already"));
   CHECK(bytes_of(certificate) == "precious");
   REQUIRE(dlx_run("resume " + checkpoint + " --certificate " + certificate).exit_code == 0);
   accepted(problem, certificate, "92");

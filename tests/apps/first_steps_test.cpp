@@ -192,7 +192,8 @@ TEST_CASE("a unit refuses options that it cannot follow") {
     const Result r = dlx_run("count " + parts + "/1.unit " + option);
     INFO(r.err);
     CHECK(r.exit_code == 2);
-    CHECK(contains(r.err, option.substr(0, option.find(' ')) + " is not for units"));
+    CHECK(contains(r.err,
+                   option.substr(0, option.find(' ')) + " does not go with a unit of 'dlx split'"));
   }
 }
 

@@ -1,6 +1,6 @@
 // What is said of a run under way, as a person reads it.
 
-#include "apps/progress.hpp"
+#include "apps/run/progress.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstddef>

@@ -95,7 +95,7 @@ TEST_CASE("a run in a file counts what a run without one counts") {
                                           "--fingerprint", "3", "--node-limit", "1"},
                             .input = copies});
   CHECK(first.exit_code == 3);
-  CHECK(contains(first.err, "to go on: dlx resume " + folder.path("copies")));
+  CHECK(contains(first.err, "to continue: dlx resume " + folder.path("copies")));
   CHECK(dlx_run("resume " + folder.path("copies")).out ==
         dlx_out("count - --fingerprint 3", copies));
 }
@@ -125,7 +125,19 @@ TEST_CASE("limits, signals and threads change nothing about a run") {
   CHECK(in_one["count"] == json_of(dlx_out("queens " + board + " --count --json"))["count"]);
 }
 
-TEST_CASE("Ctrl-C saves a run and says how to go on") {
+TEST_CASE("a run whose answer is counted twice can be continued") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const std::string command = "queens 9 --count --trust T1 --checkpoint " + file;
+  CHECK(dlx_run(command + " --node-limit 500").exit_code == 3);
+  const Result rest = dlx_run(command);
+  CHECK(rest.exit_code == 0);
+  CHECK(rest.out.starts_with("352\n"));
+  CHECK(contains(rest.err, "trust T1"));
+  CHECK(dlx_run("resume " + file).out == rest.out);
+}
+
+TEST_CASE("Ctrl-C saves a run and says how to continue it") {
   const TemporaryFolder folder;
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string file = folder.path("run" + std::to_string(signal));
@@ -135,7 +147,7 @@ TEST_CASE("Ctrl-C saves a run and says how to go on") {
                           .signal_after = "% of the tree"});
     CHECK(r.exit_code == 128 + signal);
     CHECK(contains(r.out, "INCOMPLETE"));
-    CHECK(contains(r.err, "to go on: dlx resume " + file));
+    CHECK(contains(r.err, "to continue: dlx resume " + file));
     const auto status = json_of(dlx_out("status --json " + file));
     CHECK(status["status"] == "paused");
     CHECK(status["nodes"] > 0);

@@ -475,7 +475,7 @@ def test_signals_save_the_run(place):
         code, out, err = place.end(manager)
         if code != 0:  # it may have been quicker than that
             check(code == code_wanted, code, err)
-            check("to go on: the same command" in err, err)
+            check("to continue: the same command" in err, err)
     code, out, err = place.end(place.manager(*words))
     check(code == 0 and answer(out) == wanted, out, err)
 

@@ -23,6 +23,10 @@ const std::map<std::string, int> rung_of_folder = {
 // Files of dlx/ itself that are made of what is in dlx/count/.
 const std::set<std::string> above_count = {"count", "classes"};
 
+// The folders of apps/; the main files beside them see all.
+const std::map<std::string, int> rung_of_app_folder = {
+    {"cli", 0}, {"run", 1}, {"commands", 2}, {"cluster", 2}};
+
 // These compile to WebAssembly as well, where the standard library lacks these headers.
 const std::set<std::string> wasm_folders = {"core", "search", "engines", "counting", "count"};
 const std::set<std::string> not_in_wasm = {
@@ -44,8 +48,23 @@ Place place_of(const fs::path& file) {
   return place;
 }
 
+bool has_rung(const Place& place) {
+  if (place.folder.empty()) return true;
+  if (place.tree == "dlx") return rung_of_folder.contains(place.folder);
+  return place.tree != "apps" || rung_of_app_folder.contains(place.folder);
+}
+
+std::optional<std::string> app_fault(const Place& from, const Place& to) {
+  if (from.folder.empty() || to.tree != "apps") return {};
+  const int own = rung_of_app_folder.at(from.folder);
+  const int other = rung_of_app_folder.at(to.folder);
+  if (from.folder == to.folder || other < own) return {};
+  return other > own ? "nothing includes upward" : "no folder includes its neighbour";
+}
+
 /// The rule that a file of dlx/ or reductions/ breaks by including the other; nothing if none.
 std::optional<std::string> ladder_fault(const Place& from, const Place& to) {
+  if (from.tree == "apps") return app_fault(from, to);
   if (to.tree == "dlx" && to.folder.empty() && to.stem == "version") return {};
   if (from.tree == "reductions") {
     if (to.tree == "reductions" || to.folder == "core") return {};
@@ -92,7 +111,8 @@ std::optional<std::string> fault_of(const fs::path& root, const fs::path& file,
   if (from.tree == "dlx" && wasm_folders.contains(from.folder) && not_in_wasm.contains(included)) {
     return "WebAssembly lacks this header, and this folder compiles to it";
   }
-  const bool own = included.starts_with("dlx/") || included.starts_with("reductions/");
+  const bool own = included.starts_with("dlx/") || included.starts_with("reductions/") ||
+                   (from.tree == "apps" && included.starts_with("apps/"));
   if (!own && !quoted) return {};  // a system header
   // The form is fixed, or the rules below could be walked around.
   if (!own || !quoted || included.find("..") != std::string::npos) {
@@ -101,7 +121,7 @@ std::optional<std::string> fault_of(const fs::path& root, const fs::path& file,
   if (!fs::is_regular_file(root / included)) return "no such file";
   if (fs::path(included).extension() != ".hpp") return "only .hpp files are included";
   const Place to = place_of(included);
-  if (to.tree == "dlx" && !to.folder.empty() && !rung_of_folder.contains(to.folder)) {
+  if (!has_rung(to)) {
     return "a folder without a rung in the ladder";
   }
   return ladder_fault(from, to);
@@ -136,7 +156,7 @@ void check_file(const fs::path& root, const fs::path& file, LadderReport& report
   };
 
   const Place from = place_of(file);
-  if (from.tree == "dlx" && !from.folder.empty() && !rung_of_folder.contains(from.folder)) {
+  if (!has_rung(from)) {
     complain(1, "a folder without a rung in the ladder");
     return;
   }
@@ -164,7 +184,7 @@ LadderReport check_include_ladder(const fs::path& root) {
   static constexpr std::array<std::string_view, 6> sources = {".hpp", ".cpp", ".h",
                                                               ".cc",  ".ipp", ".inl"};
   std::vector<fs::path> files;
-  for (const char* tree : {"dlx", "reductions"}) {
+  for (const char* tree : {"dlx", "reductions", "apps"}) {
     if (!fs::is_directory(root / tree)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / tree)) {
       const std::string extension = entry.path().extension().string();

@@ -13,8 +13,10 @@ struct LadderReport {
   std::vector<std::string> faults;  ///< "dlx/core/x.hpp:3: what is wrong"
 };
 
-/// Checks every #include in the folders dlx/ and reductions/ below `root` against the ladder
+/// Checks every #include in the folders dlx/, reductions/ and apps/ below `root` against the
+/// ladders
 ///     core <- search, preprocess, io <- engines, counting, symmetry <- solver, count <- runs
+///     cli <- run <- commands, cluster
 /// and against the rules for Boost and for WebAssembly. Each rule is spelt out in the .cpp.
 [[nodiscard]] LadderReport check_include_ladder(const std::filesystem::path& root);
 

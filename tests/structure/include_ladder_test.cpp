@@ -27,7 +27,8 @@ class Tree {
          {"dlx/core/a.hpp", "dlx/core/b.hpp", "dlx/search/a.hpp", "dlx/preprocess/a.hpp",
           "dlx/io/a.hpp", "dlx/engines/a.hpp", "dlx/counting/a.hpp", "dlx/symmetry/a.hpp",
           "dlx/solver.hpp", "dlx/count.hpp", "dlx/version.hpp", "dlx/dlx.hpp", "dlx/runs/a.hpp",
-          "dlx/core/text.inc", "reductions/a.hpp", "reductions/lattice/a.hpp"}) {
+          "dlx/core/text.inc", "reductions/a.hpp", "reductions/lattice/a.hpp", "apps/cli/a.hpp",
+          "apps/run/a.hpp", "apps/commands/a.hpp"}) {
       write(header, {"#pragma once"});
     }
   }
@@ -69,6 +70,9 @@ TEST_CASE("the ladder check lets pass what is allowed", "[structure]") {
       {"dlx/count.cpp", {"dlx/count.hpp", "dlx/solver.hpp", "dlx/engines/a.hpp", "dlx/io/a.hpp"}},
       {"dlx/runs/x.cpp", {"dlx/runs/a.hpp", "dlx/solver.hpp", "dlx/core/a.hpp"}},
       {"dlx/dlx.hpp", {"dlx/runs/a.hpp", "dlx/count.hpp", "dlx/core/a.hpp"}},
+      {"apps/run/x.cpp", {"apps/run/a.hpp", "apps/cli/a.hpp", "dlx/count.hpp", "reductions/a.hpp"}},
+      {"apps/commands/x.cpp", {"apps/commands/a.hpp", "apps/run/a.hpp", "apps/cli/a.hpp"}},
+      {"apps/x.cpp", {"apps/commands/a.hpp"}},
       {"reductions/lattice/x.cpp",
        {"reductions/lattice/a.hpp", "reductions/a.hpp", "dlx/core/a.hpp", "dlx/version.hpp"}},
   };
@@ -102,6 +106,10 @@ TEST_CASE("the ladder check finds every violation", "[structure]") {
       {"dlx/engines/x.cpp", "#include \"dlx/symmetry/a.hpp\"", "no folder includes its neighbour"},
       {"dlx/engines/x.cpp", "#include \"dlx/engines/a.hpp\"", "no engine includes another"},
       {"dlx/runs/x.cpp", "#include \"dlx/dlx.hpp\"", "dlx/dlx.hpp is for users"},
+      {"apps/cli/x.cpp", "#include \"apps/run/a.hpp\"", "nothing includes upward"},
+      {"apps/run/x.cpp", "#include \"apps/commands/a.hpp\"", "nothing includes upward"},
+      {"apps/cluster/x.cpp", "#include \"apps/commands/a.hpp\"",
+       "no folder includes its neighbour"},
       {"reductions/x.cpp", "#include \"dlx/dlx.hpp\"", "reductions see nothing of dlx but"},
       {"reductions/x.cpp", "#include \"dlx/solver.hpp\"", "reductions see nothing of dlx but"},
       {"reductions/lattice/x.hpp", "#include \"dlx/io/a.hpp\"",

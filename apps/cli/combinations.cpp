@@ -1,0 +1,288 @@
+#include "apps/cli/combinations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace dlx::app {
+namespace {
+
+/// A list of conditions. A condition is an option ("--svg"), an option with a value
+/// ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind. An option with its
+/// neutral value counts as not typed, unless "*" stands for its value.
+using Conditions = std::vector<std::string_view>;
+
+/// Each of `some` excludes each of `others`, because of `why`.
+struct Exclusion {
+  Conditions some, others;
+  std::string_view why;
+};
+
+/// Each of `some` needs at least one of `others`, in subcommands that know one of them.
+struct Need {
+  Conditions some, others;
+};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_values = {
+    std::pair{"--up-to", "none"},
+    {"--trust", "T0"},
+    {"--method", "auto"},
+    {"--engine", "auto"},
+    {"--branch", "minimum"}};
+
+const Conditions pictures = {"--svg", "--html", "--stl", "--obj", "--scad"};
+const Conditions numbers = {"--first", "-n", "--all", "--count"};
+
+Conditions operator+(Conditions a, const Conditions& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const std::vector<Exclusion>& exclusions() {
+  static const std::vector<Exclusion> table = {
+      {{"--first"}, {"-n", "--all", "--count"}, "each says how many solutions are wanted"},
+      {{"-n"}, {"--all", "--count"}, "each says how many solutions are wanted"},
+      {{"--all"}, {"--count"}, "each says how many solutions are wanted"},
+      {{"--order"}, {"--branch"}, "both say which item to branch on"},
+      {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
+
+      {pictures, {"--count"}, "a picture shows solutions, and a count lists none"},
+      {pictures, {"--emit"}, "a picture shows solutions, and --emit lists none"},
+      {pictures,
+       {"--checkpoint"},
+       "a saved run lists its solutions by several threads, perhaps of several processes, and none "
+       "of them sees all"},
+
+      {{"--fingerprint"}, {"--up-to"}, "a fingerprint is of all solutions, not of classes"},
+      {{"--trust T1"},
+       {"--up-to"},
+       "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
+      {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
+      {{"--trust T1"},
+       {kind::multiplicities},
+       "only one engine takes them, and this problem is too wide for a sweep; T2 is possible"},
+      {{"--trust T1", "--trust T2", "--trust T3", "--certificate"},
+       {kind::one_of_each_class},
+       "what is proved is the number of all solutions: add --count"},
+      {{"--trust T3"}, {"--up-to"}, "proofs in LRAT are of all solutions; T2 is possible"},
+      {{"--trust T3"}, {kind::multiplicities}, "LRAT has no words for them; T2 is possible"},
+      {{"--certificate", "--trust T2", "--trust T3"},
+       {"--up-to & --all"},
+       "what is proved is the number of classes: use --count"},
+      {{"--certificate", "--trust T2", "--trust T3"},
+       {"--up-to & --checkpoint"},
+       "a certificate of classes is of one search, not of units"},
+      {{"--certificate", "--trust T2", "--trust T3", "--method", "--checkpoint"},
+       {kind::many_symmetries},
+       "only a search in one piece takes so large a group"},
+      {{"--certificate", "--trust T1", "--trust T2", "--trust T3"},
+       {kind::walks},
+       "certificates and second counts are of exact covers"},
+
+      {{"--checkpoint"},
+       {"--method sweep", "--method memo", "--method zdd"},
+       "a sweep, memo or diagram is one piece of work that cannot be divided into units; without "
+       "--method they compete with the saved search"},
+      {{"--checkpoint & --fingerprint"},
+       {"--all"},
+       "units that list solutions keep no fingerprint"},
+
+      {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},
+      {{"--min-cost"}, {"--engine", "--branch", "--order"}, "it has an engine of its own"},
+      {{"--min-cost"}, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
+      {{"--min-cost"}, {"--up-to"}, "solutions of a class may differ in cost"},
+      {{"--min-cost"},
+       {"--trust T1", "--trust T3"},
+       "there is one engine for costs, and no format for proofs of them; T2 is possible"},
+
+      {{"--naive"},
+       numbers + pictures +
+           Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust"},
+       "the race is a report of its own"},
+      {{"--flat"},
+       {"--up-to *", "--facts", "--formulation"},
+       "a tray has one way up, and cells only"},
+      {{"--facts"},
+       numbers + pictures + Conditions{"--json", "--emit", "--checkpoint"},
+       "--facts searches nothing"},
+      {{"--info"},
+       numbers + pictures +
+           Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint"},
+       "--info searches nothing"},
+      {{"--saved"},
+       numbers + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint"},
+       "--saved searches nothing"},
+      {{"--xmpuzzle"},
+       {"--emit", "--count", "--checkpoint"},
+       "it writes the assemblies that this command lists"},
+      {{"--estimate"},
+       numbers + pictures +
+           Conditions{"--emit", "--node-limit", "--engine", "--stats", "--checkpoint"},
+       "random probes are no search"},
+      {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
+      {{"--veripb"}, {"--cpog"}, "one form at a time"},
+      {{"--json"}, {"--format text", "--format csv"}, "both say how the table is printed"},
+      {{"--installed"}, {"--worker-program"}, "both say which program workers run"},
+
+      {{"--up-to", "--fingerprint", "--json", "--method", "--engine", "--branch", "--order",
+        "--checkpoint", "--certificate", "--trust"},
+       {kind::unit},
+       "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
+  return table;
+}
+
+const std::vector<Need>& needs() {
+  static const std::vector<Need> table = {
+      {{"--progress-json"}, {"--progress"}},
+      {{"--checkpoint-every", "--unit-nodes", "--gzip"}, {"--checkpoint"}},
+      {{"--knuth-strict"}, {"--emit"}},
+      {{"--probes", "--seed"}, {"--estimate"}},
+      {{"--checkpoint"}, {"--all", "--count"}},
+      {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
+      {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
+  return table;
+}
+
+/// The options named in a condition.
+std::vector<std::string_view> options_in(std::string_view condition) {
+  std::vector<std::string_view> options;
+  constexpr std::string_view between = " & ";
+  while (!condition.empty()) {
+    const std::size_t end = std::min(condition.find(between), condition.size());
+    options.push_back(condition.substr(0, end));
+    condition.remove_prefix(std::min(end + between.size(), condition.size()));
+  }
+  return options;
+}
+
+std::string_view name_in(std::string_view option) {
+  return option.substr(0, option.find(' '));
+}
+
+bool is_neutral(std::string_view name, std::string_view value) {
+  return std::find(neutral_values.begin(), neutral_values.end(), std::pair(name, value)) !=
+         neutral_values.end();
+}
+
+bool was_typed(const Request& request, std::string_view option) {
+  const std::string_view name = name_in(option);
+  return std::any_of(request.options.begin(), request.options.end(), [&](const auto& typed) {
+    if (typed.first != name) return false;
+    if (name == option) return !is_neutral(name, typed.second);
+    const std::string_view value = option.substr(name.size() + 1);
+    return value == "*" || value == typed.second;
+  });
+}
+
+bool holds(const Request& request, std::string_view condition) {
+  const auto options = options_in(condition);
+  return std::all_of(options.begin(), options.end(),
+                     [&](std::string_view option) { return was_typed(request, option); });
+}
+
+bool knows(std::span<const std::string> known, std::string_view condition) {
+  const auto options = options_in(condition);
+  return std::all_of(options.begin(), options.end(), [&](std::string_view option) {
+    return std::find(known.begin(), known.end(), name_in(option)) != known.end();
+  });
+}
+
+bool names_kind(const Exclusion& row, std::string_view kind) {
+  return std::find(row.others.begin(), row.others.end(), kind) != row.others.end();
+}
+
+std::string in_words(std::string_view condition) {
+  std::string text(condition.substr(0, condition.find(" *")));
+  for (auto at = text.find(" & "); at != text.npos; at = text.find(" & ")) {
+    text.replace(at, 3, " with ");
+  }
+  return text;
+}
+
+std::invalid_argument exclusion(std::string_view one, std::string_view other,
+                                std::string_view why) {
+  return std::invalid_argument(
+      fmt::format("{} does not go with {}: {}", in_words(one), in_words(other), why));
+}
+
+std::string alternatives(const Conditions& options, std::span<const std::string> known) {
+  std::string text;
+  for (const std::string_view option : options) {
+    if (!knows(known, option)) continue;
+    text += (text.empty() ? "" : " or ") + std::string(option);
+  }
+  return text;
+}
+
+}  // namespace
+
+void check_combinations(const Request& request, std::span<const std::string> known) {
+  const auto typed = [&](std::string_view condition) { return holds(request, condition); };
+  for (const Exclusion& row : exclusions()) {
+    for (const std::string_view one : row.some) {
+      if (!typed(one)) continue;
+      const auto other = std::find_if(row.others.begin(), row.others.end(), typed);
+      if (other != row.others.end()) throw exclusion(one, *other, row.why);
+    }
+  }
+  for (const Need& row : needs()) {
+    const std::string wanted = alternatives(row.others, known);
+    if (wanted.empty() || std::any_of(row.others.begin(), row.others.end(), typed)) continue;
+    const auto one = std::find_if(row.some.begin(), row.some.end(), typed);
+    if (one != row.some.end()) {
+      throw std::invalid_argument(fmt::format("{} needs {}", in_words(*one), wanted));
+    }
+  }
+}
+
+void check_kind(const Request& request, std::string_view kind) {
+  for (const Exclusion& row : exclusions()) {
+    if (!names_kind(row, kind)) continue;
+    for (const std::string_view one : row.some) {
+      if (holds(request, one)) throw exclusion(one, kind, row.why);
+    }
+  }
+}
+
+std::invalid_argument not_together(std::string_view option, std::string_view kind) {
+  for (const Exclusion& row : exclusions()) {
+    if (!names_kind(row, kind)) continue;
+    if (std::find(row.some.begin(), row.some.end(), option) == row.some.end()) continue;
+    return exclusion(option, kind, row.why);
+  }
+  throw std::logic_error(fmt::format("the table has no row for {} and {}", option, kind));
+}
+
+std::vector<std::string> excluded_by(const std::string& option,
+                                     std::span<const std::string> known) {
+  std::vector<std::string> names;
+  const auto add = [&](const Conditions& these, const Conditions& those) {
+    if (std::find(these.begin(), these.end(), option) == these.end()) return;
+    for (const std::string_view other : those) {
+      const bool any_value = other == name_in(other) || other.ends_with(" *");
+      if (any_value && knows(known, other)) names.emplace_back(name_in(other));
+    }
+  };
+  for (const Exclusion& row : exclusions()) {
+    add(row.some, row.others);
+    add(row.others, row.some);
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::vector<std::string> needed_by(const std::string& option, std::span<const std::string> known) {
+  std::vector<std::string> names;
+  for (const Need& row : needs()) {
+    if (std::find(row.some.begin(), row.some.end(), option) == row.some.end()) continue;
+    for (const std::string_view other : row.others) {
+      if (knows(known, other)) names.emplace_back(other);
+    }
+  }
+  return names;
+}
+
+}  // namespace dlx::app

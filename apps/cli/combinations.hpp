@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/cli/request.hpp"
+
+/// What goes with what on a command line. One table (combinations.cpp) makes the errors, and what
+/// manual pages and completion say; whatever is not in it goes together.
+namespace dlx::app {
+
+/// Kinds of problems and requests that no option names.
+namespace kind {
+inline constexpr std::string_view walks = "walks";
+inline constexpr std::string_view multiplicities = "multiplicities";
+inline constexpr std::string_view many_symmetries = "more symmetries than can be listed";
+inline constexpr std::string_view one_of_each_class = "a list of one solution of each class";
+inline constexpr std::string_view unit = "a unit of 'dlx split'";
+}  // namespace kind
+
+/// Throws std::invalid_argument for the first row of the table that the options typed violate.
+/// `known`: the names of all options of the subcommand.
+void check_combinations(const Request& request, std::span<const std::string> known);
+
+/// Throws std::invalid_argument if an option was typed that does not go with this kind.
+void check_kind(const Request& request, std::string_view kind);
+
+/// The error for an option, perhaps with its value, that does not go with this kind. There must be
+/// such a row.
+[[nodiscard]] std::invalid_argument not_together(std::string_view option, std::string_view kind);
+
+/// Options that exclude this one altogether, and options of which it needs one; of those known.
+[[nodiscard]] std::vector<std::string> excluded_by(const std::string& option,
+                                                   std::span<const std::string> known);
+[[nodiscard]] std::vector<std::string> needed_by(const std::string& option,
+                                                 std::span<const std::string> known);
+
+}  // namespace dlx::app

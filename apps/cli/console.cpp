@@ -1,0 +1,91 @@
+#include "apps/cli/console.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace dlx::app {
+
+namespace {
+
+[[noreturn]] void fail_to_print(int why) {
+  if (why == EPIPE) throw ClosedPipe("<stdout>: closed by its reader");
+  throw SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
+}
+
+}  // namespace
+
+void Console::print(std::string_view text) {
+  clear_transient();
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
+  // Many solutions are buffered; those of a slow search are also flushed by its progress.
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_flush_ > std::chrono::seconds(1)) flush();
+}
+
+void Console::flush() {
+  last_flush_ = std::chrono::steady_clock::now();
+  if (std::fflush(stdout) != 0) fail_to_print(errno);
+}
+
+void Console::configure(bool quiet, ColourWhen colour) {
+  quiet_ = quiet;
+  terminal_ = isatty(STDERR_FILENO) == 1;
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool welcome = terminal_ && (no_color == nullptr || *no_color == '\0') && term != nullptr &&
+                       std::strcmp(term, "dumb") != 0;
+  colour_ = colour == ColourWhen::always || (colour == ColourWhen::automatic && welcome);
+}
+
+std::string Console::painted(std::string_view text, const char* code) const {
+  return colour_ ? std::string(code) + std::string(text) + "\x1b[0m" : std::string(text);
+}
+
+void Console::clear_transient() {
+  if (std::exchange(transient_shown_, false)) std::fputs("\r\x1b[K", stderr);
+}
+
+void Console::line(std::string_view text) {
+  clear_transient();
+  std::string whole(text);
+  whole += '\n';
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+}
+
+void Console::note(std::string_view text) {
+  if (!quiet_) line(text);
+}
+
+void Console::warning(std::string_view text) {
+  line(program_ + ": " + painted("warning:", "\x1b[1;35m") + " " + std::string(text));
+}
+
+void Console::error(std::string_view text) {
+  line(program_ + ": " + painted("error:", "\x1b[1;31m") + " " + std::string(text));
+}
+
+void Console::error(const InputError& e) {
+  error(std::string_view(e.what()));
+  if (e.place().excerpt.empty()) return;
+  const std::string& excerpt = e.place().excerpt;
+  const auto end = excerpt.find('\n');
+  line("  " + excerpt.substr(0, end));
+  line("  " + painted(excerpt.substr(end + 1), "\x1b[1;32m"));
+}
+
+void Console::transient(std::string_view text) {
+  if (!terminal_) {
+    line(text);
+    return;
+  }
+  const std::string whole = "\r" + std::string(text) + "\x1b[K";
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+  transient_shown_ = true;
+}
+
+}  // namespace dlx::app

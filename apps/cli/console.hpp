@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "apps/cli/request.hpp"
+#include "dlx/io/errors.hpp"
+
+namespace dlx::app {
+
+using Json = nlohmann::ordered_json;
+
+/// How the command ends; docs/command.md lists them.
+enum ExitCode : int {
+  success = 0,
+  internal_error = 1,
+  bad_input = 2,
+  incomplete = 3,
+  out_of_memory = 4,
+  io_error = 5,
+  checkpoint_unusable = 6,
+};
+
+/// The reader of standard output has closed it.
+class ClosedPipe : public SystemError {
+ public:
+  using SystemError::SystemError;
+};
+
+/// Data on standard output, with every write checked: a full disk throws SystemError and a closed
+/// pipe ClosedPipe. Everything else goes to standard error.
+class Console {
+ public:
+  /// `program`: the name that stands before warnings and errors.
+  explicit Console(std::string program) : program_(std::move(program)) {}
+
+  /// ColourWhen::automatic: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM is
+  /// "dumb".
+  void configure(bool quiet, ColourWhen colour);
+
+  void print(std::string_view text);
+  /// Prints an object on a line of its own.
+  void print_json(const Json& object) { print(object.dump() + '\n'); }
+  /// Must be called before success is claimed.
+  void flush();
+
+  [[nodiscard]] bool quiet() const noexcept { return quiet_; }
+  void note(std::string_view text);     ///< silent if quiet
+  void warning(std::string_view text);  ///< also if quiet: it concerns the answer
+  void error(std::string_view text);
+  void error(const InputError& error);
+  /// A line on standard error that is never coloured nor silent.
+  void line(std::string_view text);
+  /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
+  void transient(std::string_view text);
+  [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
+
+ private:
+  /// Removes a transient line from the terminal.
+  void clear_transient();
+  [[nodiscard]] std::string painted(std::string_view text, const char* code) const;
+
+  std::string program_;
+  bool quiet_ = false;
+  bool terminal_ = false;
+  bool colour_ = false;
+  bool transient_shown_ = false;
+  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace dlx::app

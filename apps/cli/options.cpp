@@ -1,0 +1,348 @@
+#include "apps/cli/options.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <ios>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "dlx/io/words.hpp"
+
+namespace dlx::app {
+
+CLI::Validator number_between(double low, double high) {
+  return {[low, high](std::string& word) {
+            double value = 0;
+            const bool within =
+                CLI::detail::lexical_cast(word, value) && value >= low && value <= high;
+            return within ? std::string()
+                          : fmt::format("'{}' is no number from {:g} to {:g}", word, low, high);
+          },
+          ""};
+}
+
+void add_general_options(CLI::App& command, Request& request) {
+  command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings")
+      ->group("Output");
+  command
+      .add_flag("-q,--quiet", request.conduct.quiet,
+                "Print no notes, and progress only with --progress")
+      ->group("Output");
+  add_choice<ColourWhen>(command, "--color", request.conduct.colour,
+                         {{"auto", ColourWhen::automatic},
+                          {"always", ColourWhen::always},
+                          {"never", ColourWhen::never}},
+                         "Use colour in messages")
+      ->type_name("WHEN")
+      ->group("Output");
+}
+
+void add_engine_option(CLI::App& command, Request& request,
+                       const std::vector<EngineKind>& engines) {
+  std::map<std::string, EngineKind> by_name;
+  for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
+  add_choice(command, "--engine", request.search.engine, by_name, "Use this search engine")
+      ->type_name("NAME")
+      ->group("Search");
+}
+
+void add_search_options(CLI::App& command, Request& request,
+                        const std::vector<EngineKind>& engines) {
+  SearchFlags& s = request.search;
+  add_engine_option(command, request, engines);
+  add_time_options(command, request);
+  add_number<std::uint64_t>(command, "--node-limit", request.conduct.node_limit,
+                            "Stop after N nodes (exit code 3)")
+      ->group("Search");
+  command
+      .add_flag("--stats", request.conduct.stats,
+                "Print nodes, updates, time, memory and everything tried to standard error")
+      ->group("Search");
+  if (engines != general_engines) return;
+  add_choice<BranchingRule>(
+      command, "--branch", s.branching,
+      {{"minimum", BranchingRule::minimum_remaining},
+       {"weighted", BranchingRule::weighted},
+       {"first", BranchingRule::first_active}},
+      "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
+      "dead ends; first, the first uncovered item")
+      ->type_name("RULE")
+      ->group("Search");
+  command
+      .add_option("--order", s.order,
+                  "Branch on these primary items first, in this order, then on the others in "
+                  "the order of the file; without preprocessing")
+      ->type_name("\"ITEM ...\"")
+      ->group("Search");
+  command
+      .add_flag("--no-preprocess", s.no_preprocess,
+                "Search the problem as it is; do not remove forced or superfluous options first")
+      ->group("Search");
+}
+
+void add_time_options(CLI::App& command, Request& request) {
+  Conduct& c = request.conduct;
+  command.add_option("--time-limit", c.time_limit_s, "Stop after this time (exit code 3)")
+      ->check([](const std::string& word) {
+        double seconds = 0;
+        const bool number = CLI::detail::lexical_cast(word, seconds);
+        return number && seconds >= 0 ? std::string() : "'" + word + "' is no number of seconds";
+      })
+      ->type_name("SECONDS")
+      ->group("Search");
+  command
+      .add_flag("--progress", c.progress,
+                "Report progress every second, even if standard error is not a terminal")
+      ->group("Search");
+  command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON")
+      ->group("Search");
+}
+
+void add_memory_option(CLI::App& command, Request& request) {
+  command
+      .add_option("--memory-limit", request.search.memory_limit_gib,
+                  "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is "
+                  "not enough)")
+      ->check(number_between(1e-6, 1e6))
+      ->type_name("GIB")
+      ->group("Search");
+}
+
+void add_fingerprint_option(CLI::App& command, Request& request) {
+  add_number<std::uint64_t>(command, "--fingerprint", request.search.fingerprint_seed,
+                            "Print the fingerprint of the set of solutions too, for this seed")
+      ->type_name("SEED")
+      ->group("Counting");
+}
+
+void add_count_options(CLI::App& command, Request& request) {
+  SearchFlags& s = request.search;
+  add_choice<CountMethod>(
+      command, "--method", s.method,
+      {{"auto", CountMethod::automatic},
+       {"search", CountMethod::search},
+       {"sweep", CountMethod::sweep},
+       {"memo", CountMethod::memo},
+       {"zdd", CountMethod::zdd}},
+      "How to count: search; sweep, over the items with a table of states; memo, a search that "
+      "remembers counts; zdd, by a decision diagram; auto lets them compete")
+      ->type_name("HOW")
+      ->group("Counting");
+  command
+      .add_flag("--no-symmetry", s.no_symmetry,
+                "Do not look for symmetries of the problem during a long count")
+      ->group("Counting");
+  add_fingerprint_option(command, request);
+  add_memory_option(command, request);
+}
+
+void add_threads_option(CLI::App& command, Request& request) {
+  add_number<unsigned>(
+      command, "--threads", request.conduct.threads,
+      "Number of threads for long counts and for runs with a checkpoint; one for each "
+      "core unless given")
+      ->check(CLI::PositiveNumber)
+      ->group("Search");
+}
+
+void add_number_wanted_options(CLI::App& command, Request& request) {
+  Wanted& w = request.wanted;
+  for (CLI::Option* option :
+       {command.add_flag("--first", w.first, "Show one solution"),
+        add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions"),
+        command.add_flag("--all", w.all, "Show all solutions"),
+        command.add_flag("--count", w.count,
+                         "Count the solutions; the number stands alone on its line")}) {
+    option->group("How many");
+  }
+}
+
+void add_checkpoint_options(CLI::App& command, Request& request) {
+  Checkpoint& c = request.checkpoint;
+  command
+      .add_option("--checkpoint", c.file,
+                  "Save the run in this file, or continue the run that is in it. It can be "
+                  "interrupted at any moment. A count also tries other methods, "
+                  "whose progress is not saved. With --all solutions go to files "
+                  "in FILE.solutions/")
+      ->check(not_empty)
+      ->type_name("FILE")
+      ->group("Long runs");
+  command
+      .add_option("--checkpoint-every", c.every_s,
+                  "Length of a unit of work, which is saved when it ends; 2 unless given")
+      ->check(number_between(0.01, 86400))
+      ->type_name("SECONDS")
+      ->group("Long runs");
+  add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
+                            "Length of a unit of work in nodes instead")
+      ->check(CLI::PositiveNumber)
+      ->group("Long runs");
+  command.add_flag("--gzip", c.gzip, "Compress the files of solutions")->group("Long runs");
+}
+
+void add_read_options(CLI::App& command, Request& request) {
+  ReadFlags& r = request.read;
+  command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
+  std::map<std::string, FileFormat> formats;
+  for (const ProblemFormat format : all_formats) {
+    if (can_read(format)) formats.emplace(to_string(format), format);
+  }
+  for (const polycube::Format format : polycube::all_formats) {
+    formats.emplace(to_string(format), format);
+  }
+  add_choice(
+      command, "--from", r.format, formats,
+      "The format of FILE; otherwise recognised by name or first lines. knuth: Knuth's text; "
+      "or-library: set partitioning with costs; sage: a list of rows that are lists of "
+      "columns; matrix: rows of 0 and 1; xmpuzzle, triples, busche and soma-figures: packing "
+      "puzzles, see 'dlx polycube'")
+      ->type_name("FORMAT")
+      ->group("Reading");
+  command
+      .add_option_function<std::string>(
+          "--secondary",
+          [&r](const std::string& columns) {
+            std::istringstream words(columns);
+            words.exceptions(std::ios::badbit);
+            for (std::string word; std::getline(words, word, ',');) {
+              const auto column = to_number<std::uint32_t>(word);
+              if (!column) {
+                throw CLI::ValidationError("--secondary", "'" + word + "' is no column");
+              }
+              r.secondary.push_back(*column);
+            }
+          },
+          "For sage and matrix: columns, numbered from 0, that need not be covered")
+      ->type_name("COLUMN,...")
+      ->group("Reading");
+  command
+      .add_option("--problem", r.problem,
+                  "Which puzzle of a file of packing puzzles: a number from 1, or a name")
+      ->type_name("WHICH")
+      ->group("Reading");
+  command
+      .add_flag(
+          "--drop-unreachable", r.drop,
+          "Drop options without a primary item, as Knuth's programs do, and report their number")
+      ->group("Reading");
+  add_number<std::uint64_t>(
+      command, "--max-input", r.largest,
+      "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
+      "lines of at most 64 MiB")
+      ->type_name("BYTES")
+      ->group("Reading");
+}
+
+void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values) {
+  std::map<std::string, UpTo> words;
+  for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
+  if (!words.contains("all")) {
+    add_choice(command, "--up-to", request.up_to, words,
+               "Count solutions once that are the same up to this")
+        ->type_name("WHAT");
+    return;
+  }
+  std::string names;
+  std::string set = "{";
+  for (const auto& [word, value] : words) {
+    names += (names.empty() ? "" : ", ") + word;
+    set += word + ",";
+  }
+  set += "FILE}";
+  command
+      .add_option_function<std::string>(
+          "--up-to",
+          [&request, words](const std::string& word) {
+            const auto found = words.find(word);
+            request.up_to = found == words.end() ? UpTo::all : found->second;
+            request.up_to_file = found == words.end() ? word : "";
+          },
+          "Count solutions once that are the same up to this. all: all symmetries of the problem, "
+          "which dlx finds; FILE: the symmetries in a file, one on each line, as cycles of items: "
+          "a b c | d e")
+      ->check(
+          [&request, words, names](const std::string& word) {
+            const bool known = words.contains(word) || request.resumed.contains("symmetries") ||
+                               ::access(word.c_str(), F_OK) == 0;
+            if (known) return std::string();
+            const bool has_meaning_for_puzzles = word == "rotations" || word == "reflections";
+            return has_meaning_for_puzzles
+                       ? "'" + word +
+                             "' is for puzzles that can be turned; for this use --up-to "
+                             "all, or a file of the symmetries that count"
+                       : "unknown value '" + word + "'; use " + names + " or a file of symmetries";
+          },
+          set)
+      ->type_name("WHAT");
+}
+
+void add_certificate_option(CLI::App& command, Request& request) {
+  command
+      .add_option("--certificate", request.certificate,
+                  "Write a certificate of the count to this file, for dlx-check")
+      ->check(not_empty)
+      ->type_name("FILE")
+      ->group("Trust");
+}
+
+void add_trust_options(CLI::App& command, Request& request) {
+  add_certificate_option(command, request);
+  add_choice<TrustLevel>(
+      command, "--trust", request.trust,
+      {{"T0", TrustLevel::counted},
+       {"T1", TrustLevel::agreed},
+       {"T2", TrustLevel::certified},
+       {"T3", TrustLevel::proved}},
+      "How sure the answer must be. T0: counted, once; T1: another engine or method counts again, "
+      "and both agree on the fingerprint; T2: dlx-check accepts a certificate; T3: and a checker "
+      "by others, on the PATH, a proof in LRAT")
+      ->type_name("LEVEL")
+      ->group("Trust");
+}
+
+void add_picture_options(CLI::App& command, Request& request, Drawn most) {
+  Pictures& pictures = request.pictures;
+  const auto add = [&](const char* name, std::string& file, const char* help) {
+    command.add_option(name, file, help)->type_name("FILE")->group("Pictures");
+  };
+  add("--svg", pictures.svg, "Draw what is shown to this file as well");
+  if (most == Drawn::flat) return;
+  add("--html", pictures.html,
+      "Write a page that shows it in space: to be turned, taken apart and built step by step");
+  if (most == Drawn::in_space) return;
+  add("--stl", pictures.stl, "Write the pieces of the first one shown, laid out for a 3D printer");
+  add("--obj", pictures.obj, "Write them in their places, for a 3D program");
+  add("--scad", pictures.scad, "Write them as a program for OpenSCAD");
+  command
+      .add_option("--cell", pictures.measures.cell, "The side of a cube in millimetres, for those")
+      ->type_name("MM")
+      ->capture_default_str()
+      ->group("Pictures");
+  command.add_option("--gap", pictures.measures.gap, "Between pieces that touch, in millimetres")
+      ->type_name("MM")
+      ->capture_default_str()
+      ->group("Pictures");
+}
+
+void add_puzzle_options(CLI::App& command, Request& request, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines) {
+  if (!up_to.empty()) add_up_to_option(command, request, up_to);
+  command.add_flag("--emit", request.emit,
+                   "Write the exact-cover problem in Knuth's text format instead");
+  command.add_flag("--knuth-strict", request.knuth_strict,
+                   "With --emit: shorten names and colours to what Knuth's programs accept");
+  add_number_wanted_options(command, request);
+  add_search_options(command, request, engines);
+  add_threads_option(command, request);
+  add_checkpoint_options(command, request);
+  if (engines == general_engines) {
+    add_count_options(command, request);
+    add_trust_options(command, request);
+  }
+  add_general_options(command, request);
+}
+
+}  // namespace dlx::app

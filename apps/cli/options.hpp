@@ -1,0 +1,98 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "apps/cli/request.hpp"
+
+/// Options that are spelled the same in all subcommands. Each function adds some to a subcommand
+/// and binds them to the request that is being made.
+namespace dlx::app {
+
+/// An option or argument that is a whole number and fits its type; CLI11's own conversion lets
+/// negative and overlarge numbers wrap.
+template <class Integer, class Target>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
+                        const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          name,
+          [&target, name](const std::string& word) {
+            Integer value{};
+            const char* end = word.data() + word.size();
+            const auto [stop, error] = std::from_chars(word.data(), end, value);
+            if (error != std::errc{} || stop != end) {
+              throw CLI::ValidationError(
+                  name, "'" + word + "' is not a whole number from " +
+                            std::to_string(std::numeric_limits<Integer>::min()) + " to " +
+                            std::to_string(std::numeric_limits<Integer>::max()));
+            }
+            target = value;
+          },
+          help)
+      ->type_name("N");
+}
+
+/// An option whose value is one of a few words.
+template <class Value, class Target = Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
+                        const std::map<std::string, Value>& values, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  return command
+      .add_option_function<std::string>(
+          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
+      ->check(CLI::IsMember(words));
+}
+
+/// Refuses empty words, such as those of unset shell variables.
+inline const CLI::Validator not_empty(
+    [](std::string& word) {
+      return word.empty() ? std::string("no name is given") : std::string();
+    },
+    "");
+
+/// Refuses words that are no number, nan too, and numbers outside these bounds.
+[[nodiscard]] CLI::Validator number_between(double low, double high);
+
+void add_general_options(CLI::App& command, Request& request);
+/// The engines for any problem.
+inline const std::vector<EngineKind> general_engines = {
+    EngineKind::automatic, EngineKind::dancing_links, EngineKind::dancing_cells,
+    EngineKind::bit_matrix};
+void add_engine_option(CLI::App& command, Request& request,
+                       const std::vector<EngineKind>& engines = general_engines);
+void add_fingerprint_option(CLI::App& command, Request& request);
+void add_search_options(CLI::App& command, Request& request,
+                        const std::vector<EngineKind>& engines = general_engines);
+void add_time_options(CLI::App& command, Request& request);
+void add_memory_option(CLI::App& command, Request& request);
+/// For counts of any problem.
+void add_count_options(CLI::App& command, Request& request);
+void add_number_wanted_options(CLI::App& command, Request& request);
+void add_threads_option(CLI::App& command, Request& request);
+/// For what goes through run_search() once.
+void add_checkpoint_options(CLI::App& command, Request& request);
+/// --trust and --certificate, for any problem.
+void add_trust_options(CLI::App& command, Request& request);
+void add_certificate_option(CLI::App& command, Request& request);
+void add_read_options(CLI::App& command, Request& request);
+void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
+
+/// What a puzzle can be drawn as.
+enum class Drawn { flat, in_space, solid };
+/// The options for pictures, up to `most`.
+void add_picture_options(CLI::App& command, Request& request, Drawn most);
+
+/// What every puzzle takes: --emit, how many, search, output; and --up-to with these values, if
+/// there are any.
+void add_puzzle_options(CLI::App& command, Request& request, const std::vector<UpTo>& up_to,
+                        const std::vector<EngineKind>& engines = general_engines);
+
+}  // namespace dlx::app

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dlx/core/symmetry.hpp"
+#include "dlx/count.hpp"
+#include "dlx/io/problem_format.hpp"
+#include "dlx/search/options.hpp"
+#include "reductions/draw/solid.hpp"
+#include "reductions/polycube/formats.hpp"
+
+/// What a command line asks for, as data. A request is made in one place (cli/command_line.cpp),
+/// while the command line is read; from then on it is constant, and what follows from it travels as
+/// return values: run/answer.hpp.
+namespace dlx::app {
+
+/// When messages are coloured.
+enum class ColourWhen { automatic, always, never };
+
+/// How a command runs. Nothing here changes a complete answer, and `dlx resume` replaces all of it.
+struct Conduct {
+  std::optional<double> time_limit_s;
+  std::optional<std::uint64_t> node_limit;
+  std::optional<unsigned> threads;  ///< empty: one for each core
+  bool progress = false;
+  bool progress_json = false;
+  bool stats = false;
+  bool quiet = false;
+  ColourWhen colour = ColourWhen::automatic;
+};
+
+/// How a search is made.
+struct SearchFlags {
+  EngineKind engine = EngineKind::automatic;
+  BranchingRule branching = BranchingRule::minimum_remaining;
+  std::optional<std::string> order;  ///< items to branch on first, between blanks
+  CountMethod method = CountMethod::automatic;
+  bool no_preprocess = false;
+  bool no_symmetry = false;
+  std::optional<std::uint64_t> fingerprint_seed;
+  std::optional<double> memory_limit_gib;
+};
+
+/// How many solutions are wanted.
+struct Wanted {
+  bool count = false;  ///< only their number
+  bool all = false;
+  bool first = false;
+  std::optional<std::uint64_t> n;
+
+  [[nodiscard]] bool given() const { return count || all || first || n; }
+  /// Number of solutions to list; empty: all of them.
+  [[nodiscard]] std::optional<std::uint64_t> limit() const {
+    if (count || all) return std::nullopt;
+    return n.value_or(1);
+  }
+};
+
+/// The format of a file: a problem, or packing puzzles that become one.
+using FileFormat = std::variant<ProblemFormat, polycube::Format>;
+
+/// How a problem is read from a file.
+struct ReadFlags {
+  std::string file;
+  std::optional<FileFormat> format;      ///< empty: recognised by name or first lines
+  std::string problem;                   ///< in a file of packing puzzles: which one
+  std::vector<std::uint32_t> secondary;  ///< columns, where items are columns
+  bool drop = false;                     ///< options without a primary item
+  std::optional<std::uint64_t> largest;  ///< bytes of input, in all and of a line
+};
+
+/// How sure an answer must be.
+enum class TrustLevel {
+  counted,    ///< T0
+  agreed,     ///< T1: two engines or methods find the same fingerprint
+  certified,  ///< T2: a certificate was checked
+  proved,     ///< T3: a proof was checked by a program of others
+};
+
+/// How a run is saved in a file.
+struct Checkpoint {
+  std::string file;  ///< empty: the run is not saved
+  std::optional<double> every_s;
+  std::optional<std::uint64_t> unit_nodes;
+  bool gzip = false;
+};
+
+/// Files that show the solutions listed; empty: not wanted.
+struct Pictures {
+  std::string svg;
+  std::string html;
+  std::string stl;
+  std::string obj;
+  std::string scad;
+  solid::Measures measures;
+
+  [[nodiscard]] bool in_space() const {
+    return !html.empty() || !stl.empty() || !obj.empty() || !scad.empty();
+  }
+  [[nodiscard]] bool wanted() const { return in_space() || !svg.empty(); }
+};
+
+/// One command line.
+struct Request {
+  std::vector<std::string> arguments;  ///< as they were typed, without the program's name
+  /// The names of the options typed, with their values. Only cli/combinations.hpp looks at them.
+  std::vector<std::pair<std::string, std::string>> options;
+  Conduct conduct;
+  bool json = false;
+  SearchFlags search;
+  Wanted wanted;
+  ReadFlags read;
+  UpTo up_to = UpTo::none;
+  std::string up_to_file;   ///< with UpTo::all: only the symmetries in this file
+  std::string certificate;  ///< a file; empty: none is wanted
+  std::optional<TrustLevel> trust;
+  Checkpoint checkpoint;
+  /// What a saved run says of itself, if the request continues one.
+  std::map<std::string, std::string> resumed;
+  Pictures pictures;
+  bool emit = false;
+  bool knuth_strict = false;
+};
+
+/// Which solutions count as the same, in words.
+[[nodiscard]] inline std::string up_to_in_words(const Request& request) {
+  return request.up_to_file.empty() ? std::string(to_string(request.up_to))
+                                    : "the symmetries in " + request.up_to_file;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,275 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/pieces.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/puzzle.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/search.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/estimate.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct BigCubeArguments {
+  std::string pieces;
+  std::vector<std::string> fixed;
+  bool colour_faces = false;
+  bool estimate = false;
+  std::optional<std::uint64_t> probes;
+  std::optional<std::uint64_t> seed;
+  FacesFlags faces;
+};
+
+template <class List, class Name>
+std::uint32_t find_named(const List& list, std::string_view name, Name name_of,
+                         const std::string& what) {
+  const auto found = std::find_if(list.begin(), list.end(),
+                                  [&](const auto& entry) { return name_of(entry) == name; });
+  if (found == list.end()) {
+    throw std::invalid_argument("--fix: no " + what + " is named " + in_quotes(name));
+  }
+  return static_cast<std::uint32_t>(found - list.begin());
+}
+
+/// PANEL=PIECE or PANEL=PIECE:WORD.
+faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) {
+    throw std::invalid_argument("--fix: " + in_quotes(text) +
+                                " is no number, and no PANEL=PIECE or PANEL=PIECE:WORD");
+  }
+  const std::string_view piece_and_word = text.substr(equals + 1);
+  const auto colon = piece_and_word.find(':');
+  faces::Fixed fixed;
+  fixed.position = find_named(
+      puzzle.assembly.names, text.substr(0, equals),
+      [](const std::string& name) { return std::string_view(name); }, "panel");
+  fixed.piece = find_named(
+      puzzle.pieces, piece_and_word.substr(0, colon),
+      [](const faces::Piece& piece) { return std::string_view(piece.name); }, "piece");
+  if (colon != std::string_view::npos) {
+    const std::string_view word = piece_and_word.substr(colon + 1);
+    try {
+      fixed.rim = faces::from_word(word);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument("--fix: " + in_quotes(text) + ": " + e.what());
+    }
+  }
+  return fixed;
+}
+
+std::optional<std::uint32_t> as_number(std::string_view text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// A search that prepares the one that was asked for has not ended.
+struct CutShort {
+  Answer answer;
+};
+
+/// The first panels as they are in the first cube that is found. Throws CutShort.
+std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
+                                       const faces::Puzzle& puzzle, const BigCubeArguments& a,
+                                       std::uint32_t count) {
+  if (count > puzzle.assembly.size()) {
+    throw std::invalid_argument(
+        fmt::format("--fix: {} panels; the cube has {}", count, puzzle.assembly.size()));
+  }
+  const faces::Model model = faces::build(puzzle, a.faces.formulation);
+  Solver solver(model.problem, Control(request, console).search_options());
+  if (!solver.next()) {
+    if (solver.status() != Status::exhausted) {
+      throw CutShort{{.count = "0",
+                      .engine = solver.engine(),
+                      .status = solver.status(),
+                      .statistics = solver.statistics()}};
+    }
+    throw std::invalid_argument("--fix: no cube was found whose panels could be fixed");
+  }
+  std::vector<faces::Fixed> fixed;
+  for (const faces::Placement& p : decode(model, solver.solution())) {
+    if (fixed.size() == count) break;
+    fixed.push_back({p.position, p.piece, p.rim});
+  }
+  return fixed;
+}
+
+faces::Puzzle puzzle_of(const Request& request, Console& console, const BigCubeArguments& a) {
+  faces::Puzzle puzzle{.assembly = faces::cube(2),
+                       .pieces = faces::all_pieces(),
+                       .turn_over = !a.faces.no_flip,
+                       .one_set_a_face = a.colour_faces};
+  if (!a.pieces.empty()) {
+    faces::Facts facts = read_facts(a.pieces);
+    if (facts.assembly) {
+      console.warning(a.pieces + ": its positions are not looked at, only its pieces");
+    }
+    puzzle.pieces = std::move(facts.pieces);
+  }
+  if (a.colour_faces && !a.pieces.empty()) {
+    throw std::invalid_argument("--colour-faces: the pieces of a file have no colours");
+  }
+  std::vector<faces::Fixed> fixed;
+  for (const std::string& text : a.fixed) {
+    if (const auto count = as_number(text)) {
+      const auto first = first_panels(request, console, puzzle, a, *count);
+      fixed.insert(fixed.end(), first.begin(), first.end());
+    } else {
+      fixed.push_back(parse_fixed(puzzle, text));
+    }
+  }
+  puzzle.fixed = std::move(fixed);
+  return puzzle;
+}
+
+int estimate_cubes(const Request& request, Console& console, const faces::Model& model,
+                   const BigCubeArguments& a) {
+  if (model.problem.has_multiplicities()) {
+    throw std::invalid_argument(
+        "--estimate: some of the pieces look the same, and probes cannot tell how often each is "
+        "used");
+  }
+  const SearchOptions search = Control(request, console).search_options();
+  EstimateOptions options;
+  options.probes = a.probes;
+  options.seed = a.seed.value_or(options.seed);
+  options.time = search.limits.time;
+  options.stop = search.stop;
+  if (request.conduct.progress || console.on_terminal()) {
+    options.on_progress = [&](std::uint64_t probes) {
+      console.transient(fmt::format("{} probes", probes));
+    };
+  }
+  const Estimate e = estimate(model.problem, options);
+  const bool known = e.hits > 0 && e.probes > 1;
+  const Status status = e.stopped                               ? Status::stopped
+                        : e.probes < options.probes.value_or(0) ? Status::time_limit
+                                                                : Status::exhausted;
+  if (request.json) {
+    Json object = Json::object();
+    object["estimate"] = e.hits > 0 ? number_as_json(e.solutions) : Json();
+    object["standard_error"] = known ? number_as_json(e.solutions_error) : Json();
+    object["nodes"] = number_as_json(e.nodes);
+    object["nodes_standard_error"] = number_as_json(e.nodes_error);
+    object["probes"] = e.probes;
+    object["probes_that_found_a_cube"] = e.hits;
+    object["seed"] = options.seed;
+    object["complete"] = false;
+    if (status != Status::exhausted) object["INCOMPLETE"] = true;
+    object["up_to"] = "none";
+    console.print_json(object);
+  } else if (!known) {
+    console.print(fmt::format("no estimate: {} of {} random probes (seed {}) ended in a cube\n",
+                              e.hits, e.probes, options.seed));
+  } else {
+    console.print(
+        fmt::format("about {} assemblies, standard error {}: an estimate by {} random probes (seed "
+                    "{}),\n{} of which ended in a cube; a search would visit about {} nodes\n",
+                    e.solutions.to_string(2), e.solutions_error.to_string(1), e.probes,
+                    options.seed, e.hits, e.nodes.to_string(2)));
+  }
+  if (status != Status::exhausted && !request.json) {
+    console.print(incomplete_line(status));
+  }
+  console.flush();
+  return exit_code(status);
+}
+
+int put_together(const Request& request, Console& console, const BigCubeArguments& a) {
+  const faces::Model model = faces::build(puzzle_of(request, console, a), a.faces.formulation);
+  if (request.emit) return emit_problem(request, console, model.problem);
+  if (a.estimate) return estimate_cubes(request, console, model, a);
+
+  Presentation show = assembly_presentation(model);
+  show.title = "Happy cubes, the big cube";
+  show.text = [&model](const std::string&, std::span<const OptionId> solution) {
+    const auto assembled = decode(model, solution);
+    return draw(model, assembled) + placements_text(model, assembled) + "\n";
+  };
+  // A listed cube is not shown again in another position. All of them could not be kept, but nobody
+  // lists 10^16 cubes; a count is of all positions.
+  std::set<std::vector<OptionId>> listed;
+  std::mutex guard;
+  if (!request.wanted.count) {
+    show.classes.is_representative =
+        [&, turns = symmetries(model, UpTo::rotations)](std::span<const OptionId> solution) {
+          const std::lock_guard lock(guard);  // a run in a file asks from several threads
+          return listed.insert(turns.canonical(solution)).second;
+        };
+  }
+  return exit_code(search_and_draw(request, console, model, std::move(show)));
+}
+
+int run_big_cube(const Request& request, Console& console, const BigCubeArguments& a) {
+  try {
+    return put_together(request, console, a);
+  } catch (const CutShort& e) {
+    console.print(request.json ? to_json(request, {e.answer, {}}).dump() + "\n"
+                               : incomplete_line(e.answer.status));
+    console.flush();
+    return exit_code(e.answer.status);
+  }
+}
+
+}  // namespace
+
+void add_bigcube(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand(
+      "bigcube", "Put 24 of the 36 happy-cube pieces together to a cube of side two");
+  auto a = std::make_shared<BigCubeArguments>();
+  command->add_option("--pieces", a->pieces, "Other pieces, from a file as for 'dlx cube'")
+      ->type_name("FILE");
+  command
+      ->add_option("--fix", a->fixed,
+                   "Fix panels: PANEL=PIECE or PANEL=PIECE:WORD, separated by commas; or "
+                   "a number N: the first N panels of the first cube found")
+      ->delimiter(',')
+      ->type_name("PANELS");
+  command->add_flag("--colour-faces", a->colour_faces, "Every face of one colour, all six used");
+  command->add_flag("--estimate", a->estimate, "Estimate how many there are by random probes");
+  add_number<std::uint64_t>(*command, "--probes", a->probes, "With --estimate: how many; 10000");
+  add_number<std::uint64_t>(*command, "--seed", a->seed,
+                            "With --estimate: of the random numbers; 1");
+  add_faces_options(*command, a->faces);
+  add_puzzle_options(*command, line.request, {});
+  add_picture_options(*command, line.request, Drawn::solid);
+  command->footer(
+      "Shows the cube unfolded, a letter for every piece, and below it what lies on which panel:\n"
+      "lines that --fix takes. A cube once listed is not listed again in another position; counts\n"
+      "are of all positions. There are near 10^17 cubes, so that only parts of them can be "
+      "counted:\n"
+      "fix some panels.\n\n"
+      "Examples:\n"
+      "  dlx bigcube\n"
+      "  dlx bigcube --first --svg big.svg --html big.html\n"
+      "  dlx bigcube --fix 17 --count           1\n"
+      "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
+      "  dlx bigcube --colour-faces              some seconds\n"
+      "  dlx bigcube --estimate --probes 300 --seed 7\n");
+  command->callback([&line, a] {
+    Request& request = line.request;
+    if (!request.wanted.count && !request.emit && !a->estimate) request.up_to = UpTo::rotations;
+    line.action = [a](const Request& made, Console& console) {
+      return run_big_cube(made, console, *a);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+
+/// The subcommands of dlx.
+namespace dlx::app {
+
+/// A saved run that is to be continued.
+struct SavedRun {
+  std::string file;
+  std::map<std::string, std::string> facts;  ///< what the file says of it
+  Conduct conduct;                           ///< replaces that of the command that made it
+  std::string certificate;                   ///< replaces its certificate; empty: does not
+  bool json = false;
+};
+
+/// Runs the command that these words, without the program's name, make.
+int run_command(const std::vector<std::string>& arguments, Console& console);
+/// Runs the command that made a saved run once more.
+int continue_run(const SavedRun& run, Console& console);
+
+// One function for each subcommand, in the file of its name.
+void add_solve(CLI::App& app, CommandLine& line);
+void add_count(CLI::App& app, CommandLine& line);
+void add_convert(CLI::App& app, CommandLine& line);
+void add_estimate(CLI::App& app, CommandLine& line);
+void add_explain(CLI::App& app, CommandLine& line);
+void add_sample(CLI::App& app, CommandLine& line);
+void add_marginals(CLI::App& app, CommandLine& line);
+void add_zdd(CLI::App& app, CommandLine& line);
+void add_verify(CLI::App& app, CommandLine& line);
+void add_proof(CLI::App& app, CommandLine& line);
+void add_info(CLI::App& app, CommandLine& line);
+void add_soma(CLI::App& app, CommandLine& line);
+void add_sudoku(CLI::App& app, CommandLine& line);
+void add_queens(CLI::App& app, CommandLine& line);
+void add_langford(CLI::App& app, CommandLine& line);
+void add_pentominoes(CLI::App& app, CommandLine& line);
+void add_polycube(CLI::App& app, CommandLine& line);
+void add_dominoes(CLI::App& app, CommandLine& line);
+void add_cube(CLI::App& app, CommandLine& line);
+void add_bigcube(CLI::App& app, CommandLine& line);
+void add_snake(CLI::App& app, CommandLine& line);
+void add_snakes(CLI::App& app, CommandLine& line);
+void add_split(CLI::App& app, CommandLine& line);
+void add_merge(CLI::App& app, CommandLine& line);
+void add_work(CLI::App& app, CommandLine& line);
+void add_resume(CLI::App& app, CommandLine& line);
+void add_status(CLI::App& app, CommandLine& line);
+void add_completion(CLI::App& app, CommandLine& line);
+void add_man(CLI::App& app, CommandLine& line);
+
+}  // namespace dlx::app

@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/puzzle_file.hpp"
+#include "apps/run/reading.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/io/exchange.hpp"
+#include "dlx/io/problem_format.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct ConvertArguments {
+  std::string out = "-";
+  std::optional<FileFormat> to;
+};
+
+std::optional<FileFormat> format_of_output(const ConvertArguments& a) {
+  if (a.to) return a.to;
+  if (a.out.ends_with(".xmpuzzle")) return polycube::Format::xmpuzzle;
+  if (a.out.ends_with(".triples")) return polycube::Format::triples;
+  const auto by_name = format_of_name(a.out);
+  if (by_name && can_write(*by_name)) return *by_name;
+  return std::nullopt;
+}
+
+/// The puzzle of a file as text of another kind of puzzle file.
+std::string convert_puzzle(const Request& request, polycube::Format to) {
+  Input input = Input::open(request.read.file, limits(request.read));
+  FileFormat from = format_of(request.read, input);
+  if (!request.read.format && !format_of_name(request.read.file) &&
+      !std::holds_alternative<polycube::Format>(from)) {
+    from = polycube::format_of(input.ahead());  // only triples have no sign of their own
+  }
+  if (!std::holds_alternative<polycube::Format>(from)) {
+    throw std::invalid_argument("an exact-cover problem does not say which pieces it is about");
+  }
+  polycube::Collection puzzles = read_puzzles(input, std::get<polycube::Format>(from));
+  if (to == polycube::Format::xmpuzzle && request.read.problem.empty()) {
+    return polycube::write_xmpuzzle(puzzles);
+  }
+  const auto& named = choose(puzzles, request.read.file, request.read.problem);
+  if (to == polycube::Format::triples) return polycube::write_triples(named.puzzle);
+  return polycube::write_xmpuzzle(
+      {.puzzles = {named}, .colours = puzzles.colours, .comment = puzzles.comment});
+}
+
+int convert(const Request& request, Console& console, const ConvertArguments& a) try {
+  const auto format = format_of_output(a);
+  if (a.out.ends_with(".gz")) {
+    throw std::invalid_argument(in_quotes(a.out) +
+                                ": nothing is compressed here; write to - and pipe it to gzip");
+  }
+  if (!format) {
+    throw std::invalid_argument("the name " + in_quotes(a.out) +
+                                " does not say how to write the problem: add --to FORMAT");
+  }
+  std::string text;
+  std::vector<std::string> warnings;
+  if (const auto* puzzle = std::get_if<polycube::Format>(&*format)) {
+    text = convert_puzzle(request, *puzzle);
+  } else {
+    const Problem problem = read_problem(request, console);
+    warnings = write_problem(problem, std::get<ProblemFormat>(*format),
+                             [&](std::string_view part) { text += part; });
+  }
+  if (a.out == "-") {
+    console.print(text);
+    console.flush();
+  } else {
+    write_file(a.out, text);
+  }
+  for (const std::string& warning : warnings) console.warning(warning);
+  return success;
+} catch (const OutputLimitError& e) {
+  console.error(e.what());
+  return incomplete;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("convert", "Write an exact-cover problem or a puzzle in another format");
+  add_read_options(*command, line.request);
+  const auto a = std::make_shared<ConvertArguments>();
+  command->add_option("OUT", a->out, "Where to; - is standard output, as is nothing");
+  std::map<std::string, FileFormat> formats;
+  for (const ProblemFormat format : all_formats) {
+    if (can_write(format)) formats.emplace(to_string(format), format);
+  }
+  for (const auto format : {polycube::Format::xmpuzzle, polycube::Format::triples}) {
+    formats.emplace(to_string(format), format);
+  }
+  add_choice(*command, "--to", a->to, formats,
+             "The format of OUT; unless given, as its name ends: .dlx, .json, .sage, "
+             ".matrix, .opb, .cnf, .lp, .mzn; of a packing puzzle also .xmpuzzle, .triples")
+      ->type_name("FORMAT");
+  add_general_options(*command, line.request);
+  command->footer(
+      "Variable k of opb, cnf and lp says whether option k is chosen; there are as many models as\n"
+      "solutions.\n\n"
+      "Examples:\n"
+      "  dlx convert problem.dlx problem.opb\n"
+      "  dlx soma --emit | dlx convert - --to cnf\n"
+      "  echo '[[0,3],[1,2],[0,1]]' | dlx convert - --to knuth\n"
+      "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx convert - bars.xmpuzzle\n"
+      "  dlx convert bars.xmpuzzle bars.dlx\n");
+  command->callback([&line, a] {
+    line.action = [a](const Request& request, Console& console) {
+      return convert(request, console, *a);
+    };
+  });
+}
+
+}  // namespace dlx::app

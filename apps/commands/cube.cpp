@@ -1,0 +1,354 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/pieces.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/puzzle.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/search.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct CubeArguments {
+  std::vector<std::string> names;
+  bool flat = false;
+  bool facts = false;
+  bool asked = false;  ///< for more than the report on all counts
+  FacesFlags faces;
+};
+
+/// What is to be put together: a cube that is sold, or a file's.
+struct Cube {
+  std::string name;
+  faces::Puzzle puzzle;
+  std::vector<std::string> tray;  ///< empty: not known
+};
+
+Cube cube_of_colour(const faces::HappyCube& cube) {
+  return {.name = cube.colour,
+          .puzzle = {.assembly = faces::cube(1), .pieces = cube.pieces},
+          .tray = cube.tray};
+}
+
+Cube cube_in_file(const std::string& file) {
+  faces::Facts facts = read_facts(file);
+  const std::size_t pieces = facts.pieces.size();
+  if (!facts.assembly) {
+    if (pieces < 6) {
+      throw std::invalid_argument(fmt::format("{}: {} piece{}; a cube has six sides",
+                                              file == "-" ? "<stdin>" : file, pieces,
+                                              pieces == 1 ? "" : "s"));
+    }
+    facts.assembly = faces::cube(1);
+  } else if (pieces < facts.assembly->names.size()) {
+    throw std::invalid_argument(
+        fmt::format("{}: {} pieces for {} positions", file, pieces, facts.assembly->names.size()));
+  }
+  return {.name = file,
+          .puzzle = {.assembly = std::move(*facts.assembly), .pieces = std::move(facts.pieces)},
+          .tray = {}};
+}
+
+std::vector<Cube> cubes_of(const CubeArguments& a) {
+  std::vector<Cube> cubes;
+  std::vector<std::string> names = a.names;
+  if (names.empty()) names = {"all"};
+  for (const std::string& name : names) {
+    bool known = false;
+    std::string colour = name;
+    for (char& c : colour) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const faces::HappyCube& cube : faces::happy_cubes()) {
+      if (colour != cube.colour && colour != "all") continue;
+      known = true;
+      const auto is_there = [&](const Cube& other) { return other.name == cube.colour; };
+      if (std::none_of(cubes.begin(), cubes.end(), is_there)) cubes.push_back(cube_of_colour(cube));
+    }
+    if (known) continue;
+    try {
+      cubes.push_back(cube_in_file(name));
+    } catch (const SystemError& e) {
+      throw SystemError(std::string(e.what()) +
+                        "; a cube is blue, green, yellow, orange, red, purple, all, or a file");
+    }
+  }
+  for (Cube& cube : cubes) cube.puzzle.turn_over = !a.faces.no_flip;
+  return cubes;
+}
+
+/// The counts of one cube, obtained from both formulations.
+struct Row {
+  std::uint64_t raw = 0;
+  std::uint64_t rotations = 0;
+  std::optional<std::uint64_t> reflections;  ///< pieces may be turned over
+  std::optional<std::uint64_t> tray;
+  Answer answer;
+};
+
+Row count_one_way(const Request& request, Console& console, const faces::Puzzle& puzzle,
+                  faces::Formulation formulation) {
+  const faces::Model model = faces::build(puzzle, formulation);
+  const OptionSymmetries turned = symmetries(model, UpTo::rotations);
+  std::optional<OptionSymmetries> mirrored;
+  Row row;
+  if (puzzle.turn_over) {
+    mirrored = symmetries(model, UpTo::reflections);
+    row.reflections = 0;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  Verifier verifier(model.problem);
+  Solver solver(model.problem, Control(request, console).search_options());
+  while (solver.next()) {
+    const auto solution = solver.solution();
+    if (!verifier.faults(solution).empty()) {
+      throw std::logic_error("the engine reported a set of options that is no solution");
+    }
+    ++row.raw;
+    if (turned.is_representative(solution)) ++row.rotations;
+    if (mirrored && mirrored->is_representative(solution)) ++*row.reflections;
+  }
+  row.answer = {.count = std::to_string(row.raw),
+                .engine = solver.engine(),
+                .status = solver.status(),
+                .statistics = solver.statistics(),
+                .seconds = seconds_since(start)};
+  return row;
+}
+
+/// A piece with one cell changed, or moved to another place of its rim.
+struct Correction {
+  std::uint32_t piece;
+  faces::Rim rim;
+};
+
+/// The corrections that make a puzzle without solution solvable: those found within two seconds, or
+/// until a signal.
+std::vector<Correction> corrections(const Request& request, Console& console,
+                                    const faces::Puzzle& puzzle) {
+  constexpr double patience_s = 2;
+  const auto start = std::chrono::steady_clock::now();
+  const std::atomic<bool>* const stop = Control(request, console).search_options().stop;
+  std::vector<Correction> found;
+  const faces::Assembly& assembly = puzzle.assembly;
+  if (!assembly.is_closed() || puzzle.pieces.size() != assembly.names.size()) return found;
+  int excess = -assembly.cell_count();
+  for (const faces::Piece& piece : puzzle.pieces) excess += faces::cell_count(piece.rim);
+
+  const auto try_out = [&](std::uint32_t piece, faces::Rim rim) {
+    if (*stop || seconds_since(start) > patience_s) return;
+    faces::Puzzle changed = puzzle;
+    changed.pieces[piece].rim = rim;
+    const faces::Model model = faces::build(changed, faces::Formulation::edges);
+    // A look, not a proof.
+    if (Solver(model.problem, {.limits = {.nodes = 20'000}, .stop = stop}).next()) {
+      found.push_back({piece, rim});
+    }
+  };
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    const faces::Rim rim = puzzle.pieces[p].rim;
+    for (unsigned cell = 0; cell < faces::rim_cells; ++cell) {
+      const bool there = faces::has_cell(rim, cell);
+      const auto other = static_cast<faces::Rim>(rim ^ 1U << cell);
+      if (excess == (there ? 1 : -1)) try_out(p, other);
+      if (excess != 0 || !there) continue;
+      for (unsigned to = 0; to < faces::rim_cells; ++to) {
+        if (!faces::has_cell(rim, to)) try_out(p, static_cast<faces::Rim>(other | 1U << to));
+      }
+    }
+  }
+  return found;
+}
+
+/// Says what is wrong with pieces that cannot be put together.
+void explain_absence(const Request& request, Console& console, const Cube& cube) {
+  std::set<std::uint32_t> suspects;
+  for (const faces::Complaint& complaint : complaints(cube.puzzle)) {
+    console.warning(cube.name + ": " + complaint.text);
+    if (complaint.piece) suspects.insert(*complaint.piece);
+  }
+  if (!cube.tray.empty()) return;  // as sold
+  std::vector<Correction> better = corrections(request, console, cube.puzzle);
+  const auto suspected = [&](const Correction& c) { return suspects.contains(c.piece); };
+  if (std::any_of(better.begin(), better.end(), suspected)) {
+    std::erase_if(better, [&](const Correction& c) { return !suspected(c); });
+  }
+  if (better.empty()) return;
+  constexpr std::size_t shown = 4;
+  std::string text = cube.name + ": mistyped? It could be assembled if piece ";
+  for (std::size_t i = 0; i < better.size() && i < shown; ++i) {
+    text += fmt::format("{}{} were {}", i == 0 ? "" : ", or ",
+                        cube.puzzle.pieces[better[i].piece].name, faces::word(better[i].rim));
+  }
+  if (better.size() > shown) text += fmt::format(", or in {} more ways", better.size() - shown);
+  console.warning(text);
+}
+
+int report(const Request& request, Console& console, const std::vector<Cube>& cubes) {
+  int code = success;
+  bool any = false;  // of the cubes can be assembled
+  const bool text = !request.json;
+  if (text) {
+    console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", "", "raw", "up to rotations",
+                              "up to reflections", "tray"));
+  }
+  for (const Cube& cube : cubes) {
+    Row row = count_one_way(request, console, cube.puzzle, faces::Formulation::cells);
+    const bool whole = row.answer.complete();
+    Row again;
+    if (whole) again = count_one_way(request, console, cube.puzzle, faces::Formulation::edges);
+    if (whole && again.answer.complete() &&
+        (again.raw != row.raw || again.rotations != row.rotations ||
+         again.reflections != row.reflections)) {
+      throw std::logic_error("the two formulations of " + cube.name + " disagree");
+    }
+    if (whole && !again.answer.complete()) row.answer.status = again.answer.status;
+    if (!cube.tray.empty() && row.answer.complete()) {
+      const auto model =
+          polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over));
+      std::uint64_t found = 0;
+      row.answer.status = for_each_solution(
+          model.problem, [&](std::span<const OptionId>) { ++found; },
+          Control(request, console).search_options());
+      row.tray = found;
+    }
+    const auto number = [](const std::optional<std::uint64_t>& n) {
+      return n ? std::to_string(*n) : std::string("-");
+    };
+    if (text) {
+      console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", cube.name, row.raw,
+                                row.rotations, number(row.reflections), number(row.tray)));
+      if (!row.answer.complete()) console.print(incomplete_line(row.answer.status));
+    } else {
+      Json object = to_json(request, {row.answer, {}});
+      object["puzzle"] = cube.name;
+      object["rotations"] = std::to_string(row.rotations);
+      object["reflections"] = row.reflections ? Json(std::to_string(*row.reflections)) : Json();
+      object["tray"] = row.tray ? Json(std::to_string(*row.tray)) : Json();
+      console.print_json(object);
+    }
+    console.flush();
+    print_statistics(request, row.answer);
+    any |= row.raw != 0;
+    if (row.answer.complete() && row.raw == 0) explain_absence(request, console, cube);
+    code = std::max(code, exit_code(row.answer.status));
+    if (!row.answer.complete()) break;
+  }
+  if (code == success && any) {
+    console.note("every assembly verified, and counted by cells and by edges alike");
+  }
+  return code;
+}
+
+int flat(const Request& request, Console& console, const Cube& cube) {
+  if (cube.tray.empty()) {
+    throw std::invalid_argument(cube.name + ": no tray is known for it");
+  }
+  Presentation show;
+  show.puzzle = cube.name;
+  show.title = "Happy cube in its tray, " + cube.name;
+  return run_puzzle(
+      request, console,
+      polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over)),
+      show);
+}
+
+int assemble(const Request& request, Console& console, const Cube& cube, const CubeArguments& a) {
+  const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
+  if (request.emit) return emit_problem(request, console, model.problem);
+  Presentation show = assembly_presentation(model);
+  show.puzzle = cube.name;
+  show.title = "Happy cube, " + cube.name;
+  const Outcome outcome = search_puzzle(request, console, model, show);
+  if (outcome.answer.complete() && outcome.answer.count == "0")
+    explain_absence(request, console, cube);
+  return exit_code(outcome);
+}
+
+int run_cube(const Request& request, Console& console, const CubeArguments& a) {
+  const std::vector<Cube> cubes = cubes_of(a);
+  const bool one_only = request.emit || a.facts || request.pictures.wanted();
+  if (one_only && cubes.size() != 1) {
+    throw std::invalid_argument(fmt::format(
+        "--emit, --facts and pictures are for one cube, and here are {}", cubes.size()));
+  }
+  if (!request.checkpoint.file.empty() && cubes.size() != 1) {
+    throw std::invalid_argument(
+        fmt::format("--checkpoint saves one search, and here are {} cubes", cubes.size()));
+  }
+  if (a.facts) {
+    console.print(to_facts(cubes[0].puzzle.assembly, cubes[0].puzzle.pieces));
+    console.flush();
+    return success;
+  }
+  if (!a.asked) return report(request, console, cubes);
+  int code = success;
+  for (const Cube& cube : cubes) {
+    const int result = a.flat ? flat(request, console, cube) : assemble(request, console, cube, a);
+    code = std::max(code, result);
+    if (result > incomplete) break;
+  }
+  return code;
+}
+
+}  // namespace
+
+void add_cube(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("cube", "Fold six foam pieces into a happy cube, or back into the tray");
+  auto a = std::make_shared<CubeArguments>();
+  command->add_option("CUBE", a->names, "Six cubes that are sold, all of them, or a file of pieces")
+      ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
+  command->add_flag("--flat", a->flat, "Put the pieces back into their flat tray");
+  command->add_flag("--facts", a->facts, "Write pieces and assembly as facts instead");
+  add_faces_options(*command, a->faces);
+  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_picture_options(*command, line.request, Drawn::solid);
+  command->footer(
+      "Without options: counts every assembly, up to nothing, rotations and reflections, by two\n"
+      "formulations that must agree, and the ways back into the tray. Assemblies are shown\n"
+      "unfolded, a letter for every piece; turned copies only with --up-to none.\n\n"
+      "A file holds facts s, c, p, cr, char, pos (--facts shows how), or words of 16 characters 0\n"
+      "and 1, clockwise from the top left corner, or pictures of five lines of # and '.'. Pieces\n"
+      "without p facts make a cube; from more than six, six are chosen. Limits hold for each "
+      "search.\n\n"
+      "Examples:\n"
+      "  dlx cube\n"
+      "  dlx cube blue --all\n"
+      "  dlx cube red --first --svg red.svg\n"
+      "  dlx cube red --all --html red.html\n"
+      "  dlx cube yellow --flat --all\n"
+      "  dlx cube blue --count --up-to reflections     3\n"
+      "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n");
+  const CLI::Option* up_to = command->get_option("--up-to");
+  command->callback([&line, a, up_to] {
+    Request& request = line.request;
+    const bool up_to_given = up_to->count() > 0;
+    a->asked = request.wanted.given() || up_to_given || a->flat || request.emit ||
+               request.pictures.wanted();
+    // Turned copies of an assembly are listed only if asked for.
+    if (a->asked && !request.wanted.count && !up_to_given && !a->flat) {
+      request.up_to = UpTo::rotations;
+    }
+    line.action = [a](const Request& made, Console& console) {
+      return run_cube(made, console, *a);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,34 @@
+#include "reductions/classics/dominoes.hpp"
+
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/region.hpp"
+#include "apps/run/puzzle.hpp"
+
+namespace dlx::app {
+
+void add_dominoes(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("dominoes", "Tile a flat region with dominoes");
+  auto where = std::make_shared<std::string>("8x8");
+  command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
+      ->capture_default_str();
+  add_puzzle_options(*command, line.request,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, line.request, Drawn::solid);
+  command->footer(
+      "Examples:\n"
+      "  dlx dominoes 8x8 --count               12988816\n"
+      "  dlx dominoes 4x4 --all --up-to reflections\n"
+      "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
+  command->callback([&line, where] {
+    line.action = [where](const Request& request, Console& console) {
+      Presentation show;
+      show.title = "Dominoes " + *where;
+      return run_puzzle(request, console, dominoes::build(region(*where)), show);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/report.hpp"
+#include "dlx/core/identity.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct Spread {
+  std::uint64_t least = 0;
+  std::uint64_t median = 0;
+  std::uint64_t most = 0;
+};
+
+Spread spread(std::vector<std::uint64_t> values) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  return {values.front(), values[values.size() / 2], values.back()};
+}
+
+std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
+  std::size_t count = 0;
+  for (std::uint32_t k = 0; k < orbit.size(); ++k) count += orbit[k] == k ? 1 : 0;
+  return count;
+}
+
+/// A generator as a line, as --up-to FILE takes it, if that is not too long to be looked at.
+std::string shown(const std::string& cycles) {
+  constexpr std::size_t longest = 2'000;
+  if (cycles.empty()) return "moves options only";
+  return cycles.size() <= longest ? cycles : cycles.substr(0, longest) + " ...";
+}
+
+/// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
+std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
+                              Json& object, Status& status) {
+  const SearchOptions search = Control(request, console).search_options(&problem);
+  AutomorphismOptions options;  // with a time limit, which --time-limit replaces
+  if (search.limits.time) options.time_limit = search.limits.time;
+  options.stop = search.stop;
+  const Automorphisms group = automorphisms(problem, options);
+  Json symmetry = Json::object();
+  symmetry["complete"] = group.complete;
+  symmetry["seconds"] = group.seconds;
+  if (!group.complete) {
+    status = stop_requested() ? Status::stopped : Status::time_limit;
+    object["symmetry"] = symmetry;
+    return fmt::format("symmetries               not found in {:.1f} s\n", group.seconds) +
+           incomplete_line(status);
+  }
+  symmetry["order"] = group.order.to_string();
+  symmetry["generators"] = Json::array();
+  std::string text = fmt::format(
+      "symmetries               {}, found in {:.1f} ms\n"
+      "orbits                   {} of items, {} of options\n",
+      group.order.to_string(), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
+      number_of_orbits(group.orbit_of_option));
+  const auto from_1 = [](const auto& images) {
+    Json list = Json::array();
+    for (const auto image : images) list.push_back(index(image) + 1);
+    return list;
+  };
+  for (const MatrixPermutation& generator : group.generators) {
+    Json one = Json::object();
+    one["cycles"] = symmetry_text(problem, generator);
+    one["items"] = from_1(generator.items);
+    one["options"] = from_1(generator.options);
+    symmetry["generators"].push_back(one);
+    text += "generator                " + shown(one["cycles"]) + "\n";
+  }
+  const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
+    Json list = Json::array();
+    for (const std::uint32_t first : orbit) list.push_back(first + 1);
+    return list;
+  };
+  symmetry["orbit_of_item"] = orbits(group.orbit_of_item);
+  symmetry["orbit_of_option"] = orbits(group.orbit_of_option);
+  object["symmetry"] = symmetry;
+  return text;
+}
+
+int info(const Request& request, Console& console, bool with_symmetry) {
+  const Problem problem = read_problem(request, console);
+  std::vector<std::uint64_t> items_of_option;
+  std::vector<std::uint64_t> options_of_item(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    items_of_option.push_back(problem.items(OptionId{o}).size());
+    for (const ItemId item : problem.items(OptionId{o})) ++options_of_item[index(item)];
+  }
+  options_of_item.resize(problem.primary_count());
+  const Spread per_option = spread(items_of_option);
+  const Spread per_item = spread(options_of_item);
+  const auto with = [&](std::uint64_t options) {
+    return std::count(options_of_item.begin(), options_of_item.end(), options);
+  };
+  const double cells =
+      static_cast<double>(problem.item_count()) * static_cast<double>(problem.option_count());
+  const double density = cells == 0 ? 0 : static_cast<double>(problem.entry_count()) / cells;
+  const EngineChoice choice = choose_engine(problem);
+
+  Json object = Json::object();
+  object["identity"] = identity(problem);
+  object["items"] = problem.item_count();
+  object["primary"] = problem.primary_count();
+  object["secondary"] = problem.secondary_count();
+  object["options"] = problem.option_count();
+  object["entries"] = problem.entry_count();
+  object["density"] = density;
+  object["colours"] = problem.colour_count();
+  object["multiplicities"] = problem.has_multiplicities();
+  object["costs"] = problem.has_costs();
+  const auto as_json = [](const Spread& s) {
+    Json j = Json::object();
+    j["least"] = s.least;
+    j["median"] = s.median;
+    j["most"] = s.most;
+    return j;
+  };
+  object["items_per_option"] = as_json(per_option);
+  object["options_per_primary_item"] = as_json(per_item);
+  object["items_without_option"] = with(0);
+  object["items_with_one_option"] = with(1);
+  object["problem_bytes"] = problem.memory_bytes();
+  object["engine"] = to_string(choice.engine);
+  object["why"] = choice.why;
+  Status status = Status::exhausted;
+  const std::string symmetry =
+      with_symmetry ? describe_symmetry(request, console, problem, object, status) : std::string();
+  if (request.json) {
+    console.print_json(object);
+  } else {
+    console.print(fmt::format(
+        "identity                 {}\n"
+        "items                    {} ({} primary, {} secondary)\n"
+        "options                  {}\n"
+        "entries                  {} ({:.3g} % of items x options)\n"
+        "items per option         {} to {}, median {}\n"
+        "options per primary item {} to {}, median {}\n"
+        "primary items            {} without option, {} with one\n"
+        "colours                  {}\n"
+        "multiplicities           {}\n"
+        "costs                    {}\n"
+        "memory                   {} bytes\n"
+        "engine                   {}: {}\n",
+        object["identity"].get<std::string>(), problem.item_count(), problem.primary_count(),
+        problem.secondary_count(), problem.option_count(), problem.entry_count(), 100 * density,
+        per_option.least, per_option.most, per_option.median, per_item.least, per_item.most,
+        per_item.median, with(0), with(1), problem.colour_count(),
+        problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
+        problem.memory_bytes(), to_string(choice.engine), choice.why));
+    console.print(symmetry);
+  }
+  console.flush();
+  return exit_code(status);
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("info", "Describe an exact-cover problem");
+  add_read_options(*command, line.request);
+  const auto with_symmetry = std::make_shared<bool>(false);
+  command->add_flag("--symmetry", *with_symmetry,
+                    "Also find all permutations of items and options that keep the problem as it "
+                    "is: how many, which generate them (cycles of items), how many orbits; with "
+                    "--json all of it, numbered from 1");
+  add_time_options(*command, line.request);
+  add_general_options(*command, line.request);
+  command->footer(
+      "The identity is the SHA-256 of the problem's canonical text: the same for any spacing,\n"
+      "comments and line ends. --symmetry gives up after 10 s unless --time-limit says otherwise\n"
+      "(exit code 3).\n\n"
+      "Examples:\n"
+      "  dlx info problem.dlx\n"
+      "  dlx soma --emit | dlx info - --symmetry\n"
+      "  dlx soma --emit | dlx info - --json\n");
+  command->callback([&line, with_symmetry] {
+    line.action = [with_symmetry](const Request& request, Console& console) {
+      return info(request, console, *with_symmetry);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,30 @@
+#include "reductions/classics/langford.hpp"
+
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/puzzle.hpp"
+
+namespace dlx::app {
+
+void add_langford(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("langford", "Arrange two each of 1..n, k places between the two k");
+  auto n = std::make_shared<int>(7);
+  add_number<std::uint16_t>(*command, "N", *n, "The largest number")->default_str("7");
+  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::reflections, UpTo::all});
+  command->footer(
+      "Up to reflections, a row and the same row read backwards count once.\n\n"
+      "Examples:\n"
+      "  dlx langford 4 --all\n"
+      "  dlx langford 8 --count                 300\n"
+      "  dlx langford 8 --count --up-to reflections\n");
+  command->callback([&line, n] {
+    line.action = [n](const Request& request, Console& console) {
+      return run_puzzle(request, console, langford::build(*n));
+    };
+  });
+}
+
+}  // namespace dlx::app

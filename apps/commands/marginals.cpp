@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/diagram.hpp"
+#include "apps/run/reading.hpp"
+#include "dlx/io/solution_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+int marginals(const Request& request, Console& console) {
+  const Problem problem = read_problem(request, console);
+  DiagramTask task(request, console);
+  return task.run(problem, [&](const Zdd& zdd) {
+    const auto print = [&](OptionId option, const Zdd::Membership& in) {
+      task.look();
+      if (request.json) {
+        Json line = Json::object();
+        line["option"] = index(option) + 1;
+        line["solutions"] = in.solutions.to_string();
+        line["probability"] = in.probability;
+        console.print_json(line);
+      } else {
+        console.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
+                                  option_text(problem, option)));
+      }
+    };
+    const Natural all = zdd.for_each_membership(print, task.limits());
+    console.flush();
+    console.note("of " + solutions_in_words(all));
+    return success;
+  });
+}
+
+}  // namespace
+
+void add_marginals(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("marginals", "Count, for each option, the solutions that contain it");
+  add_read_options(*command, line.request);
+  add_time_options(*command, line.request);
+  add_memory_option(*command, line.request);
+  add_general_options(*command, line.request);
+  command->footer(
+      "A line an option: its probability in a solution drawn at random, the number of solutions\n"
+      "that have it, and its items. By the decision diagram of all solutions.\n\n"
+      "Examples:\n"
+      "  dlx marginals problem.dlx\n"
+      "  dlx dominoes 4x4 --emit | dlx marginals - --json\n");
+  command->callback([&line] { line.action = marginals; });
+}
+
+}  // namespace dlx::app

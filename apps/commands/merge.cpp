@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/runs/split.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// Results of one division, each with the file it is from.
+class Results {
+ public:
+  void read(const std::string& path) {
+    Input input = Input::open(path);
+    UnitResult result = read_result(input);
+    const UnitLabel& label = result.label;
+    if (label.number > label.units) throw input.error(unit_name(label) + ": there is no such unit");
+    if (results_.empty()) results_.resize(label.units + std::size_t{1});
+    const UnitLabel& first = first_.emplace(first_.value_or(label));
+    if (label.split != first.split || label.units != first.units || label.engine != first.engine ||
+        label.seed != first.seed) {
+      throw input.error("a result of another division than that in " + first_path_);
+    }
+    if (first_path_.empty()) first_path_ = path;
+    auto& place = results_[label.number];
+    if (place) {
+      throw input.error(
+          fmt::format("{}: its result is in {} already", unit_name(label), place->path));
+    }
+    place = {path, std::move(result)};
+  }
+
+  /// Throws std::invalid_argument naming those that are missing.
+  void check_all_there() const {
+    std::string missing;
+    for (std::size_t k = 0; k < results_.size(); ++k) {
+      if (!results_[k]) missing += ' ' + std::to_string(k);
+    }
+    if (!missing.empty()) {
+      throw std::invalid_argument(
+          fmt::format("results are missing, of {} units and 0, the "
+                      "division itself:{}",
+                      results_.size() - 1, missing));
+    }
+  }
+
+  [[nodiscard]] UnitResult sum() const {
+    UnitResult sum{.label = *first_, .solutions = 0, .fingerprint = {}, .nodes = 0};
+    for (const auto& place : results_) {
+      sum.solutions += place->result.solutions;
+      sum.fingerprint += place->result.fingerprint;
+      sum.nodes += place->result.nodes;
+    }
+    return sum;
+  }
+
+ private:
+  struct Place {
+    std::string path;
+    UnitResult result;
+  };
+  static std::string unit_name(const UnitLabel& label) {
+    return fmt::format("unit {} of {}", label.number, label.units);
+  }
+
+  std::optional<UnitLabel> first_;
+  std::string first_path_;
+  std::vector<std::optional<Place>> results_;
+};
+
+int merge(const Request& request, Console& console, const std::vector<std::string>& files) {
+  Results results;
+  for (const std::string& file : files) results.read(file);
+  results.check_all_there();
+  const UnitResult sum = results.sum();
+  if (request.json) {
+    Json line = Json::object();
+    line["count"] = sum.solutions.to_string();
+    line["complete"] = true;
+    if (sum.label.seed) {
+      line["fingerprint"] = std::to_string(sum.fingerprint.value());
+      line["seed"] = std::to_string(*sum.label.seed);
+    }
+    line["nodes"] = sum.nodes;
+    line["units"] = sum.label.units;
+    console.print_json(line);
+  } else {
+    console.print(sum.solutions.to_string() + "\n");
+    if (sum.label.seed) {
+      console.print(
+          fmt::format("fingerprint {} seed {}\n", sum.fingerprint.value(), *sum.label.seed));
+    }
+  }
+  console.flush();
+  return success;
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("merge", "Add up the results of the units that dlx split has made");
+  const auto files = std::make_shared<std::vector<std::string>>();
+  command
+      ->add_option("RESULT", *files,
+                   "What dlx count has printed for each unit, and the result "
+                   "that dlx split has written")
+      ->required();
+  add_general_options(*command, line.request);
+  command->footer(
+      "Examples:\n"
+      "  dlx merge parts/*.result\n"
+      "  dlx merge parts/*.result --json\n");
+  command->callback([&line, files] {
+    line.action = [files](const Request& request, Console& console) {
+      return merge(request, console, *files);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,58 @@
+#include "reductions/classics/pentominoes.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/region.hpp"
+#include "apps/run/puzzle.hpp"
+
+namespace dlx::app {
+
+void add_pentominoes(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("pentominoes", "Fill a region with pentominoes, flat or solid");
+  struct Arguments {
+    std::string region = "6x10";
+    std::string pieces{pentominoes::letters};
+  };
+  auto a = std::make_shared<Arguments>();
+  command
+      ->add_option("REGION", a->region,
+                   "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and .")
+      ->capture_default_str();
+  command->add_option("--pieces", a->pieces, "Letters of pentominoes, with copies as in 20*Y")
+      ->type_name("LETTERS")
+      ->capture_default_str();
+  add_puzzle_options(*command, line.request,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, line.request, Drawn::solid);
+  command->footer(
+      "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
+      "piece occurs several times, every copy is drawn with a letter of its own.\n\n"
+      "Examples:\n"
+      "  dlx pentominoes 3x20 --all --up-to reflections\n"
+      "  dlx pentominoes 2x3x10 --count\n"
+      "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
+      "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n");
+  command->callback([&line, a] {
+    line.action = [a](const Request& request, Console& console) {
+      const polycube::Model model = pentominoes::build(region(a->region), a->pieces);
+      const polycube::Puzzle& puzzle = model.puzzle;
+      std::size_t volume = 0;
+      for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
+      if (volume != puzzle.target.size()) {
+        console.warning(
+            fmt::format("the pieces have {} cells and the region {}, so there is no solution",
+                        volume, puzzle.target.size()));
+      }
+      Presentation show;
+      show.title = "Pentominoes " + a->region;
+      return run_puzzle(request, console, model, show);
+    };
+  });
+}
+
+}  // namespace dlx::app

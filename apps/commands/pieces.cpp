@@ -1,0 +1,51 @@
+#include "apps/commands/pieces.hpp"
+
+#include <utility>
+
+#include "apps/cli/options.hpp"
+
+namespace dlx::app {
+
+faces::Facts read_facts(const std::string& file) {
+  constexpr std::uint64_t largest_file = 1 << 20;
+  Input input = Input::open(file, {.bytes = largest_file});
+  faces::FactsReader reader;
+  try {
+    std::string_view line;
+    while (input.next_line(line)) reader.line(line);
+    return reader.finish();
+  } catch (const TextError& e) {
+    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
+    if (e.line() == 0) throw input.error(e.what());
+    throw InputError(
+        {.file = input.name(), .line = e.line(), .column = 1, .word = {}, .excerpt = {}}, e.what());
+  }
+}
+
+void add_faces_options(CLI::App& command, FacesFlags& flags) {
+  command.add_flag("--no-flip", flags.no_flip, "Pieces may not be turned over");
+  add_choice<faces::Formulation>(
+      command, "--formulation", flags.formulation,
+      {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
+      "An item for every cell, or coloured items for the edges; the answers are the same")
+      ->type_name("HOW");
+}
+
+Presentation assembly_presentation(const faces::Model& model) {
+  Presentation show;
+  show.noun = "assembly";
+  show.nouns = "assemblies";
+  show.fields = [&model](Json& line, std::span<const OptionId> solution) {
+    const auto assembled = decode(model, solution);
+    line["placements"] = Json::array();
+    for (const faces::Placement& p : assembled) {
+      line["placements"].push_back({{"position", model.puzzle.assembly.names[p.position]},
+                                    {"piece", model.puzzle.pieces[p.piece].name},
+                                    {"word", faces::word(p.rim)}});
+    }
+    line["picture"] = draw(model, assembled);
+  };
+  return show;
+}
+
+}  // namespace dlx::app

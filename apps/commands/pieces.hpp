@@ -1,0 +1,26 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "apps/run/answer.hpp"
+#include "reductions/faces/facts.hpp"
+
+namespace dlx::app {
+
+/// Pieces, and perhaps an assembly, from a file of facts, words or pictures; "-" is standard input.
+/// What is wrong with it is said with its line.
+[[nodiscard]] faces::Facts read_facts(const std::string& file);
+
+/// What the commands that put pieces together share.
+struct FacesFlags {
+  bool no_flip = false;
+  faces::Formulation formulation = faces::Formulation::edges;
+};
+
+void add_faces_options(CLI::App& command, FacesFlags& flags);
+
+/// Shows assemblies: drawn, and in JSON with their placements. It refers to the model.
+[[nodiscard]] Presentation assembly_presentation(const faces::Model& model);
+
+}  // namespace dlx::app

@@ -1,0 +1,108 @@
+#include "apps/run/proof_files.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/reading.hpp"
+#include "dlx/proof/conflicts.hpp"
+#include "dlx/proof/cpog.hpp"
+#include "dlx/proof/proof_tree.hpp"
+#include "dlx/proof/refutation.hpp"
+#include "dlx/runs/unit_file.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct Arguments {
+  std::string certificate;
+  std::string output;
+  std::uint64_t most_steps = most_proof_steps;
+  std::array<bool, proof_forms.size()> wanted = {};
+};
+
+int prove(const Request& request, Console& console, const Arguments& a, const ProofForm& form) try {
+  for (const char* ending : {form.formula_ending, form.proof_ending}) {
+    const std::string path = a.output + ending;
+    if (path == request.read.file || path == a.certificate) {
+      throw std::invalid_argument("--output: " + path + " is read");
+    }
+  }
+  const WrittenProof made =
+      write_proof(read_problem(request, console), a.certificate, a.output, a.most_steps, form);
+  if (request.json) {
+    Json line = Json::object();
+    line["count"] = made.count;
+    line["formula"] = made.formula_path;
+    line["clauses"] = made.clauses;
+    line["proof"] = made.proof_path;
+    line["steps"] = made.steps;
+    console.print_json(line);
+  } else {
+    console.print(fmt::format("count {}\nformula {}: {} clauses\nproof {}: {} steps\n", made.count,
+                              made.formula_path, made.clauses, made.proof_path, made.steps));
+  }
+  console.flush();
+  return success;
+} catch (const ProofLimitError& e) {
+  console.error(std::string(e.what()) + " (--max-steps N raises the limit of steps)");
+  return incomplete;
+}
+
+}  // namespace
+
+void add_proof(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("proof", "Turn a certificate into a proof for other checkers");
+  add_read_options(*command, line.request);
+  const auto a = std::make_shared<Arguments>();
+  command
+      ->add_option("CERTIFICATE", a->certificate,
+                   "What `dlx count PROBLEM --certificate CERTIFICATE` has written")
+      ->required();
+  const auto flag = [&](std::size_t k, const std::string& help) {
+    return command->add_flag(proof_forms[k].option, a->wanted[k], help)->group("Form");
+  };
+  flag(0, "Clauses that exclude each solution, and a proof in LRAT that nothing is left");
+  flag(1, "Pseudo-Boolean constraints, and a proof for VeriPB that lists all solutions");
+  flag(2, "Clauses, and a graph of all solutions in CPOG, with a proof that both say the same");
+  command
+      ->add_option("-o,--output", a->output,
+                   "How the names of the two files begin: PREFIX.cnf and PREFIX.lrat, or "
+                   "PREFIX.opb and PREFIX.pbp")
+      ->check(not_empty)
+      ->type_name("PREFIX")
+      ->required();
+  add_number<std::uint64_t>(*command, "--max-steps", a->most_steps,
+                            "Give up rather than write more steps than this")
+      ->capture_default_str();
+  add_general_options(*command, line.request);
+  command->footer(
+      "Where the certificate leaves something to its checker, it is searched; what comes up "
+      "again,\n"
+      "or is the image of something, is written out. LRAT and CPOG have no words for "
+      "multiplicities.\n"
+      "Exit code 2 if the certificate is damaged or of another problem.\n\n"
+      "Examples:\n"
+      "  dlx count problem.dlx --certificate problem.cert\n"
+      "  dlx proof problem.dlx problem.cert --lrat --output problem\n"
+      "  dlx proof problem.dlx problem.cert --veripb --output problem --json\n");
+  command->callback([&line, a] {
+    line.action = [a](const Request& request, Console& console) {
+      const ProofForm* form = nullptr;
+      for (std::size_t k = 0; k < proof_forms.size(); ++k) {
+        if (!a->wanted[k]) continue;
+        form = &proof_forms[k];
+      }
+      if (form == nullptr) throw std::invalid_argument("in which form? --lrat, --veripb or --cpog");
+      return prove(request, console, *a, *form);
+    };
+  });
+}
+
+}  // namespace dlx::app

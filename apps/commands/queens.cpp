@@ -1,0 +1,30 @@
+#include "reductions/classics/queens.hpp"
+
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/puzzle.hpp"
+
+namespace dlx::app {
+
+void add_queens(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("queens", "Place n queens, none attacking another");
+  auto n = std::make_shared<int>(8);
+  add_number<std::uint16_t>(*command, "N", *n, "Queens, and rows and columns of the board")
+      ->default_str("8");
+  add_puzzle_options(*command, line.request,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  command->footer(
+      "Examples:\n"
+      "  dlx queens                             one placement of eight queens\n"
+      "  dlx queens 8 --count                   92\n"
+      "  dlx queens 8 --count --up-to reflections\n");
+  command->callback([&line, n] {
+    line.action = [n](const Request& request, Console& console) {
+      return run_puzzle(request, console, queens::build(*n));
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,42 @@
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/runs/ledger.hpp"
+
+namespace dlx::app {
+
+void add_resume(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("resume", "Continue a run that was saved in a file");
+  Request& request = line.request;
+  command->add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
+  add_time_options(*command, request);
+  add_number<std::uint64_t>(*command, "--node-limit", request.conduct.node_limit,
+                            "Stop after N more nodes (exit code 3)")
+      ->group("Search");
+  command
+      ->add_flag("--stats", request.conduct.stats,
+                 "Nodes, updates, time and memory on standard error")
+      ->group("Search");
+  add_threads_option(*command, request);
+  add_certificate_option(*command, request);
+  add_general_options(*command, request);
+  command->footer(
+      "The file contains the command that made it; only the options listed here replace its own.\n"
+      "Solutions and nodes are those of the whole run.\n\n"
+      "Examples:\n"
+      "  dlx queens 10 --count --checkpoint run.dlxr\n"
+      "  dlx resume run.dlxr\n"
+      "  dlx resume run.dlxr --threads 1 --progress\n");
+  command->callback([&line] {
+    line.action = [](const Request& made, Console& console) {
+      const std::string& file = made.checkpoint.file;
+      return continue_run({.file = file,
+                           .facts = read_ledger(file).facts,
+                           .conduct = made.conduct,
+                           .certificate = made.certificate,
+                           .json = made.json},
+                          console);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/diagram.hpp"
+#include "apps/run/reading.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/io/solution_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+int sample(const Request& request, Console& console, std::uint64_t n, std::uint64_t seed) {
+  const Problem problem = read_problem(request, console);
+  DiagramTask task(request, console);
+  return task.run(problem, [&](const Zdd& zdd) {
+    if (zdd.root() == Zdd::terminal_f) {
+      console.print(request.json ? "{\"count\":\"0\"}\n" : "no solution\n");
+      console.flush();
+      return success;
+    }
+    Zdd::Sampler sampler(zdd, seed, task.limits());
+    Verifier verifier(problem);
+    for (std::uint64_t k = 1; k <= n; ++k) {
+      task.look();
+      const std::vector<OptionId> solution = sampler.sample();
+      if (const auto faults = verifier.faults(solution); !faults.empty()) {
+        throw std::logic_error("a sample is no solution: " + faults.front());
+      }
+      if (request.json) {
+        Json line = Json::object();
+        line["n"] = std::to_string(k);
+        line["options"] = Json::array();
+        for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+        console.print_json(line);
+      } else {
+        console.print(solution_text(problem, std::to_string(k), solution));
+      }
+    }
+    console.flush();
+    console.note(fmt::format("drawn from {} solutions, each as likely as any other, seed {}",
+                             sampler.solutions().to_string(), seed));
+    return success;
+  });
+}
+
+}  // namespace
+
+void add_sample(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("sample", "Draw solutions at random, all equally likely");
+  add_read_options(*command, line.request);
+  add_time_options(*command, line.request);
+  add_memory_option(*command, line.request);
+  add_general_options(*command, line.request);
+
+  struct Flags {
+    std::uint64_t n = 1;
+    std::uint64_t seed = 1;
+  };
+  const auto flags = std::make_shared<Flags>();
+  add_number<std::uint64_t>(*command, "-n", flags->n, "How many; 1 unless given");
+  add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed draws the same ones");
+  command->footer(
+      "Exactly uniform, by the decision diagram of all solutions: it must fit in memory.\n\n"
+      "Examples:\n"
+      "  dlx sample problem.dlx -n 10 --seed 1\n"
+      "  dlx dominoes 8x8 --emit | dlx sample - -n 3 --json\n");
+  command->callback([&line, flags] {
+    line.action = [flags](const Request& request, Console& console) {
+      return sample(request, console, flags->n, flags->seed);
+    };
+  });
+}
+
+}  // namespace dlx::app

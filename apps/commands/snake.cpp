@@ -1,0 +1,193 @@
+#include "reductions/snake/snake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/puzzle.hpp"
+#include "apps/run/reading.hpp"
+#include "apps/run/search.hpp"
+#include "dlx/core/text.hpp"
+#include "reductions/snake/as_cover.hpp"
+
+namespace dlx::app {
+namespace {
+
+using snake::Folding;
+
+enum class FoldFormat { arrows, coordinates, segments, layers, json };
+
+struct SnakeArguments {
+  std::vector<std::string> words;
+  snake::Start start = snake::Start::anywhere;
+  std::optional<FoldFormat> format;
+  bool list = false;
+};
+
+snake::Snake snake_of(const std::vector<std::string>& words) {
+  if (words.size() == 1) {
+    for (const snake::Named& known : snake::named()) {
+      if (known.name == words[0]) return known.snake;
+    }
+  }
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  try {
+    return snake::parse(text);
+  } catch (const std::invalid_argument& e) {
+    const bool like_a_name = text.find_first_not_of("ESCesc01/bw ") != std::string::npos &&
+                             std::all_of(text.begin(), text.end(), [](unsigned char c) {
+                               return std::isalpha(c) != 0 || c == ' ';
+                             });
+    if (!like_a_name) throw;
+    std::string names;
+    for (const snake::Named& known : snake::named()) names += " " + known.name;
+    throw std::invalid_argument("no snake is named " + in_quotes(text) + ", and it spells none (" +
+                                e.what() + "); known are:" + names);
+  }
+}
+
+int list_named(const Request& request, Console& console) {
+  for (const snake::Named& known : snake::named()) {
+    if (request.json) {
+      Json line = Json::object();
+      line["name"] = known.name;
+      line["side"] = known.snake.side;
+      line["word"] = known.snake.word;
+      line["title"] = known.title;
+      line["source"] = known.source;
+      console.print_json(line);
+    } else {
+      console.print(fmt::format("{:<10} {}  {}\n{:<10} {}\n", known.name, known.snake.side,
+                                known.title, "", known.snake.word));
+    }
+  }
+  console.flush();
+  return success;
+}
+
+std::string as_text(const Folding& folding, std::optional<FoldFormat> format) {
+  switch (format.value_or(FoldFormat::arrows)) {
+    case FoldFormat::coordinates:
+      return coordinates(folding) + "\n";
+    case FoldFormat::segments:
+      return turns(folding) + "\n";
+    case FoldFormat::layers:
+      return layers(folding) + "\n";
+    default:
+      return arrows(folding) + "\n";
+  }
+}
+
+void add_fields(Json& line, const Folding& folding) {
+  line["arrows"] = arrows(folding);
+  line["segments"] = turns(folding);
+  line["cells"] = Json::array();
+  for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
+}
+
+/// Both models: the walks, and the exact cover with colours for another engine.
+template <class Model>
+int fold(const Request& request, Console& console, const SnakeArguments& a, const Model& model) {
+  Presentation show;
+  show.title = "Snake cube";
+  for (const std::string& word : a.words) show.title += ' ' + word;
+  show.noun = "folding";
+  show.nouns = "foldings";
+  // A single folding is shown with its layers, unless a format was asked for.
+  const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
+    const Folding folding = decode(model, solution);
+    return as_text(folding, a.format) + (with_layers ? layers(folding) : "");
+  };
+  show.fields = [&](Json& line, std::span<const OptionId> solution) {
+    add_fields(line, decode(model, solution));
+  };
+  if (snake::is_palindrome(model.puzzle.snake)) {
+    show.classes.is_representative = [&](std::span<const OptionId> solution) {
+      return snake::is_representative(model.puzzle, decode(model, solution));
+    };
+  }
+  return exit_code(search_and_draw(request, console, model, std::move(show)));
+}
+
+int run_snake(const Request& request, Console& console, const SnakeArguments& a) {
+  if (a.list) return list_named(request, console);
+  if (a.words.empty()) throw std::invalid_argument("which snake? Give a word or a name");
+  snake::Puzzle puzzle{.snake = snake_of(a.words), .start = a.start, .up_to = request.up_to};
+  if (request.emit) {
+    if (is_palindrome(puzzle.snake)) {
+      console.note("a palindrome: a folding and its reverse are two solutions here");
+    }
+    return emit_problem(request, console, build_cover(std::move(puzzle)).problem);
+  }
+  if (request.search.engine == EngineKind::dancing_links) {
+    return fold(request, console, a, build_cover(std::move(puzzle)));
+  }
+  return fold(request, console, a, build(std::move(puzzle)));
+}
+
+}  // namespace
+
+void add_snake(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("snake", "Fold a string of cubelets into a cube");
+  auto a = std::make_shared<SnakeArguments>();
+  std::string names = "{";
+  for (const snake::Named& known : snake::named()) names += known.name + ",";
+  command
+      ->add_option("SNAKE", a->words,
+                   "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
+                   "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...")
+      ->type_name(names + "WORD}");
+  add_choice<snake::Start>(*command, "--start", a->start,
+                           {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
+                           "Where the first cubelet may lie")
+      ->type_name("WHERE");
+  add_choice<std::optional<FoldFormat>>(*command, "--format", a->format,
+                                        {{"arrows", FoldFormat::arrows},
+                                         {"coordinates", FoldFormat::coordinates},
+                                         {"segments", FoldFormat::segments},
+                                         {"layers", FoldFormat::layers},
+                                         {"json", FoldFormat::json}},
+                                        "How a folding is shown")
+      ->type_name("HOW");
+  command->add_flag("--list", a->list, "List the snakes that have a name");
+  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections},
+                     {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
+  add_picture_options(*command, line.request, Drawn::in_space);
+  command->footer(
+      "A folding is shown by an arrow for each straight piece, > < ^ v . o for +x -x +y -y +z -z,\n"
+      "and by its layers z = 0, 1, ..., y upward, with the number of the cubelet in each cell.\n"
+      "Foldings are counted up to the 48 symmetries of the cube, unless --up-to says otherwise or\n"
+      "--start corner was given; then mirror images are two. Reversal: a snake that reads the "
+      "same\n"
+      "from both ends is the same when turned end for end. --engine dancing_links solves the same\n"
+      "as an exact cover with colours, more slowly; --emit writes that (there a palindrome's "
+      "foldings\n"
+      "and their reverses are solutions of their own).\n\n"
+      "Examples:\n"
+      "  dlx snake christmas\n"
+      "  dlx snake bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb --start corner --all\n"
+      "  dlx snake 3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3 --format coordinates\n"
+      "  dlx snake purple --count               6\n"
+      "  dlx snake two --all --format layers --svg two.svg\n"
+      "  dlx snake christmas --html christmas.html\n"
+      "  dlx snake --list\n");
+  const CLI::Option* up_to = command->get_option("--up-to");
+  command->callback([&line, a, up_to] {
+    Request& request = line.request;
+    // From a corner mirror images are two foldings: that is how such foldings are usually given.
+    if (up_to->count() == 0) {
+      request.up_to = a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
+    }
+    if (a->format == FoldFormat::json) request.json = true;
+    line.action = [a](const Request& made, Console& console) {
+      return run_snake(made, console, *a);
+    };
+  });
+}
+
+}  // namespace dlx::app

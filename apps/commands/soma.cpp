@@ -1,0 +1,226 @@
+#include "reductions/polycube/soma.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/puzzle.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/polycube/naive.hpp"
+
+namespace dlx::app {
+namespace {
+
+using polycube::Model;
+using polycube::RestrictedModel;
+
+constexpr std::uint32_t piece_l = 0;
+
+/// Assemblies counted with piece L restricted, and what was found about its symmetric places.
+struct Restricted {
+  std::size_t options = 0;
+  std::uint64_t assemblies = 0;  ///< classes
+  std::uint64_t symmetric = 0;   ///< assemblies with L in a place that a symmetry keeps
+};
+
+struct Report {
+  std::uint64_t raw = 0;
+  std::uint64_t verified = 0;
+  std::uint64_t rotations = 0;
+  std::uint64_t reflections = 0;
+  Restricted by_rotations;
+  Restricted by_reflections;
+  Answer answer;
+};
+
+Restricted count_restricted(const Model& model, UpTo up_to, const Control& control,
+                            Status& status) {
+  const RestrictedModel restricted(model, piece_l, up_to);
+  Restricted result;
+  result.options = restricted.model().problem.option_count();
+  status = for_each_solution(
+      restricted.model().problem,
+      [&](std::span<const OptionId> solution) {
+        if (restricted.stabiliser_order(solution) > 1) ++result.symmetric;
+        if (restricted.is_representative(solution)) ++result.assemblies;
+      },
+      control.search_options(&restricted.model().problem));
+  return result;
+}
+
+/// Every count twice: by collecting the classes of all assemblies, and by restricting L.
+Report make_report(const Request& request, Console& console, const Model& model) {
+  Report report;
+  const OptionSymmetries turned = symmetries(model, UpTo::rotations);
+  const OptionSymmetries mirrored = symmetries(model, UpTo::reflections);
+  Verifier verifier(model.problem);
+  const auto start = std::chrono::steady_clock::now();
+  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
+  while (solver.next()) {
+    const auto solution = solver.solution();
+    ++report.raw;
+    if (verifier.faults(solution).empty()) ++report.verified;
+    if (turned.is_representative(solution)) ++report.rotations;
+    if (mirrored.is_representative(solution)) ++report.reflections;
+  }
+  report.answer.status = solver.status();
+  report.answer.engine = solver.engine();
+  report.answer.statistics = solver.statistics();
+  report.answer.seconds = seconds_since(start);
+  if (report.answer.complete()) {
+    report.by_rotations =
+        count_restricted(model, UpTo::rotations, Control(request, console), report.answer.status);
+  }
+  if (report.answer.complete()) {
+    report.by_reflections =
+        count_restricted(model, UpTo::reflections, Control(request, console), report.answer.status);
+  }
+  report.answer.count = std::to_string(report.raw);
+  return report;
+}
+
+int print_report(const Request& request, Console& console, const Model& model) {
+  const Report r = make_report(request, console, model);
+  const bool agree = r.verified == r.raw && r.rotations == r.by_rotations.assemblies &&
+                     r.reflections == r.by_reflections.assemblies;
+  if (r.answer.complete() && !agree) {
+    throw std::logic_error("the ways of counting Soma disagree");
+  }
+  if (request.json) {
+    Json object = to_json(request, {r.answer, {}});
+    object["items"] = model.problem.item_count();
+    object["options"] = model.problem.option_count();
+    object["verified"] = std::to_string(r.verified);
+    const auto way = [](std::uint64_t collected, const Restricted& restricted) {
+      Json json = Json::object();
+      json["by_collecting_classes"] = std::to_string(collected);
+      json["by_restricting_L"] = std::to_string(restricted.assemblies);
+      json["options_with_L_restricted"] = restricted.options;
+      json["with_L_in_a_symmetric_place"] = std::to_string(restricted.symmetric);
+      return json;
+    };
+    object["rotations"] = way(r.rotations, r.by_rotations);
+    object["reflections"] = way(r.reflections, r.by_reflections);
+    console.print_json(object);
+  } else if (!r.answer.complete()) {
+    console.print(fmt::format("{}\nINCOMPLETE: stopped; there may be more\n", r.raw));
+  } else {
+    console.print(fmt::format(
+        "Soma: seven pieces into a cube of side 3, {} items and {} options\n\n"
+        "{:>6}  assemblies, each verified\n"
+        "{:>6}  up to rotations: by collecting classes, and again by restricting piece L\n"
+        "        ({} options left)\n"
+        "{:>6}  up to reflections too: by collecting classes, and again by restricting L\n"
+        "        ({} options left; {} assemblies have L in a place that a reflection keeps)\n",
+        model.problem.item_count(), model.problem.option_count(), r.raw, r.rotations,
+        r.by_rotations.options, r.reflections, r.by_reflections.options,
+        r.by_reflections.symmetric));
+  }
+  console.flush();
+  print_statistics(request, r.answer);
+  return exit_code(r.answer.status);
+}
+
+/// Dancing links, or the engine that was named, and the naive search in turn; the best time of each
+/// counts.
+int race(const Request& request, Console& console, const Model& model) {
+  constexpr int rounds = 3;
+  double links_seconds = 0;
+  double naive_seconds = 0;
+  std::uint64_t nodes = 0;
+  EngineKind engine = EngineKind::automatic;
+  polycube::NaiveCount naive;
+  for (int round = 0; round < rounds; ++round) {
+    const auto best = [&](double& seconds, auto&& work) {
+      const auto start = std::chrono::steady_clock::now();
+      work();
+      const double took = seconds_since(start);
+      seconds = round == 0 ? took : std::min(seconds, took);
+    };
+    Answer answer;
+    best(links_seconds, [&] {
+      SearchOptions options = Control(request, console).search_options(&model.problem);
+      if (options.engine == EngineKind::automatic) options.engine = EngineKind::dancing_links;
+      Solver solver(model.problem, options);
+      engine = solver.engine();
+      std::uint64_t count = 0;
+      while (solver.next()) ++count;
+      answer.status = solver.status();
+      answer.engine = solver.engine();
+      answer.count = std::to_string(count);
+      answer.statistics = solver.statistics();
+      nodes = answer.statistics.nodes;
+    });
+    if (!answer.complete()) {
+      console.print(request.json ? to_json(request, {answer, {}}).dump() + "\n"
+                                 : "INCOMPLETE: the race was stopped\n");
+      console.flush();
+      return exit_code(answer.status);
+    }
+    best(naive_seconds, [&] { naive = count_naively(model); });
+    if (answer.count != std::to_string(naive.solutions)) {
+      throw std::logic_error("dancing links and the naive search count Soma differently");
+    }
+  }
+  const double ratio = naive_seconds / links_seconds;
+  if (request.json) {
+    Json object = Json::object();
+    object["count"] = std::to_string(naive.solutions);
+    object["complete"] = true;
+    object["up_to"] = "none";
+    object[std::string(to_string(engine))] = {{"nodes", nodes}, {"elapsed_s", links_seconds}};
+    object["naive"] = {{"placements", naive.placements_made}, {"elapsed_s", naive_seconds}};
+    object["ratio"] = ratio;
+    console.print_json(object);
+  } else {
+    console.print(
+        fmt::format("Soma raced, best of {}, the same {} assemblies:\n\n"
+                    "  {:<13}  {:>10} nodes           {:9.3f} s\n"
+                    "  naive bitmask  {:>10} placements made {:9.3f} s   {:.1f} times as long\n",
+                    rounds, naive.solutions, to_string(engine), nodes, links_seconds,
+                    naive.placements_made, naive_seconds, ratio));
+  }
+  console.flush();
+  return success;
+}
+
+}  // namespace
+
+void add_soma(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
+  auto naive = std::make_shared<bool>(false);
+  command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
+  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_picture_options(*command, line.request, Drawn::solid);
+  command->footer(
+      "Without options: counts every assembly, up to nothing, rotations and reflections, verifies\n"
+      "each, and obtains the smaller counts in two ways. An assembly is shown as its three layers\n"
+      "side by side.\n\n"
+      "Examples:\n"
+      "  dlx soma\n"
+      "  dlx soma --first\n"
+      "  dlx soma --all --up-to reflections     the classical 240\n"
+      "  dlx soma --count --up-to rotations     480\n"
+      "  dlx soma --all --up-to reflections --html soma.html\n"
+      "  dlx soma --stl soma.stl                the pieces for a 3D printer\n");
+  command->callback([&line, naive] {
+    line.action = [naive](const Request& request, Console& console) {
+      const Model model = polycube::build(polycube::soma());
+      if (*naive) return race(request, console, model);
+      const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
+                         request.pictures.wanted();
+      if (!asked) return print_report(request, console, model);
+      Presentation show;
+      show.title = "Soma";
+      return run_puzzle(request, console, model, show);
+    };
+  });
+}
+
+}  // namespace dlx::app

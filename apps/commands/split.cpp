@@ -1,0 +1,85 @@
+// A count on machines that share nothing: dlx split, dlx count UNIT, dlx merge.
+
+#include "dlx/runs/split.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/reading.hpp"
+
+namespace dlx::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SplitFlags {
+  std::uint32_t units = 0;
+  std::string folder;
+};
+
+int split_into(const Request& request, Console& console, const SplitFlags& flags) {
+  const Problem problem = read_problem(request, console);
+  const Division division =
+      split(problem, flags.units, request.search.engine, request.search.fingerprint_seed);
+  std::error_code error;
+  fs::create_directories(flags.folder, error);
+  if (error) throw SystemError(flags.folder + ": " + error.message());
+  if (!fs::is_empty(flags.folder, error) || error) {
+    throw SystemError(flags.folder + ": the folder is not empty");
+  }
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const std::string path = (fs::path(flags.folder) / name).string();
+    write_file(path, text);
+    console.print(path + "\n");
+  };
+  const std::size_t digits = std::to_string(division.units.size()).size();
+  write(fmt::format("{:0{}}.result", 0, digits), division.result);
+  for (std::size_t k = 0; k < division.units.size(); ++k) {
+    write(fmt::format("{:0{}}.unit", k + 1, digits), division.units[k]);
+  }
+  console.flush();
+  console.note(fmt::format(
+      "{} units; count each, then merge the results with {:0{}}.result, which is of what was "
+      "counted while dividing",
+      division.units.size(), 0, digits));
+  return success;
+}
+
+}  // namespace
+
+void add_split(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("split", "Divide a count into files for machines that share nothing");
+  add_read_options(*command, line.request);
+  const auto flags = std::make_shared<SplitFlags>();
+  add_number<std::uint32_t>(*command, "--units", flags->units, "How many files")->required();
+  command->add_option("-o,--output", flags->folder, "A new or empty folder for them")
+      ->required()
+      ->type_name("FOLDER");
+  add_engine_option(*command, line.request);
+  add_fingerprint_option(*command, line.request);
+  add_general_options(*command, line.request);
+  command->footer(
+      "Each unit is a file that holds all it needs. Count it anywhere with 'dlx count', keep what\n"
+      "that prints, and let 'dlx merge' add the results up: it refuses any that is missing, "
+      "doubled,\n"
+      "damaged or of another division, and names it.\n\n"
+      "Examples:\n"
+      "  dlx queens 12 --emit > queens.dlx\n"
+      "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"
+      "  for n in 1 2 3; do dlx count parts/$n.unit > parts/$n.result; done\n"
+      "  dlx merge parts/*.result\n");
+  command->callback([&line, flags] {
+    line.action = [flags](const Request& request, Console& console) {
+      return split_into(request, console, *flags);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/reading.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/io/solution_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+int verify_all(const Request& request, Console& console, const std::string& solutions) {
+  if (request.read.file == "-" && solutions == "-") {
+    throw std::invalid_argument("the problem and its solutions cannot both be standard input");
+  }
+  const Problem problem = read_problem(request, console);
+  Input input = Input::open(solutions, limits(request.read));
+  SolutionReader reader(problem, input);
+  Verifier verifier(problem);
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  while (const auto solution = reader.next()) {
+    const auto faults = verifier.faults(*solution);
+    ++(faults.empty() ? valid : invalid);
+    const std::uint64_t n = valid + invalid;
+    if (request.json) {
+      Json line = Json::object();
+      line["n"] = std::to_string(n);
+      line["valid"] = faults.empty();
+      line["faults"] = faults;
+      console.print_json(line);
+    } else if (faults.empty()) {
+      console.print(fmt::format("solution {}: valid\n", n));
+    } else {
+      console.print(fmt::format("solution {}: INVALID: {}\n", n, fmt::join(faults, "; ")));
+    }
+  }
+  console.flush();
+  if (valid + invalid == 0) throw input.error("no solution in it to verify");
+  console.note(fmt::format("{} valid, {} invalid", valid, invalid));
+  return invalid == 0 ? success : bad_input;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("verify", "Check solutions of an exact-cover problem");
+  add_read_options(*command, line.request);
+  auto solutions = std::make_shared<std::string>();
+  command->add_option("SOLUTION", *solutions, "Solutions, plain or gzip; - is standard input")
+      ->required();
+  add_general_options(*command, line.request);
+  command->footer(
+      "Reads what `dlx solve` prints, with or without --json, option numbers (a solution a line),\n"
+      "and what Knuth's programs print with m1. The check shares no code with the search. Exit\n"
+      "code 2 if a solution is invalid, and if there is none.\n\n"
+      "Examples:\n"
+      "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
+      "  echo '1 4 5' | dlx verify problem.dlx -\n");
+  command->callback([&line, solutions] {
+    line.action = [solutions](const Request& request, Console& console) {
+      return verify_all(request, console, *solutions);
+    };
+  });
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,58 @@
+// What dlx-cluster has its workers run: one unit of a run that is kept on another machine.
+
+#include <memory>
+#include <string>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/core/identity.hpp"
+#include "dlx/runs/carried_unit.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::app {
+namespace {
+
+struct WorkFiles {
+  std::string run;
+  std::string unit;
+};
+
+int work(Console& console, const WorkFiles& files) {
+  Input run_input = Input::open(files.run);
+  const std::string text = run_input.rest();
+  Input run_text = Input::from_text(text, files.run);
+  const CarriedRun run = read_carried_run(run_text);
+  if (run.program != DLX_VERSION) {
+    console.print(std::string(other_version_line) + DLX_VERSION "\n");
+    console.flush();
+    throw std::invalid_argument(files.run + ": made by dlx " + run.program +
+                                ", and this is " DLX_VERSION);
+  }
+  Input unit_input = Input::open(files.unit);
+  const CarriedUnit unit = read_carried_unit(unit_input);
+  console.print(to_text(search_carried(run, sha256(text), unit)));
+  console.flush();
+  return success;
+}
+
+}  // namespace
+
+void add_work(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("work", "Search a unit for dlx-cluster, whose workers call this");
+  const auto files = std::make_shared<WorkFiles>();
+  command->add_option("RUN", files->run, "What all units of the run have in common")->required();
+  command->add_option("UNIT", files->unit, "The unit")->required();
+  add_general_options(*command, line.request);
+  command->footer(
+      "The result goes to standard output: a text that ends in a digest of itself, and that is "
+      "the\n"
+      "same however often the unit is searched, but for the time it says it took.\n\n"
+      "Examples:\n"
+      "  dlx work run unit > result\n");
+  command->callback([&line, files] {
+    line.action = [files](const Request&, Console& console) { return work(console, *files); };
+  });
+}
+
+}  // namespace dlx::app

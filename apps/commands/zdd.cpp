@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/diagram.hpp"
+#include "apps/run/reading.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// Passes what is written to a stream on to standard output, a block at a time.
+class OutputBuffer final : public std::streambuf {
+ public:
+  OutputBuffer(Console& out, const DiagramTask& task) : out_(out), task_(task) {
+    setp(block_.data(), block_.data() + block_.size());
+  }
+
+ protected:
+  int_type overflow(int_type character) override {
+    sync();
+    if (!traits_type::eq_int_type(character, traits_type::eof())) {
+      *pptr() = traits_type::to_char_type(character);
+      pbump(1);
+    }
+    return traits_type::not_eof(character);
+  }
+  int sync() override {
+    task_.look();
+    out_.print(std::string(pbase(), pptr()));
+    setp(block_.data(), block_.data() + block_.size());
+    return 0;
+  }
+
+ private:
+  Console& out_;
+  const DiagramTask& task_;
+  std::array<char, 1 << 16> block_ = {};
+};
+
+int write(const Request& request, Console& console, bool dot) {
+  const Problem problem = read_problem(request, console);
+  DiagramTask task(request, console);
+  return task.run(problem, [&](const Zdd& zdd) {
+    OutputBuffer buffer(console, task);
+    std::ostream text(&buffer);
+    text.exceptions(std::ios::badbit);  // or what the buffer throws would be lost
+    dot ? zdd.write_dot(text) : zdd.write(text);
+    text.flush();
+    console.flush();
+    const std::string nodes = fmt::format("{} nodes", zdd.node_count());
+    try {
+      console.note(nodes + " for " + solutions_in_words(zdd.count(task.limits())));
+    } catch (const ZddQueryEnded&) {
+      console.note(nodes + "; counting the solutions takes more than the limits allow");
+    }
+    return success;
+  });
+}
+
+}  // namespace
+
+void add_zdd(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("zdd", "Write the decision diagram of all solutions");
+  add_read_options(*command, line.request);
+  add_time_options(*command, line.request);
+  add_memory_option(*command, line.request);
+  add_general_options(*command, line.request);
+
+  const auto dot = std::make_shared<bool>(false);
+  command->add_flag("--dot", *dot, "For Graphviz");
+  command->footer(
+      "A node a line: its number, its option from 1, and where it leads without and with that\n"
+      "option; F and T are the ends. Every way to T is a solution.\n\n"
+      "Examples:\n"
+      "  dlx zdd problem.dlx\n"
+      "  dlx queens 5 --emit | dlx zdd - --dot\n");
+  command->callback([&line, dot] {
+    line.action = [dot](const Request& request, Console& console) {
+      return write(request, console, *dot);
+    };
+  });
+}
+
+}  // namespace dlx::app

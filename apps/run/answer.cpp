@@ -1,0 +1,38 @@
+#include "apps/run/answer.hpp"
+
+#include "apps/run/control.hpp"
+
+namespace dlx::app {
+
+bool cut_short(Status status) {
+  return status == Status::time_limit || status == Status::node_limit ||
+         status == Status::memory_limit || status == Status::stopped;
+}
+
+int exit_code(Status status) {
+  if (status == Status::stopped) return 128 + stopping_signal();
+  if (status == Status::memory_limit) return out_of_memory;
+  return cut_short(status) ? incomplete : success;
+}
+
+int exit_code(const Outcome& outcome) {
+  return exit_code(outcome.answer.complete() ? outcome.confirmation.status : outcome.answer.status);
+}
+
+std::logic_error no_solution(const std::vector<std::string>& faults) {
+  return std::logic_error("the engine reported a set of options that is no solution: " +
+                          faults.front());
+}
+
+std::string solution_as_text(const Presentation& show, bool json, const std::string& n,
+                             std::span<const OptionId> solution) {
+  if (!json) return show.text(n, solution);
+  Json line = Json::object();
+  line["n"] = n;
+  line["options"] = Json::array();
+  for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+  if (show.fields) show.fields(line, solution);
+  return line.dump() + "\n";
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "apps/cli/console.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/core/symmetry.hpp"
+#include "dlx/count.hpp"
+#include "dlx/search/options.hpp"
+#include "dlx/search/statistics.hpp"
+#include "dlx/search/status.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+/// What a search returns, and how its solutions are shown.
+namespace dlx::app {
+
+/// What a search found, and how it ended.
+struct Answer {
+  std::string count = "0";
+  EngineKind engine = EngineKind::automatic;
+  Status status = Status::running;  ///< solution_limit: as many as were asked for
+  Statistics statistics = {};
+  double seconds = 0;                         ///< with the time to verify and print what was listed
+  std::optional<CountResult> counted = {};    ///< if solutions were counted without listing
+  std::optional<ClassesResult> classes = {};  ///< likewise, up to a group
+  std::optional<Residue> fingerprint = {};
+  std::uint64_t seed = 0;   ///< of the fingerprint
+  std::uint64_t units = 0;  ///< units of work, if the run was saved in a file
+
+  [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
+};
+
+/// How far an answer can be relied on.
+struct Confirmation {
+  std::string level, why;             ///< "T0" to "T3", if the answer is complete
+  Status status = Status::exhausted;  ///< how the attempt at a higher level ended
+  std::string note;                   ///< about the certificate, for people; empty: none
+  std::exception_ptr failure;         ///< what ended the attempt; to be thrown after the answer
+};
+
+/// An answer and its confirmation.
+struct Outcome {
+  Answer answer;
+  Confirmation confirmation;
+};
+
+/// Whether a limit or a signal ended the search before its end.
+[[nodiscard]] bool cut_short(Status status);
+
+/// The exit code for a search that ended so: success, incomplete, out_of_memory, or 128 + the
+/// signal that stopped it.
+[[nodiscard]] int exit_code(Status status);
+[[nodiscard]] int exit_code(const Outcome& outcome);
+
+/// Which solutions count as one.
+struct Classes {
+  /// Selects the solution of a class that is shown; empty: all are.
+  std::function<bool(std::span<const OptionId>)> is_representative = {};
+  /// Or the group that makes the classes: then they can also be counted without being listed.
+  std::optional<OptionSymmetries> group = {};
+  /// Or all automorphisms, if they are too many to be listed.
+  std::optional<Automorphisms> automorphisms = {};
+  std::string generators;  ///< of --up-to FILE: its symmetries as text
+};
+
+/// How solutions are shown.
+struct Presentation {
+  std::string noun = "solution";
+  std::string nouns = "solutions";
+  /// Text of the n-th solution, its line ends included.
+  std::function<std::string(const std::string& n, std::span<const OptionId>)> text;
+  /// What JSON says of a solution beside its options; empty: nothing.
+  std::function<void(Json&, std::span<const OptionId>)> fields;
+  Classes classes = {};
+  std::string puzzle;  ///< which of several puzzles, for JSON
+  std::string title;   ///< of pictures; empty: the subcommand's name
+  /// What a checkpoint must hold so that the run continues without the file it was read from;
+  /// empty: nothing.
+  std::function<std::string()> source = {};
+};
+
+/// What is wrong with a set of options as a solution.
+using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
+[[nodiscard]] std::logic_error no_solution(const std::vector<std::string>& faults);
+
+/// The n-th solution, as a line of JSON or as the presentation shows it.
+[[nodiscard]] std::string solution_as_text(const Presentation& show, bool json,
+                                           const std::string& n,
+                                           std::span<const OptionId> solution);
+
+}  // namespace dlx::app

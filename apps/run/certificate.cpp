@@ -1,0 +1,103 @@
+#include "apps/run/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "apps/run/files.hpp"
+#include "dlx/reduction_trace.hpp"
+#include "dlx/runs/unit_file.hpp"
+
+namespace dlx::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t default_seed = 1;
+
+}  // namespace
+
+std::string certified_count(const Answer& answer) {
+  return answer.classes ? answer.classes->solutions.to_string() : answer.count;
+}
+
+Certificate::Certificate(const std::string& path, const Problem& problem,
+                         std::optional<std::uint64_t> seed, std::string_view about) {
+  if (path.empty()) return;
+  file_.emplace(path, problem, seed.value_or(default_seed), about);
+  trace_.emplace(*file_, problem);
+}
+
+void Certificate::finish(const Answer& answer, const std::string& claim) {
+  if (!file_) return;
+  trace_->flush();
+  file_->finish({.count = Natural::parse(certified_count(answer)),
+                 .fingerprint = answer.fingerprint,
+                 .more = claim});
+}
+
+struct RunCertificate::State {
+  const Problem& problem;
+  std::string path;
+  std::string folder;
+  CertificateBytes head{};
+  Trace problem_trace{head, problem};
+  std::unique_ptr<Trace> searched_trace = {};
+  bool searched = false;  // reducing has not settled everything
+};
+
+RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
+                               const Problem& problem, const Problem& searched,
+                               const Reduction* reduction)
+    : state_(new State{.problem = problem, .path = path, .folder = folder}) {
+  check_writable(path);
+  State& s = *state_;
+  std::error_code error;
+  fs::create_directory(s.folder, error);
+  if (error) throw SystemError(s.folder + ": " + error.message());
+  s.searched_trace = reduction != nullptr ? trace_reduction(s.problem_trace, problem, *reduction)
+                                          : std::make_unique<Trace>(s.problem_trace, s.head);
+  s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
+  if (s.searched) {  // the units do all of it
+    s.searched_trace->step(Step::search);
+    s.searched_trace->step(Step::pause);
+  }
+  s.searched_trace->flush();
+}
+
+RunCertificate::~RunCertificate() = default;
+
+std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
+  return std::make_unique<UnitTrace>(
+      *state_->searched_trace,
+      [folder = state_->folder](const Unit& unit, std::span<const std::uint8_t> bytes) {
+        UnitFile file(fmt::format("{}/{}", folder, unit.id), false);
+        file.print(CertificateFile::packed(bytes));
+        file.keep();
+      });
+}
+
+void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed) {
+  State& s = *state_;
+  CertificateFile file(s.path, s.problem, seed.value_or(default_seed));
+  file.write(s.head.bytes());
+  // They are numbered from 1, and a unit's parts come after it. Others may be of an earlier run.
+  for (std::uint64_t unit = 1; s.searched && unit <= answer.units; ++unit) {
+    const std::string path = fmt::format("{}/{}", s.folder, unit);
+    std::ifstream in(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (in.bad() || bytes.empty()) {
+      throw SystemError(path + ": cannot read this piece of the certificate");
+    }
+    file.write_packed(bytes);
+  }
+  Trace end(s.problem_trace, file);
+  if (s.searched) end.step(Step::done);
+  end.flush();
+  file.finish(
+      {.count = Natural::parse(answer.count), .fingerprint = answer.fingerprint, .more = {}});
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "apps/run/answer.hpp"
+#include "dlx/preprocess/reduce.hpp"
+#include "dlx/runs/certificate_file.hpp"
+#include "dlx/runs/workers.hpp"
+#include "dlx/search/trace.hpp"
+
+/// Writing certificates: --certificate, and --trust T2 and T3.
+namespace dlx::app {
+
+/// Number of solutions that a certificate of this answer counts: not of their classes.
+[[nodiscard]] std::string certified_count(const Answer& answer);
+
+/// The certificate of one search; does nothing if `path` is empty.
+class Certificate {
+ public:
+  /// The problem must outlive it. `about`: as CertificateFile has it. Without a seed the
+  /// fingerprint is of seed 1.
+  Certificate(const std::string& path, const Problem& problem, std::optional<std::uint64_t> seed,
+              std::string_view about = {});
+
+  /// For SearchOptions; null if there is no certificate.
+  [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+  /// To be called with a complete answer; otherwise no file is left. `claim`: what is claimed
+  /// beside the count.
+  void finish(const Answer& answer, const std::string& claim = {});
+
+ private:
+  std::optional<CertificateFile> file_;
+  std::optional<Trace> trace_;
+};
+
+/// The certificate of a run that is saved in a file: each unit has a file of its own in a folder,
+/// until all are there.
+class RunCertificate {
+ public:
+  /// `reduction`: what made `searched` of the problem; null: nothing was removed. The problem must
+  /// outlive it.
+  RunCertificate(const std::string& path, const std::string& folder, const Problem& problem,
+                 const Problem& searched, const Reduction* reduction);
+  ~RunCertificate();
+
+  /// For a worker. Called by any thread.
+  [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
+  void finish(const Answer& answer, std::optional<std::uint64_t> seed);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx::app

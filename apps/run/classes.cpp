@@ -1,0 +1,76 @@
+#include "apps/run/classes.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "apps/run/reading.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
+
+namespace dlx::app {
+namespace {
+
+Input symmetries_input(const Request& request) {
+  const auto text = request.resumed.find("symmetries");
+  return text == request.resumed.end() ? Input::open(request.up_to_file, limits(request.read))
+                                       : Input::from_text(text->second, request.up_to_file);
+}
+
+FoundClasses read_classes(const Request& request, const Problem& problem,
+                          const Deadline& deadline) {
+  Input input = symmetries_input(request);
+  Automorphisms given;
+  given.generators = read_symmetries(input, problem);
+  FoundClasses found;
+  for (const MatrixPermutation& generator : given.generators) {
+    found.classes.generators += symmetry_text(problem, generator) + '\n';
+  }
+  found.classes.group = members(problem, given, most_members, deadline);
+  if (deadline.reached()) {
+    found.status = deadline.why();
+  } else if (!found.classes.group) {
+    throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
+                                            input.name(), most_members));
+  }
+  return found;
+}
+
+FoundClasses all_classes(const Problem& problem, const Deadline& deadline,
+                         const SearchOptions& search) {
+  FoundClasses found;
+  Automorphisms group =
+      automorphisms(problem, {.time_limit = deadline.left(), .stop = search.stop});
+  if (!group.complete) {
+    found.status = *search.stop ? Status::stopped : Status::time_limit;
+    return found;
+  }
+  found.classes.group = members(problem, group, most_members, deadline);
+  if (deadline.reached()) found.status = deadline.why();
+  if (!found.classes.group) found.classes.automorphisms = std::move(group);
+  return found;
+}
+
+}  // namespace
+
+FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
+                          const SearchOptions& search) {
+  const Deadline deadline(search.limits.time, search.stop);
+  const bool in_file = !request.up_to_file.empty();
+  FoundClasses found =
+      in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline, search);
+  if (found.status != Status::exhausted) return found;
+  const std::string order = found.classes.group ? std::to_string(found.classes.group->order())
+                                                : found.classes.automorphisms->order.to_string();
+  console.note(
+      fmt::format("up to the {} {} {}", order, order == "1" ? "symmetry" : "symmetries",
+                  in_file ? "that " + request.up_to_file + " generates" : "of the problem"));
+  return found;
+}
+
+}  // namespace dlx::app

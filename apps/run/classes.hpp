@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "apps/run/answer.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/search/options.hpp"
+
+namespace dlx::app {
+
+/// Largest order of a group whose members are listed.
+inline constexpr std::size_t most_members = 10'000;
+
+/// The classes that --up-to all or --up-to FILE asks for.
+struct FoundClasses {
+  Classes classes;
+  Status status = Status::exhausted;  ///< otherwise: what ended the look for them
+};
+[[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
+                                        const Problem& problem, const SearchOptions& search);
+
+}  // namespace dlx::app

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "apps/cli/request.hpp"
+#include "apps/run/answer.hpp"
+#include "dlx/core/problem.hpp"
+
+/// --trust: how far an answer can be relied on.
+namespace dlx::app {
+
+/// What a search must leave behind so that its answer can be confirmed.
+struct Evidence {
+  std::optional<std::uint64_t> seed;  ///< of a fingerprint; empty: none is needed
+  std::string certificate;            ///< its file; empty: none is needed
+};
+
+/// Completes the certificate of an answer.
+using WriteCertificate = std::function<void(const Answer&)>;
+
+/// Confirms the answer to one request.
+class Confirmer {
+ public:
+  /// Throws std::invalid_argument if the level of trust, or a certificate, cannot be had for what
+  /// is asked. The arguments must outlive it.
+  Confirmer(const Request& request, Console& console, const Problem& problem,
+            const Classes& classes);
+  ~Confirmer();
+  Confirmer(const Confirmer&) = delete;
+  Confirmer& operator=(const Confirmer&) = delete;
+
+  [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
+
+  /// Has the certificate written, if there is to be one, and does what --trust asks. Whatever fails
+  /// stands in the confirmation; only an answer that is refuted throws: std::logic_error. `claim`:
+  /// the line of classes or costs in the certificate.
+  [[nodiscard]] Confirmation confirm(const Answer& answer,
+                                     const WriteCertificate& write_certificate,
+                                     const std::string& claim = {}) const;
+
+ private:
+  void require_agreement(const Classes& classes);
+  void require_certificate(const Classes& classes) const;
+  [[nodiscard]] std::string certificate_note() const;
+  [[nodiscard]] std::string checker_name() const;  // its path, if it is not the one beside dlx
+  void attempt(const Answer& answer, const WriteCertificate& write_certificate,
+               const std::string& claim, Confirmation& confirmation) const;
+  void count_again(const Answer& answer, Confirmation& confirmation) const;
+  void check_certificate(const Answer& answer, const std::string& claim,
+                         Confirmation& confirmation) const;
+  void check_proof(Confirmation& confirmation) const;
+
+  const Request& request_;
+  Console& console_;
+  const Problem& problem_;
+  TrustLevel level_;
+  Evidence evidence_;
+  std::string checker_;          // dlx-check
+  std::string foreign_checker_;  // of proofs
+  std::string folder_;           // temporary
+};
+
+}  // namespace dlx::app

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/report.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/counting/zdd.hpp"
+#include "dlx/search/deadline.hpp"
+
+/// What the subcommands share that work on the decision diagram of all solutions: sample, marginals
+/// and zdd.
+namespace dlx::app {
+
+[[nodiscard]] inline std::string solutions_in_words(const Natural& count) {
+  return count.to_string() + (count == 1 ? " solution" : " solutions");
+}
+
+/// Builds the decision diagram of all solutions and asks it, within the limits of one request.
+class DiagramTask {
+ public:
+  DiagramTask(const Request& request, Console& console)
+      : request_(request),
+        console_(console),
+        control_(request, console),
+        search_(control_.search_options()),
+        deadline_(search_.limits.time, search_.stop) {}
+
+  /// Calls `use(const Zdd&)`, which returns the exit code; or prints that a limit ended the task.
+  template <class Use>
+  int run(const Problem& problem, Use use) {
+    SearchOptions left = search_;
+    left.limits.time = deadline_.left();
+    const ZddResult built = Zdd::build(problem, table_options(left, control_.memory_limit()));
+    if (!built.zdd) {
+      console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {} states, {} bytes",
+                                   built.states, built.memory_bytes));
+      return print_incomplete(request_, console_, built.status);
+    }
+    try {
+      return use(*built.zdd);
+    } catch (const ZddQueryEnded& e) {
+      console_.warning(
+          fmt::format("INCOMPLETE: the diagram of {} nodes was finished, the numbers were not",
+                      built.zdd->node_count()));
+      return print_incomplete(request_, console_, e.why());
+    }
+  }
+
+  [[nodiscard]] ZddLimits limits() const {
+    return {.time = deadline_.left(), .memory = control_.memory_limit(), .stop = search_.stop};
+  }
+  /// Throws ZddQueryEnded.
+  void look() const {
+    if (const Status why = deadline_.why(); why != Status::running) throw ZddQueryEnded(why);
+  }
+
+ private:
+  const Request& request_;
+  Console& console_;
+  Control control_;
+  SearchOptions search_;
+  Deadline deadline_;
+};
+
+}  // namespace dlx::app

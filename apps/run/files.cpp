@@ -1,0 +1,89 @@
+#include "apps/run/files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "dlx/io/errors.hpp"
+#include "dlx/runs/unit_file.hpp"
+
+namespace dlx::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail_to_write(const std::string& where, int why) {
+  throw SystemError(where + ": cannot write: " + std::strerror(why));
+}
+
+}  // namespace
+
+void check_writable(const std::string& path) {
+  const fs::path file(path);
+  std::error_code ignored;
+  const bool there = fs::exists(file, ignored);
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const std::string asked = there ? path : folder.string();
+  if (fs::is_directory(file, ignored)) fail_to_write(path, EISDIR);
+  if (access(asked.c_str(), W_OK) != 0) fail_to_write(path, errno);
+}
+
+namespace {
+
+/// Writes it all and closes the file; 0, or errno.
+int write_and_close(int file, std::string_view text) {
+  int why = 0;
+  while (!text.empty() && why == 0) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      why = errno;
+    }
+  }
+  if (::close(file) != 0 && why == 0) why = errno;
+  return why;
+}
+
+}  // namespace
+
+void write_file(const std::string& path, std::string_view text) {
+  struct stat old = {};
+  const bool there = ::stat(path.c_str(), &old) == 0;
+  // /dev/stdout may be a file; but it is to be written to where it stands.
+  const bool special = path.starts_with("/dev/std") || path.starts_with("/dev/fd/") ||
+                       path.starts_with("/proc/") || (there && !S_ISREG(old.st_mode)) ||
+                       (!there && fs::is_symlink(fs::symlink_status(path)));
+  if (!special) {
+    std::error_code error;
+    const std::string target = there ? fs::canonical(path, error).string() : path;
+    if (error) fail_to_write(path, error.value());
+    const std::string part = target + ".part";
+    ::unlink(part.c_str());
+    const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    // A file that may be written in a folder that may not is written in its place, below.
+    if (file < 0 && !(there && (errno == EACCES || errno == EPERM))) fail_to_write(path, errno);
+    if (file >= 0) {
+      if (there) static_cast<void>(::fchmod(file, old.st_mode & 07777));
+      try {
+        if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
+        rename_durably(part, target);
+      } catch (...) {
+        ::unlink(part.c_str());
+        throw;
+      }
+      return;
+    }
+  }
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+  if (file < 0) fail_to_write(path, errno);
+  if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
+}
+
+}  // namespace dlx::app

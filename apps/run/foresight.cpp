@@ -1,0 +1,129 @@
+#include "apps/run/foresight.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "apps/run/progress.hpp"
+#include "dlx/count.hpp"
+#include "dlx/estimate.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// An option of the command line, and why it excludes other methods.
+struct Exclusion {
+  std::string option;
+  std::string reason;
+};
+
+std::optional<Exclusion> exclusion_of(const SearchTask& task) {
+  const Request& request = task.request;
+  const SearchFlags& search = request.search;
+  if (search.method != CountMethod::automatic) return {};  // that is what was asked for
+  if (request.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
+  if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
+  if (search.branching != BranchingRule::minimum_remaining) {
+    return Exclusion{"--branch", "branching means search"};
+  }
+  if (search.order) return Exclusion{"--order", "an order of branching means search"};
+  if (request.conduct.node_limit)
+    return Exclusion{"--node-limit", "only a search has nodes to limit"};
+  if (task.evidence().seed) {
+    const bool by_trust = request.trust == TrustLevel::agreed;
+    return Exclusion{by_trust ? "--trust T1" : "--fingerprint",
+                     "a fingerprint cannot be counted by symmetry"};
+  }
+  if (!task.evidence().certificate.empty()) {
+    const bool by_trust = request.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
+    const char* level = request.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
+    return Exclusion{by_trust ? level : "--certificate",
+                     request.checkpoint.file.empty()
+                         ? "a count by canonical forms leaves no certificate"
+                         : "with --checkpoint the certificate is that of a search"};
+  }
+  return {};
+}
+
+/// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
+/// `time`: what finding out may take, at most.
+std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOptions& search,
+                                         std::chrono::nanoseconds time) {
+  const Pace pace = pace_of(problem, search, time / 2);
+  if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
+  const Estimate tree = estimate(problem, {.time = time / 2, .stop = search.stop});
+  if (tree.probes < 2) return {};
+  return tree.nodes * pace.seconds_per_node;
+}
+
+/// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
+/// that is enough.
+void note_free_count(const SearchTask& task, const Exclusion& exclusion,
+                     const WideReal& search_seconds) {
+  CountOptions options = task.control.count_options(task.problem);
+  options.method = CountMethod::automatic;
+  options.fingerprint_seed.reset();
+  options.search.engine = EngineKind::automatic;
+  options.search.branching = {};
+  options.search.on_progress = {};
+  constexpr double part_of_search = 0.01;
+  constexpr double most_seconds = 5;
+  constexpr double part_of_limit = 0.25;
+  double seconds = std::min(most_seconds, part_of_search * search_seconds.to_double());
+  if (const auto limit = task.request.conduct.time_limit_s) {
+    seconds = std::min(seconds, part_of_limit * *limit);
+  }
+  options.search.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                               std::chrono::duration<double>(seconds))};
+  const auto start = Clock::now();
+  const CountResult counted = count(task.problem, options);
+  if (!counted.complete()) return;
+  task.console.note(fmt::format(
+      "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
+      "the count takes {}, by {}",
+      exclusion.option, exclusion.reason, time_in_words(search_seconds), exclusion.option,
+      time_in_words(seconds_since(start)),
+      fmt::format("{}: {}", to_string(counted.method), counted.why)));
+}
+
+}  // namespace
+
+Pace pace_of(const Problem& problem, SearchOptions options, std::chrono::nanoseconds time) {
+  options.limits = {.time = time};
+  options.on_progress = {};
+  options.trace = nullptr;
+  options.preprocess = false;  // the probes do not reduce either
+  Solver solver(problem, options);
+  const auto start = Clock::now();
+  Tally tally;
+  solver.count(tally);
+  const double seconds = seconds_since(start);
+  const std::uint64_t nodes = solver.statistics().nodes;
+  return {nodes == 0 ? 0 : seconds / static_cast<double>(nodes),
+          solver.status() == Status::exhausted};
+}
+
+void note_excluded_methods(const SearchTask& task) {
+  const Request& request = task.request;
+  const std::string& file = request.checkpoint.file;
+  const bool continues =
+      !request.resumed.empty() || (!file.empty() && ::access(file.c_str(), F_OK) == 0);
+  if (continues || task.console.quiet()) return;
+  const std::optional<Exclusion> exclusion = exclusion_of(task);
+  if (!exclusion) return;
+
+  const SearchOptions search = task.control.search_options(&task.problem);
+  std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
+  if (search.limits.time) probing = std::min(probing, *search.limits.time / 8);
+  const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
+  constexpr double worth_a_note = 5;  // seconds
+  if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);
+}
+
+}  // namespace dlx::app

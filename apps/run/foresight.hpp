@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+
+#include "apps/run/search_task.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/search/options.hpp"
+
+/// What a search will take, told before it starts.
+namespace dlx::app {
+
+/// The speed of the engine that would be chosen, from the first moments of its search.
+struct Pace {
+  double seconds_per_node = 0;
+  bool finished = false;  ///< the search ended within this time
+};
+[[nodiscard]] Pace pace_of(const Problem& problem, SearchOptions options,
+                           std::chrono::nanoseconds time);
+
+/// Notes, before a long count starts, that an option such as --engine or --trust T2 excludes a
+/// method that is much quicker, with an estimate of what the search takes. Costs at most 0.4 s, and
+/// then 5 s or a hundredth of the time that the search is expected to take, whichever is less;
+/// three eighths of --time-limit at most. Nothing with --quiet or where nothing is excluded.
+void note_excluded_methods(const SearchTask& task);
+
+}  // namespace dlx::app

@@ -1,0 +1,123 @@
+#include "apps/run/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace dlx::app {
+namespace {
+
+struct Unit {
+  double seconds;
+  const char* name;
+};
+
+constexpr double minute = 60;
+constexpr double hour = 60 * minute;
+constexpr double day = 24 * hour;
+constexpr double year = 365.25 * day;
+constexpr double twice = 2;  // a unit is used from two of it
+
+Unit unit_for(double seconds) {
+  for (const Unit unit : {Unit{year, "years"}, {day, "days"}, {hour, "h"}, {minute, "min"}}) {
+    if (seconds >= twice * unit.seconds) return unit;
+  }
+  return {1, "s"};
+}
+
+/// Two digits that count, or all before the point.
+std::string short_number(const WideReal& number) {
+  const double value = number.to_double();
+  return value < 10 || value >= 1e6 ? number.to_string(2) : fmt::format("{:.0f}", value);
+}
+
+}  // namespace
+
+std::string time_in_words(const WideReal& seconds) {
+  const Unit unit = unit_for(seconds.to_double());
+  return short_number(seconds / unit.seconds) + ' ' + unit.name;
+}
+
+std::string times_in_words(double low, double high) {
+  const Unit unit = unit_for(high);
+  const std::string from = short_number(low / unit.seconds);
+  const std::string to = short_number(high / unit.seconds);
+  constexpr double nothing = 1e-3;  // beside the other end
+  if (low < nothing * high) return "at most " + to + ' ' + unit.name;
+  return (from == to ? to : from + " to " + to) + ' ' + unit.name;
+}
+
+std::string percentage(double share) {
+  const double percent = 100 * share;
+  if (percent == 0 || percent >= 100) return fmt::format("{:.0f} %", percent);
+  if (percent >= 1) return fmt::format("{:.1f} %", std::floor(10 * percent) / 10);
+  const int zeros = -static_cast<int>(std::floor(std::log10(percent)));
+  constexpr int most_zeros = 9;
+  if (zeros > most_zeros) return fmt::format("{:.1e} %", percent);
+  return fmt::format("{:.{}f} %", percent, zeros + 1);
+}
+
+void ProgressLines::look(const Progress& progress) {
+  constexpr double window = 10;  // seconds
+  looks_.push_back(progress);
+  while (looks_.size() > 2 && looks_[1].seconds <= progress.seconds - window) looks_.pop_front();
+}
+
+std::optional<ProgressLines::Rate> ProgressLines::rate() const {
+  if (looks_.size() < 2) return {};
+  const Progress& from = looks_.front();
+  const Progress& to = looks_.back();
+  const double seconds = to.seconds - from.seconds;
+  if (seconds <= 0) return {};
+  const auto grown = [](std::uint64_t before, std::uint64_t after) {
+    return after > before ? static_cast<double>(after - before) : 0;
+  };
+  const double nodes = grown(from.nodes, to.nodes);
+  const double states = grown(from.states, to.states);
+  if (nodes == 0 && states == 0) return {};
+  return Rate{(nodes == 0 ? states : nodes) / seconds, nodes != 0};
+}
+
+std::string ProgressLines::text() const {
+  const Progress& p = looks_.back();
+  std::string text = time_in_words(std::floor(p.seconds)) + ':';
+  const auto add = [&](const std::string& words) {
+    text += (text.back() == ':' ? " " : ", ") + words;
+  };
+  const auto a_second = rate();
+  const auto add_number = [&](std::uint64_t number, const char* things, bool counts_nodes) {
+    add(fmt::format("{} {}", number, things));
+    if (a_second && a_second->counts_nodes == counts_nodes) {
+      add(short_number(a_second->per_second) + " a second");
+    }
+  };
+  if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "nodes", true);
+  if (p.states != 0) add_number(p.states, "states", false);
+  if (p.solutions_known) add(p.solutions.to_string() + " solutions");
+  // A table method alone knows only how many of its steps are over.
+  const char* whole = p.nodes == 0 && p.states != 0 ? "steps" : "tree";
+  if (p.share > 0) add(fmt::format("about {} of the {}", percentage(p.share), whole));
+  if (p.threads > 1) add(fmt::format("{} threads", p.threads));
+  if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");
+  return text;
+}
+
+Json ProgressLines::json() const {
+  const Progress& p = looks_.back();
+  Json line = Json::object();
+  line["seconds"] = p.seconds;
+  line["nodes"] = p.nodes;
+  if (p.states != 0) line["states"] = p.states;
+  if (const auto a_second = rate()) {
+    line[a_second->counts_nodes ? "nodes_per_second" : "states_per_second"] = a_second->per_second;
+  }
+  if (p.solutions_known) line["solutions"] = p.solutions.to_string();
+  line["share"] = p.share;
+  line["threads"] = p.threads;
+  if (p.left) line["seconds_left"] = {p.left->low, p.left->high};
+  return line;
+}
+
+}  // namespace dlx::app

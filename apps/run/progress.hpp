@@ -1,0 +1,43 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "apps/cli/console.hpp"
+#include "dlx/core/wide_real.hpp"
+#include "dlx/search/progress.hpp"
+
+/// How a run stands, as a person reads it and as a program does.
+namespace dlx::app {
+
+/// A time in seconds, in the unit that a person would use: "90 s", "5 min", "7.7 days".
+[[nodiscard]] std::string time_in_words(const WideReal& seconds);
+/// From one such time to another, both in the unit of the longer: "5.6 to 7.7 days".
+[[nodiscard]] std::string times_in_words(double low, double high);
+/// A share from 0 to 1 with the digits that tell something: "13.2 %", "0.0012 %". Never "100.0 %"
+/// of what is less than all.
+[[nodiscard]] std::string percentage(double share);
+
+/// Turns the looks at one run into lines.
+class ProgressLines {
+ public:
+  /// To be called with each look, also where no line is wanted: the rate is told from them.
+  void look(const Progress& progress);
+
+  /// Of the last look.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] Json json() const;
+
+ private:
+  struct Rate {
+    double per_second = 0;
+    bool counts_nodes = true;  ///< otherwise of states
+  };
+  /// That of the last seconds, of nodes unless only states have grown.
+  [[nodiscard]] std::optional<Rate> rate() const;
+
+  std::deque<Progress> looks_;  // those of the last seconds, and one before
+};
+
+}  // namespace dlx::app

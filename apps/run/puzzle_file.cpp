@@ -1,0 +1,67 @@
+#include "apps/run/puzzle_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <stdexcept>
+
+#include "apps/cli/suggestion.hpp"
+#include "dlx/core/text.hpp"
+
+namespace dlx::app {
+
+InputError with_place(const TextError& e, const std::string& text, const std::string& name) {
+  const char* word = e.word().data();
+  if (e.word().empty() || word < text.data() || word >= text.data() + text.size()) {
+    if (e.line() == 0) {
+      return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, e.what()};
+    }
+    std::size_t start = 0;
+    for (std::size_t line = 1; line < e.line(); ++line) start = text.find('\n', start) + 1;
+    return error_in(text, name, std::string_view(text).substr(start, 0), e.what());
+  }
+  return error_in(text, name, e.word(), e.what());
+}
+
+polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> format) {
+  refuse_file_of_dlx(input);
+  const std::string text = input.rest();
+  constexpr std::uint64_t bytes_of_node = 128;  // of XML
+  input.charge(bytes_of_node *
+               static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
+  try {
+    return polycube::read(text, format ? *format : polycube::format_of(text));
+  } catch (const TextError& e) {
+    throw with_place(e, text, input.name());
+  }
+}
+
+const polycube::NamedPuzzle& choose(const polycube::Collection& collection, const std::string& file,
+                                    const std::string& problem) {
+  const auto& puzzles = collection.puzzles;
+  if (problem.empty() && puzzles.size() == 1) return puzzles.front();
+  std::size_t number = 0;
+  const char* end = problem.data() + problem.size();
+  const auto [stop, error] = std::from_chars(problem.data(), end, number);
+  if (error == std::errc{} && stop == end && number >= 1 && number <= puzzles.size()) {
+    return puzzles[number - 1];
+  }
+  for (const auto& puzzle : puzzles) {
+    if (!problem.empty() && puzzle.name == problem) return puzzle;
+  }
+  std::string message =
+      problem.empty()
+          ? fmt::format("{}: {} puzzles in it; choose by --problem NUMBER or NAME:", file,
+                        puzzles.size())
+          : fmt::format("--problem: {} is not a puzzle in {}:", in_quotes(problem), file);
+  constexpr std::size_t shown = 20;
+  for (std::size_t i = 0; i < puzzles.size() && i < shown; ++i) {
+    message += fmt::format("\n  {} {}", i + 1, in_quotes(puzzles[i].name));
+  }
+  if (puzzles.size() > shown) message += "\n  ...";
+  throw std::invalid_argument(message);
+}
+
+}  // namespace dlx::app

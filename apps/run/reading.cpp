@@ -1,0 +1,113 @@
+#include "apps/run/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/suggestion.hpp"
+#include "apps/run/puzzle_file.hpp"
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/io/knuth_text.hpp"
+
+namespace dlx::app {
+
+InputLimits limits(const ReadFlags& read) {
+  if (!read.largest) return {};
+  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // so that twice of it is a number
+  InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
+  limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));
+  return limits;
+}
+
+FileFormat format_of(const ReadFlags& read, Input& input) {
+  refuse_file_of_dlx(input);
+  if (read.format) return *read.format;
+  const auto by_name = format_of_name(read.file);
+  if (by_name && can_read(*by_name)) return *by_name;
+  const std::string_view start = input.ahead();
+  if (read.file.ends_with(".triples")) return polycube::Format::triples;
+  if (const auto puzzle = polycube::sign_of(start)) return *puzzle;
+  return format_of_text(start);
+}
+
+namespace {
+
+Problem resumed_problem(const Request& request, const std::string& text) {
+  Input input = Input::from_text(text, request.checkpoint.file);
+  return read_knuth_text(input, {}).problem;
+}
+
+Problem puzzle_problem(Input& input, polycube::Format format, const ReadFlags& read) {
+  const polycube::Collection puzzles = read_puzzles(input, format);
+  return polycube::build(choose(puzzles, read.file, read.problem).puzzle).problem;
+}
+
+void warn_about_empty_items(const Problem& problem, const std::string& name, Console& console) {
+  std::vector<bool> has_option(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) has_option[index(item)] = true;
+  }
+  std::uint32_t empty = 0;
+  ItemId first_empty{};
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (has_option[i] || problem.bounds(ItemId{i}).at_least == 0) continue;
+    if (empty++ == 0) first_empty = ItemId{i};
+  }
+  if (empty == 0) return;
+  console.warning(fmt::format("{}: item '{}'{} no option, so there is no solution", name,
+                              problem.name(first_empty),
+                              empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
+}
+
+}  // namespace
+
+Problem read_problem(const Request& request, Console& console) {
+  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
+    return resumed_problem(request, text->second);
+  }
+  const ReadFlags& read = request.read;
+  Input input = Input::open(read.file, limits(read));
+  const FileFormat format = format_of(read, input);
+  if (const auto* puzzle = std::get_if<polycube::Format>(&format)) {
+    return puzzle_problem(input, *puzzle, read);
+  }
+  if (!read.problem.empty()) {
+    throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
+  }
+  if (format == FileFormat(ProblemFormat::knuth) && !read.format && !format_of_name(read.file) &&
+      could_be_matrix(input.ahead())) {
+    console.warning(input.name() +
+                    ": read as Knuth's text; a matrix of 0 and 1 is read by --from matrix");
+  }
+  Rows text =
+      read_problem(input, std::get<ProblemFormat>(format),
+                   {.secondary = read.secondary, .drop_options_without_primary = read.drop});
+  if (text.dropped_options != 0) {
+    console.warning(fmt::format("{}: {} option{} without a primary item dropped", input.name(),
+                                text.dropped_options, text.dropped_options == 1 ? "" : "s"));
+  }
+  warn_about_empty_items(text.problem, input.name(), console);
+  return std::move(text.problem);
+}
+
+std::string problem_as_text(const Problem& problem) {
+  std::string text;
+  write_canonical_text(problem, [&](std::string_view line) { text += line; });
+  return text;
+}
+
+int emit_problem(const Request& request, Console& console, const Problem& problem) {
+  const auto warnings =
+      write_knuth_text(problem, [&](std::string_view text) { console.print(text); },
+                       {.strict = request.knuth_strict});
+  console.flush();
+  for (const auto& warning : warnings) console.warning(warning);
+  return success;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/io/input.hpp"
+
+/// Problems from files, and to standard output.
+namespace dlx::app {
+
+[[nodiscard]] InputLimits limits(const ReadFlags& read);
+
+/// The format of the input, as --from, the file's name or its first lines say.
+[[nodiscard]] FileFormat format_of(const ReadFlags& read, Input& input);
+
+/// The problem in the file of the request, or in the checkpoint that it continues. Warns about
+/// options that were dropped and items that cannot be covered.
+[[nodiscard]] Problem read_problem(const Request& request, Console& console);
+
+/// The problem as text, for Presentation::source.
+[[nodiscard]] std::string problem_as_text(const Problem& problem);
+
+/// Writes the problem as text (--emit).
+int emit_problem(const Request& request, Console& console, const Problem& problem);
+
+}  // namespace dlx::app

@@ -1,0 +1,182 @@
+#include "apps/run/report.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdio>
+
+namespace dlx::app {
+std::string incomplete_line(Status status) {
+  const std::string why = status == Status::time_limit     ? "the time limit"
+                          : status == Status::node_limit   ? "the node limit"
+                          : status == Status::memory_limit ? "the memory limit"
+                                                           : "a signal";
+  return "INCOMPLETE: stopped by " + why + "; there may be more\n";
+}
+
+Json number_as_json(const WideReal& value) {
+  constexpr int digits = 6;
+  return value.fits_double() ? Json(value.to_double()) : Json(value.to_string(digits));
+}
+
+int print_incomplete(const Request& request, Console& console, Status status) {
+  if (request.json) {
+    Json line = Json::object();
+    line["complete"] = false;
+    line["INCOMPLETE"] = true;
+    line["status"] = to_string(status);
+    console.print_json(line);
+  } else {
+    console.print(incomplete_line(status));
+  }
+  console.flush();
+  return exit_code(status);
+}
+
+std::string caption(const Request& request, const Answer& answer, const Presentation& show) {
+  std::string text = answer.count + ' ' + (answer.count == "1" ? show.noun : show.nouns);
+  if (request.up_to != UpTo::none) text += " up to " + up_to_in_words(request);
+  return answer.complete() ? text : text + "; there may be others";
+}
+
+void print_outcome(const Request& request, Console& console, const Outcome& outcome,
+                   const Presentation& show) {
+  const Answer& answer = outcome.answer;
+  const bool listing = !request.wanted.count;
+  if (request.json) {
+    Json summary = to_json(request, outcome);
+    if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
+    console.print_json(summary);
+  } else {
+    if (request.wanted.count) {
+      console.print(answer.count + "\n");
+      if (answer.fingerprint) {
+        console.print(
+            fmt::format("fingerprint {} seed {}\n", answer.fingerprint->value(), answer.seed));
+      }
+    } else if (answer.complete() && answer.count == "0") {
+      console.print("no solution\n");
+    }
+    if (cut_short(answer.status)) console.print(incomplete_line(answer.status));
+  }
+  console.flush();
+
+  const std::string things = answer.count == "1" ? show.noun : show.nouns;
+  const std::string same = request.up_to == UpTo::none ? ""
+                           : request.up_to == UpTo::all && request.up_to_file.empty()
+                               ? " up to symmetry"
+                               : " up to " + up_to_in_words(request);
+  if (cut_short(answer.status)) {
+    console.warning(fmt::format(
+        "INCOMPLETE: {} {}{} before {}", answer.count, things, same,
+        answer.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
+  } else if (!listing && !same.empty()) {
+    console.note(fmt::format("{} {}{}", answer.count, things, same));
+  } else if (listing && answer.complete() && answer.count != "0") {
+    console.note(
+        fmt::format("{} {}{}, each verified; there are no others", answer.count, things, same));
+  } else if (listing && !answer.complete()) {
+    console.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
+                             answer.count, things, same));
+  }
+  print_confirmation(request, console, outcome);
+  print_statistics(request, answer);
+}
+
+void print_confirmation(const Request& request, Console& console, const Outcome& outcome) {
+  const Confirmation& c = outcome.confirmation;
+  if (!c.note.empty()) {
+    outcome.answer.complete() ? console.note(c.note) : console.warning(c.note);
+  }
+  const bool wanted = request.trust || request.conduct.stats || request.json;
+  if (c.level.empty() || !wanted) return;
+  const std::string text = fmt::format("trust {}: {}", c.level, c.why);
+  c.status == Status::exhausted ? console.note(text) : console.warning(text);
+}
+
+void print_statistics(const Request& request, const Answer& answer) {
+  if (!request.conduct.stats) return;
+  const Statistics& s = answer.statistics;
+  std::string levels;
+  for (std::size_t l = 0; l < s.nodes_per_level.size() && l < 200; ++l) {
+    levels += fmt::format(" {}", s.nodes_per_level[l]);
+  }
+  if (s.nodes_per_level.size() > 200) {
+    levels += fmt::format(" ... ({} levels)", s.nodes_per_level.size());
+  }
+  const double per_node = s.nodes == 0 ? 0 : answer.seconds / static_cast<double>(s.nodes);
+  // The user asked for them by name, so --quiet does not silence them.
+  if (answer.counted) {
+    const CountResult& c = *answer.counted;
+    fmt::print(stderr,
+               "method: {}: {}\nsymmetries: {}\nindependent parts: {}\noptions removed first: {}, "
+               "{} of them chosen\nstates: {}\n",
+               to_string(c.method), c.why, c.symmetry, c.parts, c.removed, c.forced, c.states);
+    for (const Trial& trial : c.trials) {
+      fmt::print(stderr, "tried: {}: {:.6f} s: {}{}\n", trial.what, trial.seconds, trial.outcome,
+                 trial.times == 1 ? "" : fmt::format(" ({} times)", trial.times));
+    }
+  }
+  if (answer.classes) {
+    const ClassesResult& c = *answer.classes;
+    fmt::print(stderr, "classes: {}\nsolutions in them: {}\nproblems counted: {}\n", c.why,
+               c.solutions.to_string(), c.problems);
+  }
+  if (answer.engine != EngineKind::automatic) {
+    const bool given_up = answer.counted && answer.counted->method != CountMethod::search &&
+                          answer.counted->method != CountMethod::memo;
+    fmt::print(stderr, "engine: {}{}\n", to_string(answer.engine),
+               given_up ? ", of a search that was given up; so are nodes and updates" : "");
+  }
+  if (answer.units != 0) fmt::print(stderr, "units of work: {}\n", answer.units);
+  fmt::print(stderr,
+             "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
+             "updates: {}\nengine memory: {} bytes\n",
+             answer.seconds, s.nodes, per_node * 1e9, s.updates, s.memory_bytes);
+  if (!levels.empty()) fmt::print(stderr, "nodes per level:{}\n", levels);
+}
+
+Json to_json(const Request& request, const Outcome& outcome) {
+  const Answer& answer = outcome.answer;
+  Json summary = Json::object();
+  summary["count"] = answer.count;
+  summary["complete"] = answer.complete();
+  if (cut_short(answer.status)) summary["INCOMPLETE"] = true;
+  summary["status"] = to_string(answer.status);
+  summary["up_to"] = up_to_in_words(request);
+  if (!outcome.confirmation.level.empty()) {
+    summary["trust"] = outcome.confirmation.level;
+    summary["trust_why"] = outcome.confirmation.why;
+  }
+  if (answer.engine != EngineKind::automatic) summary["engine"] = to_string(answer.engine);
+  if (answer.counted) {
+    const CountResult& c = *answer.counted;
+    summary["method"] = to_string(c.method);
+    summary["why"] = c.why;
+    summary["symmetries"] = c.symmetry;
+    summary["parts"] = c.parts;
+    summary["states"] = c.states;
+    summary["tried"] = Json::array();
+    for (const Trial& trial : c.trials) {
+      summary["tried"].push_back({{"what", trial.what},
+                                  {"outcome", trial.outcome},
+                                  {"seconds", trial.seconds},
+                                  {"times", trial.times}});
+    }
+  }
+  if (answer.fingerprint) {
+    summary["fingerprint"] = std::to_string(answer.fingerprint->value());
+    summary["seed"] = std::to_string(answer.seed);
+  }
+  if (answer.units != 0) summary["units"] = answer.units;
+  if (answer.classes) {
+    summary["solutions"] = answer.classes->solutions.to_string();
+    summary["why"] = answer.classes->why;
+  }
+  summary["nodes"] = answer.statistics.nodes;
+  summary["updates"] = answer.statistics.updates;
+  summary["elapsed_s"] = answer.seconds;
+  return summary;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,127 @@
+#include "apps/run/run_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/identity.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// The enumerator with this name.
+template <class Value, std::size_t size>
+Value value_spelled(const std::string& word, const std::array<Value, size>& values) {
+  for (const Value value : values) {
+    if (to_string(value) == word) return value;
+  }
+  throw std::invalid_argument(word);
+}
+
+}  // namespace
+
+std::string file_type(const Request& request) {
+  return fmt::format("{}{}", request.json ? "jsonl" : "txt", request.checkpoint.gzip ? ".gz" : "");
+}
+
+RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchOptions& search) {
+  const Request& request = task.request;
+  RunFacts facts;
+  facts["problem"] = identity(task.problem);
+  facts["searched problem"] = identity(searched);
+  facts["engine"] = std::string(to_string(search.engine));
+  std::string branching(to_string(search.branching.rule));
+  for (const ItemId item : search.branching.order) branching += ' ' + std::to_string(index(item));
+  facts["branching"] = branching;
+  facts["task"] = request.wanted.count ? "count" : "list";
+  if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
+  facts["up to"] = request.up_to_file.empty() ? std::string(to_string(request.up_to))
+                                              : "symmetries " + sha256(task.classes.generators);
+  facts["solutions"] = task.show.nouns;
+  if (!request.wanted.count) facts["type of files"] = file_type(request);
+  if (const auto seed = task.evidence().seed) facts["seed"] = std::to_string(*seed);
+  return facts;
+}
+
+void add_origin(RunFacts& facts, const SearchTask& task) {
+  facts["arguments"] = Json(task.request.arguments).dump();
+  facts["program"] = DLX_VERSION;
+  if (task.show.source) facts["text"] = task.show.source();
+  if (!task.request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
+}
+
+void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found) {
+  const auto value_in = [](const RunFacts& facts, const std::string& name) {
+    const auto place = facts.find(name);
+    return place == facts.end() ? std::string("nothing") : place->second;
+  };
+  const auto check = [&](const std::string& name) {
+    const std::string& value = wanted.at(name);
+    if (value_in(found, name) == value) return;
+    if (name == "searched problem") {
+      throw CheckpointError(file + ": the checkpoint was made by dlx " +
+                            value_in(found, "program") +
+                            ", which removed other options before the search");
+    }
+    throw CheckpointError(fmt::format("{}: the checkpoint is of another run: its {} is {}, not {}",
+                                      file, name, in_quotes(value_in(found, name)),
+                                      in_quotes(value)));
+  };
+  for (const char* name : {"problem", "up to"}) check(name);  // other things follow from these
+  for (const auto& [name, value] : wanted) check(name);
+  for (const auto& [fact, what] :
+       {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
+    if (found.contains(fact) && !wanted.contains(fact)) {
+      throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
+    }
+  }
+}
+
+std::string answer_as_text(const CountResult& counted) {
+  Json answer = Json::object();
+  answer["count"] = counted.value.to_string();
+  if (counted.fingerprint) answer["fingerprint"] = counted.fingerprint->value();
+  answer["method"] = to_string(counted.method);
+  answer["why"] = counted.why;
+  answer["engine"] = to_string(counted.engine);
+  answer["symmetries"] = counted.symmetry;
+  answer["parts"] = counted.parts;
+  answer["states"] = counted.states;
+  answer["nodes"] = counted.statistics.nodes;
+  answer["updates"] = counted.statistics.updates;
+  return answer.dump();
+}
+
+CountResult answer_from_text(const std::string& file, const std::string& text) {
+  try {
+    const Json answer = Json::parse(text);
+    CountResult counted;
+    counted.status = Status::exhausted;
+    counted.value = Natural::parse(answer.at("count").get<std::string>());
+    if (answer.contains("fingerprint")) {
+      counted.fingerprint = Residue(answer["fingerprint"].get<std::uint64_t>());
+    }
+    counted.method = value_spelled(
+        answer.at("method").get<std::string>(),
+        std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo, CountMethod::zdd});
+    counted.why = answer.at("why").get<std::string>();
+    counted.engine = value_spelled(answer.at("engine").get<std::string>(),
+                                   std::array{EngineKind::automatic, EngineKind::dancing_links,
+                                              EngineKind::dancing_cells, EngineKind::bit_matrix});
+    counted.symmetry = answer.at("symmetries").get<std::string>();
+    counted.parts = answer.at("parts").get<std::uint32_t>();
+    counted.states = answer.at("states").get<std::uint64_t>();
+    counted.statistics.nodes = answer.at("nodes").get<std::uint64_t>();
+    counted.statistics.updates = answer.at("updates").get<std::uint64_t>();
+    return counted;
+  } catch (const std::exception&) {
+    throw CheckpointError(file + ": the checkpoint is damaged: its answer");
+  }
+}
+
+}  // namespace dlx::app

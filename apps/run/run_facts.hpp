@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "apps/run/search_task.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/count.hpp"
+#include "dlx/runs/ledger.hpp"
+#include "dlx/search/options.hpp"
+
+/// What the file of a saved run says of the run, beside its units.
+namespace dlx::app {
+
+/// The type of the files of solutions, as their names end: "txt", "jsonl.gz".
+[[nodiscard]] std::string file_type(const Request& request);
+
+/// What must be the same for a run to be continued. `search`: its engine is fixed.
+[[nodiscard]] RunFacts facts_of(const SearchTask& task, const Problem& searched,
+                                const SearchOptions& search);
+/// Adds what is needed to continue the run without its input files.
+void add_origin(RunFacts& facts, const SearchTask& task);
+/// Throws CheckpointError if the facts found in a file are of another run.
+void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found);
+
+/// The answer of a Counter as the file holds it, and back. Throws CheckpointError if the text is
+/// damaged.
+[[nodiscard]] std::string answer_as_text(const CountResult& counted);
+[[nodiscard]] CountResult answer_from_text(const std::string& file, const std::string& text);
+
+}  // namespace dlx::app

@@ -1,0 +1,187 @@
+#include "apps/run/search.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/combinations.hpp"
+#include "apps/run/certificate.hpp"
+#include "apps/run/checkpoint.hpp"
+#include "apps/run/classes.hpp"
+#include "apps/run/foresight.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/search_task.hpp"
+#include "dlx/core/natural.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// Lists solutions, or counts them one by one. `solver`: a Solver, or Representatives.
+template <class Search>
+Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
+  const std::optional<std::uint64_t> wanted = task.request.wanted.limit();
+  const bool listing = !task.request.wanted.count;
+  const auto& is_representative = task.classes.is_representative;
+  const auto seed = task.evidence().seed;
+  const auto start = std::chrono::steady_clock::now();
+  Natural found;
+  Residue fingerprint(0);
+  while ((!wanted || found < *wanted) && solver.next()) {
+    if (is_representative && !is_representative(solver.solution())) continue;
+    ++found;
+    if (!listing && !seed) continue;
+    const auto solution = solver.solution();
+    if (seed) {
+      Residue factor(1);
+      for (const OptionId option : solution) factor *= fingerprint_factor(*seed, option);
+      fingerprint += factor;
+    }
+    if (!listing) continue;
+    if (const auto faults = faults_of(solution); !faults.empty()) throw no_solution(faults);
+    task.console.print(solution_as_text(task.show, task.request.json, found.to_string(), solution));
+  }
+
+  Answer answer;
+  answer.count = found.to_string();
+  answer.engine = solver.engine();
+  answer.seconds = seconds_since(start);
+  answer.statistics = solver.statistics();
+  answer.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
+  if (seed) {
+    answer.fingerprint = fingerprint;
+    answer.seed = *seed;
+  }
+  return answer;
+}
+
+Answer list_covers(const SearchTask& task, Certificate& certificate) {
+  Verifier verifier(task.problem);
+  const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
+  SearchOptions search = task.control.search_options(&task.problem);
+  const Classes& classes = task.classes;
+  if (classes.group) {
+    return list(task, Representatives(task.problem, *classes.group, search), faults);
+  }
+  if (classes.automorphisms) {
+    return list(
+        task,
+        Representatives(task.problem, *classes.automorphisms, search, task.control.memory_limit()),
+        faults);
+  }
+  search.trace = certificate.trace();
+  if (search.trace != nullptr) search.preprocess = false;
+  return list(task, Solver(task.problem, search), faults);
+}
+
+template <class Result>
+Answer answer_of(Result result) {
+  Answer answer;
+  answer.engine = result.engine;
+  answer.statistics = result.statistics;
+  answer.status = result.status;
+  if constexpr (std::is_same_v<Result, ClassesResult>) {
+    answer.count = result.classes.to_string();
+    answer.classes = std::move(result);
+  } else {
+    answer.count = result.value.to_string();
+    answer.fingerprint = result.fingerprint;
+    answer.counted = std::move(result);
+  }
+  return answer;
+}
+
+/// Counts without listing.
+Answer count_covers(const SearchTask& task, Certificate& certificate) {
+  const Problem& problem = task.problem;
+  CountOptions options = task.control.count_options(problem);
+  options.fingerprint_seed = task.evidence().seed;
+  options.search.trace = certificate.trace();
+  const auto start = std::chrono::steady_clock::now();
+  Answer answer;
+  if (task.classes.group) {
+    answer = answer_of(count_classes(problem, *task.classes.group, options));
+  } else if (!task.classes.automorphisms) {
+    answer = answer_of(count(problem, options));
+    answer.seed = options.fingerprint_seed.value_or(0);
+  } else {
+    if (options.method != CountMethod::automatic && options.method != CountMethod::search) {
+      throw not_together("--method", kind::many_symmetries);
+    }
+    answer = answer_of(count_classes(problem, *task.classes.automorphisms, options));
+  }
+  answer.seconds = seconds_since(start);
+  return answer;
+}
+
+/// A search in this process, from its certificate to its outcome.
+Outcome search_covers(const SearchTask& task) {
+  Certificate certificate(task.evidence().certificate, task.problem, task.evidence().seed,
+                          task.classes.group ? "classes" : "");
+  const bool counting = task.request.wanted.count && !task.classes.is_representative;
+  Answer answer = counting ? count_covers(task, certificate) : list_covers(task, certificate);
+  const std::string claim =
+      counting && task.classes.group
+          ? fmt::format("classes {} under {} symmetries", answer.count, task.classes.group->order())
+          : "";
+  return conclude(
+      task, std::move(answer), [&](const Answer& complete) { certificate.finish(complete, claim); },
+      claim);
+}
+
+Faults faults_of_walks(const PathProblem& problem) {
+  return [&problem, verifier = std::make_shared<Verifier>(problem.problem())](
+             std::span<const OptionId> walk) {
+    std::vector<std::string> found = verifier->faults(walk);
+    for (std::string& fault : problem.walk_faults(walk)) found.push_back(std::move(fault));
+    return found;
+  };
+}
+
+}  // namespace
+
+Outcome run_search(const Request& request, Console& console, const Problem& problem,
+                   const Presentation& show, const Elsewhere* elsewhere) {
+  const Control control(request, console,
+                        elsewhere != nullptr ? elsewhere->more_progress : nullptr);
+  FoundClasses found{.classes = show.classes};
+  if (request.up_to == UpTo::all && !found.classes.group) {
+    found = find_classes(request, console, problem, control.search_options(&problem));
+  }
+  if (found.status != Status::exhausted) {
+    const Outcome outcome{{.status = found.status}, {}};
+    print_outcome(request, console, outcome, show);
+    return outcome;
+  }
+  const Confirmer confirmer(request, console, problem, found.classes);
+  const SearchTask task{request, console, problem, show, found.classes, control, confirmer};
+  if (request.wanted.count && request.up_to == UpTo::none && !found.classes.is_representative) {
+    note_excluded_methods(task);
+  }
+  return request.checkpoint.file.empty() ? search_covers(task) : run_saved(task, elsewhere);
+}
+
+Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
+                   const Presentation& show) {
+  check_kind(request, kind::walks);
+  const Control control(request, console);
+  const Confirmer confirmer(request, console, problem.problem(), show.classes);
+  const SearchTask task{request,      console, problem.problem(), show,
+                        show.classes, control, confirmer};
+  if (!request.checkpoint.file.empty()) {
+    return run_saved(task, problem, [&] { return faults_of_walks(problem); });
+  }
+  return conclude(task,
+                  list(task, Solver(problem, control.search_options()), faults_of_walks(problem)),
+                  [](const Answer&) {});
+}
+
+}  // namespace dlx::app
