@@ -13,20 +13,9 @@ class NamePool {
  public:
   /// Adds a name, also if it is there already. Returns its number.
   std::uint32_t add(std::string_view name) {
-    ends_.push_back(text_.size() + name.size());
-    try {
-      text_ += name;
-    } catch (...) {
-      ends_.pop_back();
-      throw;
-    }
+    text_ += name;
+    ends_.push_back(text_.size());
     return static_cast<std::uint32_t>(ends_.size() - 1);
-  }
-
-  /// Takes the last name back.
-  void drop_last() noexcept {
-    ends_.pop_back();
-    text_.resize(ends_.empty() ? 0 : ends_.back());
   }
 
   /// The name of a number below size(); valid until the next add().

@@ -78,8 +78,9 @@ struct ProblemBuilder::State {
   Problem problem;
   NameIndex items{problem.item_names_};
   NameIndex colours{problem.colour_names_};
-  // The last option (counted from 1) that named the item: finds repetitions without a search.
-  std::vector<std::uint32_t> last_named_by;
+  // The last call of option() that named the item: finds repetitions without a search.
+  std::vector<std::uint64_t> last_named_by;
+  std::uint64_t option_calls = 0;
 
   ItemId add_item(std::string_view name) {
     check_name(name, "item");
@@ -94,23 +95,12 @@ struct ProblemBuilder::State {
       throw ProblemError(Kind::too_large, "too many items at " + in_quotes(name));
     }
     last_named_by.push_back(0);
-    try {
-      return ItemId{add(name, problem.item_names_, items)};
-    } catch (...) {
-      last_named_by.pop_back();
-      throw;
-    }
+    return ItemId{add(name, problem.item_names_, items)};
   }
 
-  /// All of it or, where memory runs out, nothing.
   static std::uint32_t add(std::string_view name, NamePool& names, NameIndex& known) {
     const std::uint32_t number = names.add(name);
-    try {
-      known.insert(number);
-    } catch (...) {
-      names.drop_last();
-      throw;
-    }
+    known.insert(number);
     return number;
   }
 };
@@ -132,19 +122,13 @@ ItemId ProblemBuilder::primary(std::string_view name, Bounds bounds) {
                                              std::to_string(bounds.at_most) +
                                              "; wanted 0 <= at_least <= at_most, at_most >= 1");
   }
-  const std::size_t before = p.bounds_.size();
-  if (before != 0 || bounds != Bounds{}) {
-    p.bounds_.resize(p.primary_count_ + std::size_t{1});
+  const ItemId item = state_->add_item(name);
+  ++p.primary_count_;
+  if (!p.bounds_.empty() || bounds != Bounds{}) {
+    p.bounds_.resize(p.primary_count_);
     p.bounds_.back() = bounds;
   }
-  try {
-    const ItemId item = state_->add_item(name);
-    ++p.primary_count_;
-    return item;
-  } catch (...) {
-    p.bounds_.resize(before);
-    throw;
-  }
+  return item;
 }
 
 ItemId ProblemBuilder::secondary(std::string_view name) {
@@ -187,47 +171,30 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     }
     has_colour |= colour != Colour::none;
   }
+  const std::uint64_t call = ++state_->option_calls;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto& last = state_->last_named_by[index(entries[i].item)];
-    if (last == number) {
-      for (std::size_t k = 0; k < i; ++k) state_->last_named_by[index(entries[k].item)] = 0;
+    if (std::exchange(state_->last_named_by[index(entries[i].item)], call) == call) {
       fail(Kind::duplicate_item, "item " + in_quotes(p.name(entries[i].item)) + " occurs twice", i);
     }
-    last = number;
   }
-  const auto give_up = [&](Kind kind, const std::string& message) {
-    for (const Entry& e : entries) state_->last_named_by[index(e.item)] = 0;
-    fail(kind, message);
-  };
   if (!has_primary) {
-    give_up(Kind::no_primary_item, "no primary item among its items; it could never be chosen");
+    fail(Kind::no_primary_item, "no primary item among its items; it could never be chosen");
   }
   if (p.item_count() + p.entry_count() + entries.size() + number >= most_nodes) {
-    give_up(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
+    fail(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
-  const std::size_t items_before = p.entry_items_.size();
-  const std::size_t colours_before = p.entry_colours_.size();
-  const std::size_t costs_before = p.costs_.size();
-  try {
-    if (has_colour && p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
-    const bool coloured = has_colour || !p.entry_colours_.empty();
-    for (const Entry& e : entries) {
-      p.entry_items_.push_back(e.item);
-      if (coloured) p.entry_colours_.push_back(e.colour);
-    }
-    if (cost != 0 || !p.costs_.empty()) {
-      p.costs_.resize(number);
-      p.costs_.back() = cost;
-    }
-    p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
-  } catch (...) {
-    p.entry_items_.resize(items_before);
-    p.entry_colours_.resize(colours_before);
-    p.costs_.resize(costs_before);
-    for (const Entry& e : entries) state_->last_named_by[index(e.item)] = 0;
-    throw;
+  if (has_colour && p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
+  const bool coloured = has_colour || !p.entry_colours_.empty();
+  for (const Entry& e : entries) {
+    p.entry_items_.push_back(e.item);
+    if (coloured) p.entry_colours_.push_back(e.colour);
   }
+  if (cost != 0 || !p.costs_.empty()) {
+    p.costs_.resize(number);
+    p.costs_.back() = cost;
+  }
+  p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
   return OptionId{number - 1};
 }
 

@@ -58,8 +58,8 @@ class ProblemError : public std::invalid_argument {
 
 /// Makes Problems, and is the only place that validates them. Declare the primary items, then the
 /// secondary items, then the options: numbers then follow the order of declaration.
-/// Every member function throws ProblemError, or std::bad_alloc, and then leaves the builder as it
-/// was.
+/// Every member function that throws ProblemError leaves the builder as it was. After
+/// std::bad_alloc the builder may only be assigned to or destroyed.
 class ProblemBuilder {
  public:
   /// Names may have any visible characters (UTF-8) but ':' and '|', up to this many bytes.

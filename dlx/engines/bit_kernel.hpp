@@ -122,9 +122,8 @@ using Kernel = Event (*)(State&);
 
 Event run_plain(State& state);
 #if defined(__x86_64__)
-Event run_avx2(State& state);           // and BMI2
-Event run_avx512(State& state);         // F, BW, and BMI2
-Event run_avx512_popcnt(State& state);  // and VPOPCNTDQ
+Event run_avx2(State& state);    // and BMI2
+Event run_avx512(State& state);  // F, BW, VPOPCNTDQ, and BMI2
 #elif defined(__aarch64__)
 Event run_neon(State& state);
 #elif defined(__wasm__)

@@ -14,9 +14,8 @@ namespace dlx {
 enum class BitKernel : std::uint8_t {
   best,  ///< whatever this processor has
   plain,
-  avx2,           ///< and BMI2
-  avx512,         ///< F, BW and BMI2
-  avx512_popcnt,  ///< and VPOPCNTDQ
+  avx2,    ///< and BMI2
+  avx512,  ///< F, BW, VPOPCNTDQ and BMI2
   neon,
   simd128,  ///< of WebAssembly
 };

@@ -88,9 +88,8 @@ struct Crew::Shared {
         changed.wait(lock);
         continue;
       }
-      const std::uint64_t nodes = unit->nodes;
       if (most_nodes) {
-        unit->nodes = std::min(nodes, *most_nodes - units.sums().nodes - promised);
+        unit->nodes = std::min(unit->nodes, *most_nodes - units.sums().nodes - promised);
       }
       ++at_work;
       promised += unit->nodes;
@@ -118,12 +117,7 @@ struct Crew::Shared {
           thrown = std::current_exception();
         }
       }
-      if (thrown) {
-        workers[thread].reset();  // wherever it stopped, it is not to go on there
-        unit->nodes = nodes;
-        units.give_back(std::move(*unit));
-        fail(std::move(thrown));
-      }
+      if (thrown) fail(std::move(thrown));
       changed.notify_all();
     }
     --present;
@@ -138,8 +132,8 @@ Crew::~Crew() = default;
 
 Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time) {
   Shared& s = *shared_;
+  if (s.error) std::rethrow_exception(s.error);
   s.halt = false;
-  s.error = nullptr;
   s.most_nodes = nodes;
   s.start = Clock::now();
   s.present = static_cast<unsigned>(s.workers.size());

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <list>
 #include <new>
 #include <string_view>
 #include <thread>
@@ -429,7 +428,6 @@ Ledger::Ledger(const std::string& path,
   if (!lock_->file.lock()) {
     throw CheckpointError(path + ": the checkpoint is in use by another process");
   }
-  std::list<std::uint64_t> open;
   facts_ = read_checked(path, [&](const Row& row) {
     last_id_ = row.id;
     if (row.done) {
@@ -437,11 +435,10 @@ Ledger::Ledger(const std::string& path,
       was_done(sums);
       if (visit_done) visit_done(row.id, sums);
     } else {
-      open.push_back(row.id);
+      open_units_.push_back(row.id);
       opened(frontier_from_bytes(row.part));
     }
   });
-  open_units_.append(std::move(open));
 }
 
 Ledger::~Ledger() = default;
@@ -487,7 +484,7 @@ std::optional<Unit> Ledger::take() {
   const Row row = database().row(open_units_.front());
   // With none nothing would ever be done.
   Unit unit{row.id, frontier_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
-  (void)open_units_.take();
+  open_units_.pop_front();
   return unit;
 }
 
@@ -502,8 +499,6 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
   row.nodes = sums.nodes;
   row.updates = sums.updates;
   row.levels = numbers_to_bytes(sums.nodes_per_level);
-  std::list<std::uint64_t> open;
-  for (std::uint64_t k = 1; k <= rest.size(); ++k) open.push_back(last_id_ + k);
   std::uint64_t id = last_id_;
   in_transaction([&](Database& d) {
     d.done.bind(1, row.id)
@@ -520,8 +515,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
     }
     for (const Frontier& part : rest) d.insert.insert(row_of(++id, row.id, nodes, part));
   });
-  last_id_ = id;
-  open_units_.replace(std::move(open));
+  while (last_id_ != id) open_units_.push_back(++last_id_);
 }
 
 LedgerState read_ledger(const std::string& path) {
@@ -537,7 +531,6 @@ LedgerState read_ledger(const std::string& path) {
       }
     }
     std::optional<Unit> take() override { return {}; }
-    void give_back(Unit) override {}
     std::size_t waiting() const override { return open; }
 
    protected:

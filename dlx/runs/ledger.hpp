@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -53,8 +54,6 @@ class Ledger final : public UnitStore {
   [[nodiscard]] const std::string* answer() const;
 
   [[nodiscard]] std::optional<Unit> take() override;
-  /// Nothing is written: in the file the unit has never left.
-  void give_back(Unit unit) override { open_units_.give_back(unit.id); }
   [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
 
  protected:
@@ -76,7 +75,7 @@ class Ledger final : public UnitStore {
   std::unique_ptr<Lock> lock_;
   std::unique_ptr<Database> database_;  // closed first: what SQLite locks ends with any file closed
   RunFacts facts_;
-  WaitingLine<std::uint64_t> open_units_;
+  std::deque<std::uint64_t> open_units_;
   std::uint64_t last_id_ = 0;
 };
 

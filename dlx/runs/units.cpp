@@ -32,15 +32,10 @@ Sums sums_between(const Statistics& before, const Statistics& after, const Tally
 
 void UnitStore::finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                        std::uint64_t nodes) {
-  // What may fail for want of memory comes first.
-  Sums all = sums_;
-  all += sums;
-  for (const Frontier& part : rest) make_room(part);
   record(unit, sums, rest, nodes);
   closed(unit.part);
   for (const Frontier& part : rest) opened(part);
-  sums_ = std::move(all);
-  ++done_;
+  was_done(sums);
 }
 
 namespace {
@@ -56,15 +51,11 @@ void for_each_level(const Frontier& part, Visit visit) {
 
 }  // namespace
 
-void UnitStore::make_room(const Frontier& part) {
-  for_each_level(part, [this](std::size_t level, std::size_t) {
-    if (open_.size() <= level) open_.resize(level + 1);
-  });
-}
-
 void UnitStore::opened(const Frontier& part) {
-  make_room(part);
-  for_each_level(part, [this](std::size_t level, std::size_t nodes) { open_[level] += nodes; });
+  for_each_level(part, [this](std::size_t level, std::size_t nodes) {
+    if (open_.size() <= level) open_.resize(level + 1);
+    open_[level] += nodes;
+  });
 }
 
 void UnitStore::closed(const Frontier& part) {
@@ -73,7 +64,9 @@ void UnitStore::closed(const Frontier& part) {
 
 std::optional<Unit> MemoryUnits::take() {
   if (units_.empty()) return {};
-  return units_.take();
+  std::optional<Unit> unit = std::move(units_.front());
+  units_.pop_front();
+  return unit;
 }
 
 void MemoryUnits::hand_over(Tally& tally) {
@@ -82,21 +75,17 @@ void MemoryUnits::hand_over(Tally& tally) {
 
 void MemoryUnits::record(const Unit&, const Sums&, const std::vector<Frontier>& rest,
                          std::uint64_t nodes) {
-  std::list<Unit> units;
-  for (const Frontier& part : rest) units.push_back({++last_id_, part, nodes});
-  units_.replace(std::move(units));
+  for (const Frontier& part : rest) units_.push_back({++last_id_, part, nodes});
 }
 
 MemoryUnits::MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes,
                          const Sums& so_far) {
   was_done(so_far, 0);
-  std::list<Unit> units;
   for (const Frontier& part : parts) {
     if (part.empty()) continue;
-    units.push_back({++last_id_, part, nodes});
+    units_.push_back({++last_id_, part, nodes});
     opened(part);
   }
-  units_.append(std::move(units));
 }
 
 }  // namespace dlx

@@ -2,14 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
+#include <deque>
 #include <optional>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/runs/waiting_line.hpp"
 #include "dlx/search/frontier.hpp"
 #include "dlx/search/statistics.hpp"
 
@@ -47,15 +46,14 @@ class UnitStore {
   UnitStore& operator=(const UnitStore&) = delete;
   virtual ~UnitStore() = default;
 
-  /// A unit that nobody is at; nothing: none waits. It is finished, or given back.
+  /// Takes the next waiting unit, which the caller must finish; nothing if none waits.
   [[nodiscard]] virtual std::optional<Unit> take() = 0;
-  /// Puts a unit back that was taken, as it was.
-  virtual void give_back(Unit unit) = 0;
-  /// How many wait.
+  /// Number of waiting units.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
   /// Records a unit that has been searched as far as its nodes go. Each part of `rest`, the work it
-  /// left, becomes a unit of `nodes` nodes. If this throws, nothing has changed.
+  /// left, becomes a unit of `nodes` nodes. If this throws, the store cannot be used any further;
+  /// what it keeps in a file is as before, or complete.
   void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
               std::uint64_t nodes);
 
@@ -68,7 +66,7 @@ class UnitStore {
   [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
 
  protected:
-  /// All of finish() or, if it throws, nothing.
+  /// Stores a finished unit and makes units of its rest.
   virtual void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                       std::uint64_t nodes) = 0;
 
@@ -84,7 +82,6 @@ class UnitStore {
 
  private:
   void closed(const Frontier& part);
-  void make_room(const Frontier& part);
 
   std::uint64_t done_ = 0;
   std::vector<std::uint64_t> open_;
@@ -97,8 +94,6 @@ class MemoryUnits final : public UnitStore {
   MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes, const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;
-  /// To the front: it is the next that take() gives.
-  void give_back(Unit unit) override { units_.give_back(std::move(unit)); }
   [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
 
   /// Takes the solutions out of the sums, and adds them to the tally.
@@ -109,7 +104,7 @@ class MemoryUnits final : public UnitStore {
               std::uint64_t nodes) override;
 
  private:
-  WaitingLine<Unit> units_;
+  std::deque<Unit> units_;
   std::uint64_t last_id_ = 0;
 };
 

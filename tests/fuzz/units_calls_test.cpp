@@ -101,20 +101,6 @@ struct Take : Call {
   void show(std::ostream& out) const override { out << "take()"; }
 };
 
-struct GiveBack : Call {
-  std::size_t which = *rc::gen::inRange<std::size_t>(0, 4);
-  void checkPreconditions(const State& state) const override { RC_PRE(which < state.taken.size()); }
-  void apply(State& state) const override {
-    const auto unit = state.taken.begin() + static_cast<std::ptrdiff_t>(which);
-    state.waiting.push_front(*unit);
-    state.taken.erase(unit);
-  }
-  void run(const State& state, Store& store) const override {
-    store.units->give_back(state.taken[which]);
-  }
-  void show(std::ostream& out) const override { out << "give_back(" << which << ")"; }
-};
-
 struct Finish : Call {
   std::size_t which = *rc::gen::inRange<std::size_t>(0, 4);
   std::uint64_t solutions = *rc::gen::inRange<std::uint64_t>(0, 1'000'000);
@@ -187,18 +173,17 @@ TEST_CASE("any sequence of calls of a store of units") {
     Store store;
     store.units = std::make_unique<MemoryUnits>(std::vector{Frontier{}, Frontier{.whole = false}},
                                                 first_nodes);
-    rc::state::check(
-        State(), store,
-        rc::state::gen::execOneOfWithArgs<Take, Take, GiveBack, Finish, Finish, Look>());
+    rc::state::check(State(), store,
+                     rc::state::gen::execOneOfWithArgs<Take, Take, Finish, Finish, Look>());
   });
   rc::prop("in a file", [] {
     const TemporaryFolder folder;
     Store store{.path = folder.path("run"), .units = {}};
     Ledger::create(store.path, {}, first_nodes);
     store.units = std::make_unique<Ledger>(store.path);
-    rc::state::check(State(), store,
-                     rc::state::gen::execOneOfWithArgs<Take, Take, Take, GiveBack, Finish, Finish,
-                                                       Reopen, Look>());
+    rc::state::check(
+        State(), store,
+        rc::state::gen::execOneOfWithArgs<Take, Take, Take, Finish, Finish, Reopen, Look>());
   });
 }
 
