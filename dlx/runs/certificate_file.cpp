@@ -1,23 +1,17 @@
 #include "dlx/runs/certificate_file.hpp"
 
 #include <sys/stat.h>
-#include <sys/types.h>
-#include <unistd.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <exception>
 #include <new>
-#include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "dlx/core/identity.hpp"
 #include "dlx/io/errors.hpp"
-#include "dlx/runs/unit_file.hpp"
+#include "dlx/runs/durable_file.hpp"
 
 namespace dlx {
 namespace {
@@ -35,32 +29,29 @@ std::size_t checked(std::size_t code) {
 }  // namespace
 
 struct CertificateFile::State {
-  std::string path;
-  std::FILE* file = nullptr;
+  DurableFile file;
   ZSTD_CCtx* packer = ZSTD_createCCtx();
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
-  int failure = 0;  // the first error of writing
-  std::optional<UnfinishedFile> unfinished = {};
+  std::exception_ptr failure;  // the first error of writing
 
-  explicit State(std::string file_path) : path(std::move(file_path)) {}
+  explicit State(const std::string& path) : file(path) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
-  ~State() {
-    ZSTD_freeCCtx(packer);
-    if (file != nullptr) close();
-  }
+  ~State() { ZSTD_freeCCtx(packer); }
 
-  [[nodiscard]] std::string part() const { return path + ".part"; }
-
-  [[noreturn]] void fail(const char* what) const {
-    throw SystemError(path + ": cannot " + what + ": " + std::strerror(errno));
-  }
   /// Keeps an error for finish(), so that the search is not lost.
+  template <class Write>
+  void attempt(Write write) {
+    if (failure) return;
+    try {
+      write();
+    } catch (const SystemError&) {
+      failure = std::current_exception();
+    }
+  }
   void print(std::string_view bytes) {
-    if (failure != 0) return;
-    errno = 0;
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) failure = errno;
+    attempt([&] { file.append(bytes); });
   }
   void pack(std::span<const std::uint8_t> bytes, ZSTD_EndDirective directive) {
     ZSTD_inBuffer from{bytes.data(), bytes.size(), 0};
@@ -75,22 +66,17 @@ struct CertificateFile::State {
   void end_frame() {
     if (within_frame) pack({}, ZSTD_e_end);
   }
-  bool close() { return std::fclose(std::exchange(file, nullptr)) == 0; }
 };
 
 CertificateFile::CertificateFile(const std::string& path, const Problem& problem,
-                                 std::uint64_t seed, std::string_view about)
-    : state_(std::make_unique<State>(path)) {
-  State& s = *state_;
-  if (s.packer == nullptr) throw std::bad_alloc();
-  checked(ZSTD_CCtx_setParameter(s.packer, ZSTD_c_compressionLevel, level));
+                                 std::uint64_t seed, std::string_view about) {
   struct stat file_status = {};
   if (::stat(path.c_str(), &file_status) == 0 && !S_ISREG(file_status.st_mode)) {
     throw SystemError(path + ": a certificate needs a file of its own");
   }
-  s.file = std::fopen(s.part().c_str(), "wb");
-  if (s.file == nullptr) s.fail("write");
-  s.unfinished.emplace(s.part());
+  state_ = std::make_unique<State>(path);
+  if (state_->packer == nullptr) throw std::bad_alloc();
+  checked(ZSTD_CCtx_setParameter(state_->packer, ZSTD_c_compressionLevel, level));
   std::string head =
       "dlx-certificate 1\nproblem " + identity(problem) + "\nseed " + std::to_string(seed) + '\n';
   if (!about.empty()) head.append(about) += '\n';
@@ -106,18 +92,13 @@ void CertificateFile::write(std::span<const std::uint8_t> bytes) {
 
 std::uint64_t CertificateFile::position() {
   state_->end_frame();
-  const off_t at = ::ftello(state_->file);
-  if (at < 0 && state_->failure == 0) state_->failure = errno;
-  return at < 0 ? 0 : static_cast<std::uint64_t>(at);
+  return state_->file.size();
 }
 
 void CertificateFile::rewind(std::uint64_t position) {
   State& s = *state_;
   s.end_frame();
-  const auto at = static_cast<off_t>(position);
-  const bool done = std::fflush(s.file) == 0 && ::ftruncate(::fileno(s.file), at) == 0 &&
-                    ::fseeko(s.file, at, SEEK_SET) == 0;
-  if (!done && s.failure == 0) s.failure = errno;
+  s.attempt([&] { s.file.truncate(position); });
 }
 
 void CertificateFile::write_packed(std::string_view bytes) {
@@ -134,14 +115,8 @@ void CertificateFile::finish(const Claims& claims) {
   text += "complete\n";
   write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   s.end_frame();
-  errno = 0;
-  if (!s.close() && s.failure == 0) s.failure = errno;
-  if (s.failure != 0) {
-    s.unfinished.reset();
-    errno = s.failure;
-    s.fail("write");
-  }
-  s.unfinished->keep_as(s.path);
+  if (s.failure) std::rethrow_exception(s.failure);
+  s.file.keep();
 }
 
 std::string CertificateFile::packed(std::span<const std::uint8_t> bytes) {

@@ -400,11 +400,9 @@ struct Ledger::Database {
 
 void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_t nodes) {
   if (::access(path.c_str(), F_OK) == 0) throw SystemError(path + ": there is such a file already");
-  const std::string temporary = path + ".new";
-  std::remove(temporary.c_str());
-  UnfinishedFile unfinished(temporary);
+  DurableFile whole(path);
   {
-    Connection file(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    Connection file(whole.part(), SQLITE_OPEN_READWRITE);
     file.run(("PRAGMA application_id = " + std::to_string(application)).c_str());
     file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
     file.run("BEGIN");
@@ -415,7 +413,7 @@ void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_
     Inserter(file).insert(row_of(1, 0, nodes, {}));
     file.run("COMMIT");
   }
-  unfinished.keep_as(path);
+  whole.keep();
 }
 
 struct Ledger::Lock {

@@ -3,9 +3,11 @@
 #include "dlx/runs/ledger.hpp"
 
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -284,16 +286,20 @@ TEST_CASE("the file of a unit is there whole or not at all, and takes the place 
   CHECK_FALSE(fs::exists(path));
   UnitFile nowhere(folder.path("no/1.txt"), true);
   CHECK_THROWS_AS(nowhere.print("x"), SystemError);
-  if (fs::exists("/dev/full")) {
-    fs::create_symlink("/dev/full", folder.path("full.part"));
-    {
-      UnitFile full(folder.path("full"), false);
-      full.print("x");
-      CHECK_THROWS_AS(full.keep(), SystemError);
-      CHECK_FALSE(fs::exists(folder.path("full")));
-    }
-    CHECK_FALSE(fs::is_symlink(fs::symlink_status(folder.path("full.part"))));
+  // A full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit room = {};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &room) == 0);
+  const struct rlimit none = {.rlim_cur = 0, .rlim_max = room.rlim_max};
+  {
+    UnitFile full(folder.path("full"), false);
+    full.print("x");
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &none) == 0);
+    CHECK_THROWS_AS(full.keep(), SystemError);
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &room) == 0);
+    CHECK_FALSE(fs::exists(folder.path("full")));
   }
+  CHECK_FALSE(fs::exists(folder.path("full.part")));
 }
 
 }  // namespace
