@@ -9,7 +9,7 @@
 
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
-#include "dlx/search/budget.hpp"
+#include "dlx/search/meter.hpp"
 
 namespace dlx {
 namespace {
@@ -29,7 +29,7 @@ class ReducedEngine final : public Engine {
       : reduced_(problem, {}, reduce_options(options)),
         expansion_(reduced_.reduction()),
         limit_(options.limits.solutions),
-        budget_(expansion_options(options)) {
+        meter_(expansion_options(options)) {
     SearchOptions inner = options;
     inner.limits = inner_limits(options.limits);
     engine_ = make(reduced_.problem(), inner);
@@ -42,12 +42,7 @@ class ReducedEngine final : public Engine {
       return false;
     }
     // A solution may stand for more than anyone can wait for.
-    if (fuel_ == 0) {
-      fuel_ = budget_.refill(0);
-      status_ = budget_.status();
-      if (fuel_ == 0) return false;
-    }
-    --fuel_;
+    if (!meter_.spend([] { return Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
       in_expansion_ = false;  // also if this throws
       in_expansion_ = engine_->next();
@@ -84,8 +79,7 @@ class ReducedEngine final : public Engine {
     engine_->set_limits(inner_limits(limits));
     Limits time;
     time.time = limits.time;
-    budget_.set_limits(time);
-    fuel_ = 0;
+    meter_.set_limits(time);
   }
 
   Frontier frontier() const override { cannot_be_divided(); }
@@ -121,8 +115,7 @@ class ReducedEngine final : public Engine {
   Expansion expansion_;
   std::unique_ptr<Engine> engine_;
   std::optional<std::uint64_t> limit_;
-  Budget budget_;
-  std::uint64_t fuel_ = 0;
+  Meter meter_;  // of solutions
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

@@ -531,15 +531,16 @@ class Memo::Search {
   // -------------------------------------------------------------------------------- the meter ---
 
   bool spend() {
-    const std::uint64_t solutions = levels_[0].value.count.is_large
-                                        ? std::numeric_limits<std::uint64_t>::max()
-                                        : levels_[0].value.count.small;
     return meter_.spend(
-        work_, solutions, [] {}, [&] { return progress(); }, status_);
+        work_, [] {}, [&] { return progress(); }, status_);
   }
 
   [[nodiscard]] Progress progress() const {
-    return {.level = static_cast<std::uint32_t>(level_), .share = share()};
+    const auto& count = levels_[0].value.count;
+    return {.nodes = meter_.nodes(),
+            .solutions = count.is_large ? std::numeric_limits<std::uint64_t>::max() : count.small,
+            .level = static_cast<std::uint32_t>(level_),
+            .share = share()};
   }
 
  public:

@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/search/budget.hpp"
+#include "dlx/search/meter.hpp"
 
 namespace dlx {
 namespace {
@@ -195,18 +195,15 @@ class Sweep::Impl {
         weights_(weights.weights().begin(), weights.weights().end()),
         weighted_(weights.weighted()),
         memory_limit_(options.memory_limit),
-        budget_(search_options(options)) {}
+        meter_(search_options(options)) {}
   virtual ~Impl() = default;
 
   virtual Status run() = 0;
 
-  void set_limits(const Limits& limits) {
-    budget_.set_limits(limits);
-    looks_ -= std::exchange(fuel_, 0);
-  }
+  void set_limits(const Limits& limits) { meter_.set_limits(limits); }
   void set_memory_limit(std::size_t bytes) { memory_limit_ = bytes; }
   [[nodiscard]] const SweepResult& result() const { return result_; }
-  [[nodiscard]] std::uint64_t looks() const { return looks_ - fuel_; }
+  [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
 
   [[nodiscard]] double share() const {
     if (result_.status == Status::exhausted) return 1;
@@ -234,19 +231,14 @@ class Sweep::Impl {
   }
 
   bool look() {
-    if (fuel_ == 0) {
-      fuel_ = budget_.refill(looks_);
-      looks_ += fuel_;
-      if (fuel_ == 0) return end(budget_.status());
-      if (budget_.progress_due()) {
-        budget_.report(
-            {.states = looks_ - fuel_,
-             .level = static_cast<std::uint32_t>(step_),
-             .share = static_cast<double>(step_) / static_cast<double>(plan_.steps.size())});
-      }
-    }
-    --fuel_;
-    return true;
+    return meter_.spend(
+        [&] {
+          return Progress{
+              .states = meter_.nodes(),
+              .level = static_cast<std::uint32_t>(step_),
+              .share = static_cast<double>(step_) / static_cast<double>(plan_.steps.size())};
+        },
+        result_.status);
   }
 
   bool end(Status status) {
@@ -258,9 +250,7 @@ class Sweep::Impl {
   std::vector<OptionWeight> weights_;
   bool weighted_;
   std::size_t memory_limit_;
-  Budget budget_;
-  std::uint64_t fuel_ = 0;
-  std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
+  Meter meter_;  // of states looked at
   std::size_t step_ = 0;
   SweepResult result_;
 

@@ -41,8 +41,8 @@
 #include <vector>
 
 #include "dlx/counting/sweep_plan.hpp"
-#include "dlx/search/budget.hpp"
 #include "dlx/search/deadline.hpp"
+#include "dlx/search/meter.hpp"
 
 namespace dlx {
 namespace {
@@ -184,7 +184,7 @@ class Builder {
       : plan_(plan),
         time_limit_(options.limits.time),
         memory_(options.memory_limit),
-        budget_(search_options(options)),
+        meter_(search_options(options)),
         key_(words()) {}
 
   /// Returns whether the diagram was built; it is empty otherwise.
@@ -212,24 +212,17 @@ class Builder {
     return false;
   }
 
-  /// One state more has been looked at. False: the budget is used up.
+  /// Counts a state that is looked at. Returns false if the budget is used up.
   bool spend() {
-    if (fuel_ == 0) {
-      fuel_ = budget_.refill(looks_);
-      looks_ += fuel_;
-      if (fuel_ == 0) return end(budget_.status());
-      if (budget_.progress_due()) report();
-    }
-    --fuel_;
-    return true;
-  }
-
-  void report() {
-    // The way down is half of the work, about.
-    const double down = static_cast<double>(step_) / static_cast<double>(plan_.steps.size());
-    budget_.report({.states = looks_ - fuel_,
-                    .level = static_cast<std::uint32_t>(step_),
-                    .share = going_up_ ? 1 - down / 2 : down / 2});
+    return meter_.spend(
+        [&] {
+          // The way down is half of the work, about.
+          const double down = static_cast<double>(step_) / static_cast<double>(plan_.steps.size());
+          return Progress{.states = meter_.nodes(),
+                          .level = static_cast<std::uint32_t>(step_),
+                          .share = going_up_ ? 1 - down / 2 : down / 2};
+        },
+        status_);
   }
 
   // Top-down.
@@ -339,7 +332,7 @@ class Builder {
     going_up_ = true;
     Limits limits;
     limits.time = time_limit_;
-    budget_.set_limits(limits);
+    meter_.set_limits(limits);
     const auto variables = static_cast<std::uint32_t>(plan_.moves.size());
     // When all items are settled, nothing is left that distinguishes states.
     if (!memory_.reserve(nodes_, 2) || !memory_.reserve(below_, 1)) {
@@ -408,10 +401,8 @@ class Builder {
   const SweepPlan& plan_;
   std::optional<std::chrono::nanoseconds> time_limit_;
   Memory memory_;
-  Budget budget_;
+  Meter meter_;  // of states looked at
   Status status_ = Status::running;
-  std::uint64_t fuel_ = 0;
-  std::uint64_t looks_ = 0;  // granted so far, used or still in fuel_
   std::size_t step_ = 0;
   bool going_up_ = false;
   std::uint64_t states_ = 0, most_states_ = 0;

@@ -184,7 +184,7 @@ class BitMatrix final : public Engine {
 
   void set_limits(const Limits& limits) override {
     budget_.set_limits(limits);
-    state_.fuel = reserve_ = 0;  // the next node asks anew
+    state_.fuel = 0;  // the next node asks anew
   }
 
   Statistics statistics() const override {
@@ -248,11 +248,10 @@ class BitMatrix final : public Engine {
 #ifdef DLX_CHECK_INVARIANTS
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
-          if (reserve_ == 0) reserve_ = budget_.refill(state_.nodes);
+          state_.fuel = budget_.refill(state_.nodes);
           status_ = budget_.status();
-          if (reserve_ == 0) return false;
-          state_.fuel = trace_ == nullptr ? reserve_ : std::min(reserve_, most_nodes_traced);
-          reserve_ -= state_.fuel;
+          if (state_.fuel == 0) return false;
+          if (trace_ != nullptr) state_.fuel = std::min(state_.fuel, most_nodes_traced);
           if (budget_.progress_due()) {
             budget_.report({.nodes = state_.nodes,
                             .solutions = state_.solutions,
@@ -535,7 +534,6 @@ class BitMatrix final : public Engine {
   bits::Kernel kernel_;
   Budget budget_;
   Trace* trace_;
-  std::uint64_t reserve_ = 0;  // nodes granted beyond state_.fuel
   bits::State state_;
   std::vector<bits::Sheet> sheets_;
   Zeros<Word> words_;  // what sheets point to

@@ -551,7 +551,7 @@ class CostCells {
 
   bool count(std::size_t depth, std::size_t open_levels, Status& status) {
     const bool counted = meter_.spend(
-        updates_ + work_, met_,
+        updates_ + work_,
         [&] {
           depth_ = open_levels;
 #ifdef DLX_CHECK_INVARIANTS
@@ -559,7 +559,12 @@ class CostCells {
           if (pauses_++ % 64 < 8) check_invariants();
 #endif
         },
-        [&] { return Progress{.level = static_cast<std::uint32_t>(depth), .share = share()}; },
+        [&] {
+          return Progress{.nodes = meter_.nodes(),
+                          .solutions = met_,
+                          .level = static_cast<std::uint32_t>(depth),
+                          .share = share()};
+        },
         status);
     if (counted) ++profile_[depth];
     return counted;

@@ -6,33 +6,34 @@
 
 namespace dlx {
 
-/// Counts the nodes of a search and asks the Budget in time: one compare and one decrement a node.
-/// The budget is also asked after half a million units of work, for nodes differ in size.
+/// Counts the nodes of a search, or what else its work consists of, and asks the Budget in time:
+/// one compare and one decrement a node. The budget is also asked after half a million units of
+/// work, for nodes differ in size.
 class Meter {
  public:
   explicit Meter(const SearchOptions& options) : budget_(options) {}
 
-  /// One node more. `work`: updates so far, or what else grows with the time. False: the budget is
-  /// used up, and the node is not counted. Before the budget is asked, `pause()` is called, to put
-  /// down where the search stands; then `status` says whether it may go on, and if progress is to
-  /// be reported, `progress()` gives level and share.
+  /// Counts one more node. `work`: updates so far, or another measure that grows with the time.
+  /// Returns false if the budget is used up; the node is then not counted. Before the budget is
+  /// asked, `pause()` is called, to record the position of the search; afterwards `status` says
+  /// whether the search may go on. If progress is due, `look()` makes it.
   template <class Pause, class Look>
-  bool spend(std::uint64_t work, std::uint64_t solutions, Pause pause, Look progress,
-             Status& status) {
+  bool spend(std::uint64_t work, Pause pause, Look look, Status& status) {
     if (fuel_ == 0 || work >= work_mark_) {
       pause();
       const bool granted = refill(work);
       status = budget_.status();
       if (!granted) return false;
-      if (budget_.progress_due()) {
-        Progress p = progress();
-        p.nodes = nodes();
-        p.solutions = solutions;
-        budget_.report(p);
-      }
+      if (budget_.progress_due()) budget_.report(look());
     }
     --fuel_;
     return true;
+  }
+  /// The same where all nodes take about the same time and the position is always recorded.
+  template <class Look>
+  bool spend(Look look, Status& status) {
+    return spend(
+        0, [] {}, look, status);
   }
 
   [[nodiscard]] std::uint64_t nodes() const noexcept { return granted_ - fuel_; }

@@ -58,7 +58,7 @@ class MeteredEngine : public Engine {
   template <class Pause>
   bool count_node(std::size_t level, std::uint64_t work, Pause pause) {
     const bool granted = meter_.spend(
-        work, solutions_,
+        work,
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS
@@ -66,7 +66,12 @@ class MeteredEngine : public Engine {
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
         },
-        [&] { return Progress{.level = static_cast<std::uint32_t>(depth()), .share = share()}; },
+        [&] {
+          return Progress{.nodes = meter_.nodes(),
+                          .solutions = solutions_,
+                          .level = static_cast<std::uint32_t>(depth()),
+                          .share = share()};
+        },
         status_);
     if (granted) ++profile_[level];
     return granted;
