@@ -16,6 +16,7 @@
 #include "dlx/core/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/carried_unit.hpp"
+#include "dlx/runs/crew.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
@@ -207,14 +208,6 @@ class Manager {
     return run_.ledger.waiting() + sent_.size() - std::min(sent_.size(), running);
   }
 
-  /// Nodes for units that are made now.
-  [[nodiscard]] std::uint64_t nodes_for_unit(bool few) const {
-    if (run_.unit_nodes) return *run_.unit_nodes;
-    const double age = seconds_between(start_, Clock::now());
-    const double time = std::min(flags_.unit_s, 0.1 + age / 10) / (few ? 4 : 1);
-    return std::max(nodes_of_first_unit, static_cast<std::uint64_t>(nodes_per_second_ * time));
-  }
-
   void send(Sent sent) {
     task_.unit = to_text(sent.carried);
     sent_.emplace(queue_->submit(task_), std::move(sent));
@@ -394,17 +387,14 @@ class Manager {
 
   /// Puts it into the ledger.
   void record(const Sent& sent, const CarriedResult& result) {
-    const std::size_t wanted = 2 * static_cast<std::size_t>(std::max(crowd_.cores, 1));
-    const std::size_t waiting = queued();
-    const bool few = waiting < wanted;
-    const auto parts =
-        few ? static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted - waiting, 2, 16)) : 1;
     const double took = static_cast<double>(result.time_ns) * 1e-9;
-    const double pace = static_cast<double>(result.sums.nodes) / std::max(took, 1e-6);
-    nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
+    pacing_.record(result.sums.nodes, took);
+    const auto [parts, nodes] =
+        pacing_.new_units(queued(), static_cast<std::size_t>(std::max(crowd_.cores, 1)),
+                          seconds_between(start_, Clock::now()));
     Unit ledger_unit = sent.carried.unit;
     ledger_unit.nodes = sent.nodes;
-    run_.ledger.finish(ledger_unit, result.sums, deal(result.rest, parts), nodes_for_unit(few));
+    run_.ledger.finish(ledger_unit, result.sums, deal(result.rest, parts), nodes);
     promised_ -= sent.carried.unit.nodes;
     search_seconds_ += took;
     ++finished_;
@@ -437,7 +427,7 @@ class Manager {
   std::map<std::string, unsigned> strikes_;  // of hosts
   Crowd crowd_;
   bool begun_ = false;
-  double nodes_per_second_ = 0;
+  UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;

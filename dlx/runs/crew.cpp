@@ -32,7 +32,7 @@ struct Crew::Shared {
   unsigned at_work = 0;        // threads that have a unit
   unsigned present = 0;        // threads that have not ended
   std::uint64_t promised = 0;  // nodes of units that somebody is at
-  double nodes_per_second = 0;
+  UnitPacing pacing;
   double seconds = 0;  // of all calls of run() before this one
   Clock::time_point start;
   std::optional<Clock::time_point> reported;  // in any call of run()
@@ -41,32 +41,17 @@ struct Crew::Shared {
       : units(store),
         make_worker(std::move(make)),
         options(std::move(crew_options)),
-        workers(std::max(options.threads, 1U)) {}
+        workers(std::max(options.threads, 1U)),
+        pacing(0.001, Seconds(options.unit_time).count(), options.unit_nodes) {}
 
   [[nodiscard]] bool out_of_nodes() const {
     return most_nodes && units.sums().nodes + promised >= *most_nodes;
   }
 
-  /// Nodes for units that are made now.
-  [[nodiscard]] std::uint64_t nodes_for_unit(bool wanted) const {
-    if (options.unit_nodes) return *options.unit_nodes;
-    // A short run must be divided early, and towards the end of any nobody should wait for long.
-    const double age = seconds + Seconds(Clock::now() - start).count();
-    const double longest = Seconds(options.unit_time).count();
-    const double time = std::min(longest, 0.001 + age / 10) / (wanted ? 4 : 1);
-    return std::max(nodes_of_first_unit, static_cast<std::uint64_t>(nodes_per_second * time));
-  }
-
-  /// What a unit left, in as many parts as there are threads without work in sight.
   void hand_in(const Unit& unit, const Sums& sums, const Frontier& rest) {
-    const std::size_t wanted = 2 * workers.size();
-    const std::size_t waiting = units.waiting();
-    const bool few = waiting < wanted;
-    std::uint32_t parts = 1;
-    if (few && !halt) {
-      parts = static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted - waiting, 2, 16));
-    }
-    units.finish(unit, sums, deal(rest, parts), nodes_for_unit(few));
+    const double age = seconds + Seconds(Clock::now() - start).count();
+    const auto [parts, unit_nodes] = pacing.new_units(units.waiting(), workers.size(), age);
+    units.finish(unit, sums, deal(rest, halt ? 1 : parts), unit_nodes);
   }
 
   void work(std::size_t thread) {
@@ -109,8 +94,7 @@ struct Crew::Shared {
       --at_work;
       promised -= unit->nodes;
       if (!thrown) {
-        const double pace = static_cast<double>(sums.nodes) / std::max(took, 1e-9);
-        nodes_per_second += (pace - nodes_per_second) / (nodes_per_second == 0 ? 1 : 8);
+        pacing.record(sums.nodes, took);
         try {
           hand_in(*unit, sums, rest);
         } catch (...) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,7 +15,45 @@
 
 namespace dlx {
 
-/// Who searches units; each thread has its own.
+/// Number of nodes of the first unit of a search.
+inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
+
+/// Divides what units leave into new ones: early in a short run, and finely towards the end of any.
+class UnitPacing {
+ public:
+  /// Times in seconds: a unit takes `shortest` and a tenth of the age of the run, but at most
+  /// `longest`. `unit_nodes`: its nodes, whatever the time.
+  UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
+      : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
+
+  /// Records how fast a unit was searched.
+  void record(std::uint64_t nodes, double seconds) {
+    const double pace = static_cast<double>(nodes) / std::max(seconds, 1e-9);
+    nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
+  }
+
+  /// The new units that the rest of a unit makes.
+  struct NewUnits {
+    std::uint32_t parts;  ///< their number
+    std::uint64_t nodes;  ///< of each
+  };
+  /// `waiting`: units without a worker. `age`: of the run, in seconds.
+  [[nodiscard]] NewUnits new_units(std::size_t waiting, std::size_t workers, double age) const {
+    const std::size_t wanted = 2 * workers;
+    const bool few = waiting < wanted;
+    const double time = std::min(longest_, shortest_ + age / 10) / (few ? 4 : 1);
+    return {static_cast<std::uint32_t>(few ? std::clamp<std::size_t>(wanted - waiting, 2, 16) : 1),
+            unit_nodes_.value_or(std::max(nodes_of_first_unit,
+                                          static_cast<std::uint64_t>(nodes_per_second_ * time)))};
+  }
+
+ private:
+  double shortest_, longest_;
+  std::optional<std::uint64_t> unit_nodes_;
+  double nodes_per_second_ = 0;
+};
+
+/// Searches units; each thread has its own.
 class UnitWorker {
  public:
   UnitWorker() = default;
@@ -71,8 +111,5 @@ class Crew {
 
 /// How many threads this machine runs at once.
 [[nodiscard]] unsigned all_cores();
-
-/// How many nodes the first unit of a search has.
-inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
 }  // namespace dlx
