@@ -21,23 +21,6 @@ constexpr std::string_view run_line = "dlx-carried-run 1";
 constexpr std::string_view unit_line = "dlx-carried-unit 1";
 const std::string result_line = std::string(carried_result_word) + "2";
 
-std::string line_of(std::string_view word, std::string_view value) {
-  return std::string(word) + ' ' + std::string(value) + '\n';
-}
-std::string line_of(std::string_view word, std::uint64_t value) {
-  return line_of(word, std::to_string(value));
-}
-std::string line_of(std::string_view word, const Frontier& part) {
-  return line_of(word, hex(to_bytes(part)));
-}
-
-std::uint64_t next_number(SealedLines& lines, std::string_view word) {
-  return number_in<std::uint64_t>(lines.next(word));
-}
-Frontier next_part(SealedLines& lines, std::string_view word) {
-  return frontier_from_bytes(from_hex(lines.next(word)));
-}
-
 /// Numbers as one word, which is never empty.
 std::string numbers_text(std::span<const std::uint64_t> numbers) {
   return "0x" + hex(numbers_to_bytes(numbers));
@@ -62,10 +45,6 @@ BranchingRule rule_in(std::string_view word) {
     if (to_string(rule) == word) return rule;
   }
   throw std::invalid_argument("no rule of branching");
-}
-
-void require_end(SealedLines& lines) {
-  if (!lines.is_end(lines.next())) lines.damaged("its end is missing");
 }
 
 /// Keeps the solutions of one unit.
@@ -109,17 +88,18 @@ CarriedRun read_carried_run(Input& input) {
     }
     const std::string task = lines.next("task");
     if (task != "list" && task != "count") lines.damaged("its task is none");
-    const bool weighted = next_number(lines, "weighted") != 0;
+    const bool weighted = lines.next_number("weighted") != 0;
     std::vector<OptionWeight> weights;
-    std::string line = lines.next();
-    for (; line.starts_with("weight "); line = lines.next()) {
-      const std::string_view two = std::string_view(line).substr(7);
+    while (lines.has("weight")) {
+      const std::string two = lines.next("weight");
       const auto blank = two.find(' ');
-      if (blank == std::string_view::npos) lines.damaged("half a weight");
-      weights.push_back({number_in<std::uint64_t>(two.substr(0, blank)),
-                         Residue(number_in<std::uint64_t>(two.substr(blank + 1)))});
+      if (blank == std::string::npos) lines.damaged("half a weight");
+      weights.push_back(
+          {number_in<std::uint64_t>(std::string_view(two).substr(0, blank)),
+           Residue(number_in<std::uint64_t>(std::string_view(two).substr(blank + 1)))});
     }
-    Problem problem = read_problem_and_end(lines, line);
+    Problem problem = lines.next_problem();
+    lines.end();
     if (weights.size() != (weighted ? problem.option_count() : 0)) {
       lines.damaged("its weights are not those of the problem");
     }
@@ -146,10 +126,10 @@ CarriedUnit read_carried_unit(Input& input) {
   return read_sealed(input, unit_line, [&](SealedLines& lines) {
     CarriedUnit unit;
     unit.run = lines.next("run");
-    unit.unit.id = next_number(lines, "id");
-    unit.unit.nodes = next_number(lines, "budget");
-    unit.unit.part = next_part(lines, "part");
-    require_end(lines);
+    unit.unit.id = lines.next_number("id");
+    unit.unit.nodes = lines.next_number("budget");
+    unit.unit.part = lines.next_part("part");
+    lines.end();
     return unit;
   });
 }
@@ -176,18 +156,15 @@ CarriedResult read_carried_result(Input& input) {
     CarriedResult result;
     result.unit = lines.next("unit");
     result.program = lines.next("program");
-    result.time_ns = next_number(lines, "nanoseconds");
+    result.time_ns = lines.next_number("nanoseconds");
     result.sums.solutions = Natural::parse(lines.next("solutions"));
-    result.sums.fingerprint = Residue(next_number(lines, "fingerprint"));
-    result.sums.nodes = next_number(lines, "nodes");
-    result.sums.updates = next_number(lines, "updates");
+    result.sums.fingerprint = Residue(lines.next_number("fingerprint"));
+    result.sums.nodes = lines.next_number("nodes");
+    result.sums.updates = lines.next_number("updates");
     result.sums.nodes_per_level = numbers_in(lines.next("levels"));
-    result.rest = next_part(lines, "rest");
-    std::string line = lines.next();
-    for (; line.starts_with("found "); line = lines.next()) {
-      result.solutions.push_back(options_in(std::string_view(line).substr(6)));
-    }
-    if (!lines.is_end(line)) lines.damaged("its end is missing");
+    result.rest = lines.next_part("rest");
+    while (lines.has("found")) result.solutions.push_back(options_in(lines.next("found")));
+    lines.end();
     return result;
   });
 }

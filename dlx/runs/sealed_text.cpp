@@ -5,6 +5,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/identity.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/runs/frontier_bytes.hpp"
 
 namespace dlx {
 namespace {
@@ -37,6 +38,16 @@ std::string from_hex(std::string_view text) {
   return bytes;
 }
 
+std::string line_of(std::string_view word, std::string_view value) {
+  return std::string(word) + ' ' + std::string(value) + '\n';
+}
+std::string line_of(std::string_view word, std::uint64_t value) {
+  return line_of(word, std::to_string(value));
+}
+std::string line_of(std::string_view word, const Frontier& part) {
+  return line_of(word, hex(to_bytes(part)));
+}
+
 std::string sealed(std::string text) {
   return text + "end " + sha256(text) + "\n";
 }
@@ -51,55 +62,56 @@ std::string indented(const Problem& problem) {
 }
 
 SealedLines::SealedLines(Input& input, std::string_view first_line) : input_(&input) {
-  if (next() != first_line) damaged("it does not begin with '" + std::string(first_line) + "'");
+  advance();
+  if (line_ != first_line) damaged("it does not begin with '" + std::string(first_line) + "'");
+  advance();
 }
 
-std::string SealedLines::next() {
+void SealedLines::advance() {
+  if (!line_.empty()) text_ += line_ + '\n';
   std::string_view line;
   if (!input_->next_line(line)) damaged("its end is missing");
   constexpr std::uint64_t bytes_of_byte = 8;  // of the text, and of what it stands for
   input_->charge(bytes_of_byte * (line.size() + 1));
-  before_ = text_.size();
-  text_ += line;
-  text_ += '\n';
-  return std::string(line);
+  line_ = line;
+}
+
+bool SealedLines::has(std::string_view word) const {
+  return line_.starts_with(word) && line_.size() > word.size() && line_[word.size()] == ' ';
 }
 
 std::string SealedLines::next(std::string_view word) {
-  const std::string line = next();
-  if (!line.starts_with(word) || line.size() <= word.size() || line[word.size()] != ' ') {
-    damaged("'" + std::string(word) + "' is missing");
-  }
-  return line.substr(word.size() + 1);
+  if (!has(word)) damaged("'" + std::string(word) + "' is missing");
+  std::string value = line_.substr(word.size() + 1);
+  advance();
+  return value;
 }
 
-bool SealedLines::is_end(const std::string& line) {
-  if (!line.starts_with("end ")) return false;
-  if (line != "end " + sha256(std::string_view(text_).substr(0, before_))) {
-    damaged("its checksum is wrong");
-  }
-  std::string_view more;
-  if (input_->next_line(more)) damaged("something follows its end");
-  return true;
+Frontier SealedLines::next_part(std::string_view word) {
+  return frontier_from_bytes(from_hex(next(word)));
 }
 
-void SealedLines::damaged(const std::string& what) const {
-  throw input_->error("damaged: " + what);
-}
-
-Problem read_problem_and_end(SealedLines& lines, std::string line) {
-  if (line != "problem") lines.damaged("'problem' is missing");
+Problem SealedLines::next_problem() {
+  if (line_ != "problem") damaged("'problem' is missing");
   std::string text;
-  for (line = lines.next(); line.starts_with(indent); line = lines.next()) {
-    text += line.substr(indent.size()) + "\n";
-  }
-  if (!lines.is_end(line)) lines.damaged("its end is missing");
+  for (advance(); line_.starts_with(indent); advance()) text += line_.substr(indent.size()) + "\n";
   Input problem = Input::from_text(std::move(text), "problem");
   try {
     return read_knuth_text(problem, {}).problem;
   } catch (const InputError& e) {
-    lines.damaged(e.what());  // whose lines are those of the problem
+    damaged(e.what());  // whose lines are those of the problem
   }
+}
+
+void SealedLines::end() {
+  if (!has("end")) damaged("its end is missing");
+  if (line_ != "end " + sha256(text_)) damaged("its checksum is wrong");
+  std::string_view more;
+  if (input_->next_line(more)) damaged("something follows its end");
+}
+
+void SealedLines::damaged(const std::string& what) const {
+  throw input_->error("damaged: " + what);
 }
 
 EngineKind engine_in(std::string_view word) {

@@ -1,16 +1,17 @@
 #pragma once
 
-#include <charconv>
-#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/io/words.hpp"
+#include "dlx/search/frontier.hpp"
 #include "dlx/search/options.hpp"
 
-/// Files that go from machine to machine: lines of text, the last of which has a digest of the
+/// Files that go from machine to machine: lines of text, the last of which is a digest of the
 /// others.
 namespace dlx {
 
@@ -19,52 +20,58 @@ namespace dlx {
 /// Throws std::invalid_argument if that is not what the text is.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
-/// With the last line put behind it.
+/// A line of such a file: a word, a blank and a value.
+/// @{
+[[nodiscard]] std::string line_of(std::string_view word, std::string_view value);
+[[nodiscard]] std::string line_of(std::string_view word, std::uint64_t value);
+[[nodiscard]] std::string line_of(std::string_view word, const Frontier& part);
+/// @}
+
+/// Appends the digest line.
 [[nodiscard]] std::string sealed(std::string text);
 
-/// A problem as lines of such a file; each begins with blanks, for a problem's own may begin with
-/// any word.
+/// A problem as lines of such a file. Each is indented, because a line of the problem may begin
+/// with any word.
 [[nodiscard]] std::string indented(const Problem& problem);
 
-/// The lines of a sealed file, which is_end() checks. All throw InputError for damage, and what
-/// Input throws.
+/// A whole number and nothing else; otherwise throws std::invalid_argument.
+template <class Integer>
+Integer number_in(std::string_view text) {
+  if (const auto number = to_number<Integer>(text)) return *number;
+  throw std::invalid_argument("no number");
+}
+
+/// The lines of a sealed file. All members throw InputError for damage, and what Input throws;
+/// next_number() and next_part() also std::invalid_argument.
 class SealedLines {
  public:
-  /// Reads the first line, which must be that one.
+  /// Reads the first line, which must be this one.
   SealedLines(Input& input, std::string_view first_line);
 
-  /// The next line.
-  std::string next();
-  /// What follows a word and a blank on the next line.
+  /// Whether the next line begins with the word.
+  [[nodiscard]] bool has(std::string_view word) const;
+  /// Reads the value on the next line, which must begin with the word.
   std::string next(std::string_view word);
-  /// Whether this is the last line, and it is right.
-  bool is_end(const std::string& line);
+  std::uint64_t next_number(std::string_view word) { return number_in<std::uint64_t>(next(word)); }
+  Frontier next_part(std::string_view word);
+  /// Reads what indented() has written, and the line "problem" before it.
+  Problem next_problem();
+  /// Checks that the digest line comes next, is right, and is the last.
+  void end();
   [[noreturn]] void damaged(const std::string& what) const;
 
  private:
+  void advance();
+
   Input* input_;
-  std::string text_;
-  std::size_t before_ = 0;  // the last line
+  std::string text_;  // the lines before this one
+  std::string line_;  // the next one
 };
 
-/// The problem that `problem`, which must be the line, announces, and the file's end behind it.
-[[nodiscard]] Problem read_problem_and_end(SealedLines& lines, std::string line);
-
-/// A whole number and nothing else; or throws std::invalid_argument.
-template <class Integer>
-Integer number_in(std::string_view text) {
-  Integer value{};
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || stop != text.data() + text.size()) {
-    throw std::invalid_argument("no number");
-  }
-  return value;
-}
-
-/// An engine whose search can be divided, by its name; or throws std::invalid_argument.
+/// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.
 [[nodiscard]] EngineKind engine_in(std::string_view word);
 
-/// `read(lines)`, whose std::invalid_argument means damage.
+/// Returns `read(lines)`; a std::invalid_argument that it throws means damage.
 template <class Read>
 auto read_sealed(Input& input, std::string_view first_line, Read read) {
   SealedLines lines(input, first_line);

@@ -24,15 +24,14 @@ constexpr std::uint64_t nodes_per_look = 500;
 constexpr std::uint32_t most_parts = 16;  // of what one look has left
 
 std::string label_text(const UnitLabel& label) {
-  std::string text = "split " + label.split + "\nunit " + std::to_string(label.number) + " of " +
-                     std::to_string(label.units) + "\nengine " +
-                     std::string(to_string(label.engine)) + "\n";
-  if (label.seed) text += "seed " + std::to_string(*label.seed) + "\n";
+  std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
+                     line_of(" of", label.units) + line_of("engine", to_string(label.engine));
+  if (label.seed) text += line_of("seed", *label.seed);
   return text;
 }
 
-/// Reads a label, and returns the line after it.
-std::string read_label(SealedLines& lines, UnitLabel& label) {
+UnitLabel read_label(SealedLines& lines) {
+  UnitLabel label;
   label.split = lines.next("split");
   const std::string unit = lines.next("unit");
   const auto of = unit.find(" of ");
@@ -40,12 +39,8 @@ std::string read_label(SealedLines& lines, UnitLabel& label) {
   label.number = number_in<std::uint32_t>(std::string_view(unit).substr(0, of));
   label.units = number_in<std::uint32_t>(std::string_view(unit).substr(of + 4));
   label.engine = engine_in(lines.next("engine"));
-  std::string line = lines.next();
-  if (line.starts_with("seed ")) {
-    label.seed = number_in<std::uint64_t>(std::string_view(line).substr(5));
-    line = lines.next();
-  }
-  return line;
+  if (lines.has("seed")) label.seed = lines.next_number("seed");
+  return label;
 }
 
 }  // namespace
@@ -69,27 +64,23 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
     for (Frontier& part : deal(rest, most_parts)) open.push_back(std::move(part));
   }
 
-  std::vector<std::vector<std::string>> parts(std::min<std::size_t>(units, open.size()));
+  std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));  // of each unit
   for (std::size_t k = 0; k < open.size(); ++k) {
-    parts[k % parts.size()].push_back("part " + hex(to_bytes(open[k])) + "\n");
+    parts[k % parts.size()] += line_of("part", open[k]);
   }
   const std::string text = indented(problem);
   std::string all = text + std::string(to_string(label.engine)) + "\n";
   if (seed) all += std::to_string(*seed) + "\n";
-  for (const auto& unit_parts : parts) {
-    for (const std::string& part : unit_parts) all += part;
-    all += '\n';
-  }
+  for (const std::string& unit_parts : parts) all += unit_parts + '\n';
   label.split = sha256(all);
   label.units = static_cast<std::uint32_t>(parts.size());
 
   Division division;
   division.result = to_text(UnitResult{label, sums.solutions, sums.fingerprint, sums.nodes});
-  for (const auto& unit_parts : parts) {
+  for (const std::string& unit_parts : parts) {
     ++label.number;
-    std::string unit = std::string(unit_line) + "\n" + label_text(label);
-    for (const std::string& part : unit_parts) unit += part;
-    division.units.push_back(sealed(unit + "problem\n" + text));
+    division.units.push_back(sealed(std::string(unit_line) + "\n" + label_text(label) + unit_parts +
+                                    "problem\n" + text));
   }
   return division;
 }
@@ -99,39 +90,32 @@ bool is_unit(std::string_view first_line) {
 }
 
 UnitFileContents read_unit(Input& input) {
-  return read_sealed(input, unit_line, [&](SealedLines& lines) {
-    UnitLabel label;
+  return read_sealed(input, unit_line, [](SealedLines& lines) {
+    const UnitLabel label = read_label(lines);
     std::vector<Frontier> parts;
-    std::string line = read_label(lines, label);
-    for (; line.starts_with("part "); line = lines.next()) {
-      parts.push_back(frontier_from_bytes(from_hex(std::string_view(line).substr(5))));
-    }
-    Problem problem = read_problem_and_end(lines, line);
+    while (lines.has("part")) parts.push_back(lines.next_part("part"));
+    Problem problem = lines.next_problem();
+    lines.end();
     if (label.number == 0 || label.number > label.units) lines.damaged("its number is none");
     return UnitFileContents{label, std::move(problem), std::move(parts)};
   });
 }
 
 std::string to_text(const UnitResult& result) {
-  std::string text = std::string(result_line) + "\n" + label_text(result.label) + "solutions " +
-                     result.solutions.to_string() + "\n";
-  if (result.label.seed) {
-    text += "fingerprint " + std::to_string(result.fingerprint.value()) + "\n";
-  }
-  return sealed(text + "nodes " + std::to_string(result.nodes) + "\n");
+  std::string text = std::string(result_line) + "\n" + label_text(result.label) +
+                     line_of("solutions", result.solutions.to_string());
+  if (result.label.seed) text += line_of("fingerprint", result.fingerprint.value());
+  return sealed(text + line_of("nodes", result.nodes));
 }
 
 UnitResult read_result(Input& input) {
-  return read_sealed(input, result_line, [&](SealedLines& lines) {
+  return read_sealed(input, result_line, [](SealedLines& lines) {
     UnitResult result;
-    const std::string line = read_label(lines, result.label);
-    if (!line.starts_with("solutions ")) lines.damaged("'solutions' is missing");
-    result.solutions = Natural::parse(std::string_view(line).substr(10));
-    if (result.label.seed) {
-      result.fingerprint = Residue(number_in<std::uint64_t>(lines.next("fingerprint")));
-    }
-    result.nodes = number_in<std::uint64_t>(lines.next("nodes"));
-    if (!lines.is_end(lines.next())) lines.damaged("its end is missing");
+    result.label = read_label(lines);
+    result.solutions = Natural::parse(lines.next("solutions"));
+    if (result.label.seed) result.fingerprint = Residue(lines.next_number("fingerprint"));
+    result.nodes = lines.next_number("nodes");
+    lines.end();
     if (result.label.number > result.label.units) lines.damaged("its number is none");
     return result;
   });

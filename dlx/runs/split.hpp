@@ -54,8 +54,7 @@ struct Division {
 /// Whether text begins like the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);
 
-/// Reads the file of a unit, whose first line has been read already. Throws InputError if it is
-/// damaged, and what Input throws.
+/// Reads the file of a unit. Throws InputError if it is damaged, and what Input throws.
 [[nodiscard]] UnitFileContents read_unit(Input& input);
 
 /// A result as text, with a digest that read_result() checks.
