@@ -22,7 +22,7 @@ class Probe {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       const auto items = problem.items(OptionId{o});
       for (std::size_t k = 0; k < items.size(); ++k) {
-        options_of_[index(items[k])].push_back({o, colour(OptionId{o}, k)});
+        options_of_[index(items[k])].push_back({o, problem.colour(OptionId{o}, k)});
       }
     }
     for (const auto& options : options_of_) {
@@ -81,11 +81,6 @@ class Probe {
     std::vector<std::uint8_t> open;      // an item each: it may still be covered
   };
 
-  Colour colour(OptionId option, std::size_t k) const {
-    const auto colours = problem_->colours(option);
-    return colours.empty() ? Colour::none : colours[k];
-  }
-
   std::uint32_t shortest() const {
     std::uint32_t best = ~std::uint32_t{0};
     std::uint32_t item = 0;
@@ -106,7 +101,7 @@ class Probe {
   bool leaves_options(OptionId option) {
     const auto items = problem_->items(option);
     for (std::size_t k = 0; k < items.size(); ++k) {
-      taken_[index(items[k])] = 1 + index(colour(option, k));
+      taken_[index(items[k])] = 1 + index(problem_->colour(option, k));
     }
     left_ = state_.lengths;
     for (const std::uint32_t other : alive_) {
@@ -115,7 +110,8 @@ class Probe {
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
         const std::uint32_t taken = taken_[index(others[k])];
         // 1 stands for no colour: then nothing else may have the item.
-        goes = taken == 1 || (taken != 0 && taken != 1 + index(colour(OptionId{other}, k)));
+        goes =
+            taken == 1 || (taken != 0 && taken != 1 + index(problem_->colour(OptionId{other}, k)));
       }
       if (!goes) continue;
       for (const ItemId item : others) --left_[index(item)];
@@ -139,7 +135,7 @@ class Probe {
         state_.open[item] = 0;
         ++covered;
       }
-      const Colour wanted = colour(option, k);
+      const Colour wanted = problem_->colour(option, k);
       for (const Use& use : options_of_[item]) {
         const bool agrees = wanted != Colour::none && use.colour == wanted;
         if (state_.live[use.option] != 0 && !agrees) drop(use.option);

@@ -25,23 +25,18 @@ class Drawer {
   };
 
   [[nodiscard]] bool is_left(OptionId option) const {
-    const auto items = problem_.items(option);
-    const auto colours = problem_.colours(option);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      const Use& use = uses_[index(items[i])];
-      const Colour colour = colours.empty() ? Colour::none : colours[i];
+    for (const auto [item, colour] : problem_.entries(option)) {
+      const Use& use = uses_[index(item)];
       if (use.times > 0 && (colour == Colour::none || colour != use.colour)) return false;
     }
     return true;
   }
 
   void change(OptionId option, bool choose) {
-    const auto items = problem_.items(option);
-    const auto colours = problem_.colours(option);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      Use& use = uses_[index(items[i])];
+    for (const auto [item, colour] : problem_.entries(option)) {
+      Use& use = uses_[index(item)];
       use.times += choose ? 1U : -1U;
-      use.colour = use.times == 0 || colours.empty() ? Colour::none : colours[i];
+      use.colour = use.times == 0 ? Colour::none : colour;
     }
   }
 

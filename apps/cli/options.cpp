@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/io/words.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 

@@ -31,15 +31,13 @@ void write_canonical_text(const Problem& problem, const TextSink& sink) {
   sink(line);
 
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
     line.clear();
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      if (k > 0) line += ' ';
-      line += problem.name(items[k]);
-      if (!colours.empty() && colours[k] != Colour::none) {
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      if (!line.empty()) line += ' ';
+      line += problem.name(item);
+      if (colour != Colour::none) {
         line += ':';
-        line += problem.name(colours[k]);
+        line += problem.name(colour);
       }
     }
     if (const auto cost = problem.cost(OptionId{o}); cost != 0) line += " |" + std::to_string(cost);

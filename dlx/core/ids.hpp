@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <vector>
 
 /// Handles for the parts of a Problem. They are distinct types, so an option can never be passed
 /// where an item is meant, and they cost what an integer costs.
@@ -27,6 +28,14 @@ concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_a
 template <Id T>
 [[nodiscard]] constexpr std::uint32_t index(T id) noexcept {
   return static_cast<std::uint32_t>(id);
+}
+
+/// The first `count` handles in order; as a permutation, the identity.
+template <Id T>
+[[nodiscard]] std::vector<T> first_ids(std::uint32_t count) {
+  std::vector<T> ids(count);
+  for (std::uint32_t k = 0; k < count; ++k) ids[k] = T{k};
+  return ids;
 }
 
 }  // namespace dlx

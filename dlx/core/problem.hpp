@@ -18,6 +18,52 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
+/// One item of an option, with its colour if it has one: `{a, {s, red}}` is a list of two.
+struct Entry {
+  ItemId item;    ///< an item of the problem
+  Colour colour;  ///< `none`, or for a secondary item what it is coloured with
+  /// An item alone is an entry without colour.
+  Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
+};
+
+/// The entries of an option, for a loop over all of them.
+class Entries {
+ public:
+  /// A place among the entries.
+  class Iterator {
+   public:
+    /// At an item and its colour; null: the problem has no colours.
+    Iterator(const ItemId* item, const Colour* colour) noexcept : item_(item), colour_(colour) {}
+    /// The entry at this place.
+    Entry operator*() const noexcept { return {*item_, colour_ ? *colour_ : Colour::none}; }
+    /// Goes to the next entry.
+    Iterator& operator++() noexcept {
+      ++item_;
+      if (colour_ != nullptr) ++colour_;
+      return *this;
+    }
+    /// Whether the places differ.
+    friend bool operator!=(Iterator a, Iterator b) noexcept { return a.item_ != b.item_; }
+
+   private:
+    const ItemId* item_;
+    const Colour* colour_;
+  };
+
+  /// `colours`: one an item, or none at all.
+  Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
+      : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
+  /// The first entry, and the place after the last.
+  /// @{
+  [[nodiscard]] Iterator begin() const noexcept { return {items_.data(), colours_}; }
+  [[nodiscard]] Iterator end() const noexcept { return {items_.data() + items_.size(), nullptr}; }
+  /// @}
+
+ private:
+  std::span<const ItemId> items_;
+  const Colour* colours_;
+};
+
 /// An exact-cover problem with colours, multiplicities and costs (Knuth, The Art of Computer
 /// Programming, volume 4B, section 7.2.2.1). Immutable; made by ProblemBuilder, which guarantees:
 ///   - no option names an item twice, and every option has a primary item;
@@ -75,6 +121,14 @@ class Problem {
   [[nodiscard]] std::span<const Colour> colours(OptionId option) const noexcept {
     if (entry_colours_.empty()) return {};
     return std::span(entry_colours_).subspan(start(option), size(option));
+  }
+  /// Both together.
+  [[nodiscard]] Entries entries(OptionId option) const noexcept {
+    return {items(option), colours(option)};
+  }
+  /// The colour of an option's k-th item, from 0.
+  [[nodiscard]] Colour colour(OptionId option, std::size_t k) const noexcept {
+    return entry_colours_.empty() ? Colour::none : entry_colours_[start(option) + k];
   }
   /// The cost of an option; 0 unless it was given one.
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {

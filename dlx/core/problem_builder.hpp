@@ -14,14 +14,6 @@
 
 namespace dlx {
 
-/// One item of an option, with its colour if it has one: `{a, {s, red}}` is a list of two.
-struct Entry {
-  ItemId item;    ///< an item that the builder has declared
-  Colour colour;  ///< `none`, or for a secondary item what it is coloured with
-  /// An item alone is an entry without colour.
-  Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
-};
-
 /// What ProblemBuilder refuses, and where. what() names the option and the item.
 class ProblemError : public std::invalid_argument {
  public:

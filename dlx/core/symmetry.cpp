@@ -5,6 +5,20 @@
 
 namespace dlx {
 
+OptionPermutation product(const OptionPermutation& first, const OptionPermutation& then) {
+  OptionPermutation result(first.size());
+  for (std::size_t o = 0; o < first.size(); ++o) result[o] = then[index(first[o])];
+  return result;
+}
+
+OptionPermutation inverse(const OptionPermutation& permutation) {
+  OptionPermutation result(permutation.size());
+  for (std::uint32_t o = 0; o < permutation.size(); ++o) {
+    result[index(permutation[o])] = OptionId{o};
+  }
+  return result;
+}
+
 bool OptionSymmetries::is_representative(std::span<const OptionId> solution) const {
   using Options = boost::container::small_vector<OptionId, 64>;
   Options original(solution.begin(), solution.end());

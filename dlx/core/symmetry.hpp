@@ -35,6 +35,12 @@ enum class UpTo {
 /// For every option, the option it becomes.
 using OptionPermutation = std::vector<OptionId>;
 
+/// The permutation that does one and then another.
+[[nodiscard]] OptionPermutation product(const OptionPermutation& first,
+                                        const OptionPermutation& then);
+/// The permutation that undoes another.
+[[nodiscard]] OptionPermutation inverse(const OptionPermutation& permutation);
+
 /// A group of permutations of a problem's options that takes solutions to solutions. Two solutions
 /// are of one class if some member takes one to the other.
 class OptionSymmetries {

@@ -37,16 +37,13 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
       faults.push_back("option " + shown(option) + " is chosen more than once");
       continue;
     }
-    const auto items = p.items(option);
-    const auto colours = p.colours(option);
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const Colour colour = colours.empty() ? Colour::none : colours[k];
-      Use& use = uses_[index(items[k])];
-      if (!p.is_primary(items[k]) && use.times > 0 &&
+    for (const auto [item, colour] : p.entries(option)) {
+      Use& use = uses_[index(item)];
+      if (!p.is_primary(item) && use.times > 0 &&
           (colour == Colour::none || colour != use.colour)) {
-        faults.push_back("secondary item " + in_quotes(p.name(items[k])) +
-                         " is covered by option " + shown(use.option) + " and option " +
-                         shown(option) + (colour == use.colour ? "" : ", in different colours"));
+        faults.push_back("secondary item " + in_quotes(p.name(item)) + " is covered by option " +
+                         shown(use.option) + " and option " + shown(option) +
+                         (colour == use.colour ? "" : ", in different colours"));
       }
       ++use.times;
       use.colour = colour;

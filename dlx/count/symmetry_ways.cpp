@@ -170,10 +170,8 @@ void CanonicalWay::settle(CountResult& result) const {
 }
 
 Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of) {
-  std::vector<ItemId> items(problem.item_count());
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) items[i] = ItemId{i};
-  std::vector<OptionId> options(problem.option_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) options[o] = OptionId{o};
+  const auto items = first_ids<ItemId>(problem.item_count());
+  const auto options = first_ids<OptionId>(problem.option_count());
   std::vector<std::int64_t> costs(problem.option_count());
   for (std::uint32_t o = 0; weights_of.weighted() && o < problem.option_count(); ++o) {
     costs[o] = static_cast<std::int64_t>(weights_of.weights()[o].ways);

@@ -22,7 +22,7 @@ std::string in_bits(double bits) {
 }  // namespace
 
 SweepOrder::SweepOrder(const Problem& problem) {
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) items.push_back(ItemId{i});
+  items = first_ids<ItemId>(problem.primary_count());
   bits = sweep_bits(problem, items);
 }
 

@@ -424,22 +424,20 @@ class Memo::Search {
   // ----------------------------------------------------------------------------- construction ---
 
   void make_tables(const Problem& problem) {
-    struct Entry {
+    struct Use {
       std::uint32_t item, colour, option;
-      auto operator<=>(const Entry&) const = default;
+      auto operator<=>(const Use&) const = default;
     };
-    std::vector<Entry> entries;
+    std::vector<Use> entries;
     entries.reserve(problem.entry_count());
     option_items_ = std::make_unique<Word[]>(options_ * item_words_);
     item_ends_.assign(1, 0);
     for (std::uint32_t o = 0; o < options_; ++o) {
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        entries.push_back({index(items[k]), colours.empty() ? 0 : index(colours[k]), o});
-        if (!problem.is_primary(items[k])) continue;
-        items_of_options_.push_back(static_cast<std::uint16_t>(index(items[k])));
-        set(option_items_.get() + o * item_words_, index(items[k]));
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        entries.push_back({index(item), index(colour), o});
+        if (!problem.is_primary(item)) continue;
+        items_of_options_.push_back(static_cast<std::uint16_t>(index(item)));
+        set(option_items_.get() + o * item_words_, index(item));
       }
       item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
     }
@@ -456,12 +454,12 @@ class Memo::Search {
     std::vector<Word> colour_options(option_words_);
     for (auto first = entries.begin(); first != entries.end();) {
       const auto last =
-          std::find_if(first, entries.end(), [&](const Entry& e) { return e.item != first->item; });
+          std::find_if(first, entries.end(), [&](const Use& e) { return e.item != first->item; });
       std::fill(item_options.begin(), item_options.end(), 0);
       for (auto e = first; e != last; ++e) set(item_options.data(), e->option);
       for (auto same = first; same != last;) {
         const auto end =
-            std::find_if(same, last, [&](const Entry& e) { return e.colour != same->colour; });
+            std::find_if(same, last, [&](const Use& e) { return e.colour != same->colour; });
         std::fill(colour_options.begin(), colour_options.end(), 0);
         if (same->colour != 0) {
           for (auto e = same; e != end; ++e) set(colour_options.data(), e->option);

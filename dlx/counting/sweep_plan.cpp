@@ -57,10 +57,8 @@ class Widths {
     if (!problem.has_colours()) return;
     colours_.resize(problem.item_count());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        if (colours[k] != Colour::none) colours_[index(items[k])].push_back(index(colours[k]));
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        if (colour != Colour::none) colours_[index(item)].push_back(index(colour));
       }
     }
     for (auto& list : colours_) {
@@ -231,10 +229,7 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
       const std::size_t row = plan.tests.size();
       plan.tests.resize(row + plan.words);
       plan.sets.resize(row + plan.words);
-      const auto items = problem.items(option);
-      const auto colours = problem.colours(option);
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        const ItemId entry = items[k];
+      for (const auto [entry, colour] : problem.entries(option)) {
         if (placed[index(entry)] == 0) continue;
         const Places::Place p = place[index(entry)];
         const bool primary = problem.is_primary(entry);
@@ -242,12 +237,12 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
           plan.counters.push_back(
               {p.word, p.shift, mask_of(entry), problem.bounds(entry).at_most, 0});
         } else if (!primary && widths.is_coloured(entry)) {
-          if (colours[k] == Colour::none) {
+          if (colour == Colour::none) {
             plan.tests[row + p.word] |= mask_of(entry) << p.shift;
             plan.sets[row + p.word] |= widths.code(entry, Colour::none) << p.shift;
           } else {
             plan.counters.push_back(
-                {p.word, p.shift, mask_of(entry), 0, widths.code(entry, colours[k])});
+                {p.word, p.shift, mask_of(entry), 0, widths.code(entry, colour)});
           }
         } else {
           plan.tests[row + p.word] |= SweepPlan::Word{1} << p.shift;

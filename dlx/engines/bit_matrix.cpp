@@ -354,16 +354,11 @@ class BitMatrix final : public Engine {
   }
 
   void make_conflicts(const Problem& problem) {
-    const auto pair_of = [&](std::uint32_t o, std::size_t k) {
-      const auto colours = problem.colours(OptionId{o});
-      const std::uint64_t colour = colours.empty() ? 0 : index(colours[k]);
-      return colour << 32 | index(problem.items(OptionId{o})[k]);
-    };
     const auto is_coloured = [](std::uint64_t pair) { return pair >> 32 != 0; };
     const auto for_each_pair = [&](auto visit) {
       for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-        for (std::size_t k = 0; k < problem.items(OptionId{o}).size(); ++k) {
-          visit(o, pair_of(o, k));
+        for (const auto [item, colour] : problem.entries(OptionId{o})) {
+          visit(o, std::uint64_t{index(colour)} << 32 | index(item));
         }
       }
     };

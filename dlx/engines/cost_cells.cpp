@@ -182,16 +182,14 @@ class CostCells {
     for (Index o = 0; o < options_; ++o) {
       first_entry_.push_back(static_cast<Index>(entries_.size()));
       first_use_.push_back(static_cast<Index>(uses_.size()));
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        const Index item = index(items[k]);
-        if (item < items_) {
-          entries_.push_back({item, 0});
-          ++first_cell_[item + 1];
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        const Index i = index(item);
+        if (i < items_) {
+          entries_.push_back({i, 0});
+          ++first_cell_[i + 1];
         } else {
-          uses_.push_back({item - items_, colours.empty() ? Colour::none : colours[k]});
-          ++first_user_[item - items_ + 1];
+          uses_.push_back({i - items_, colour});
+          ++first_user_[i - items_ + 1];
         }
       }
     }

@@ -171,10 +171,8 @@ class DancingLinks final : public MeteredEngine {
   template <class Visit>
   static void for_each_entry(const Problem& problem, Visit visit) {
     for (Index o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        visit(index(items[k]) + 1, colours.empty() ? 0 : index(colours[k]));
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        visit(index(item) + 1, index(colour));
       }
     }
   }

@@ -249,15 +249,14 @@ class PathLinks final : public MeteredEngine, private PathView {
     Index q = items_;
     for (Index o = 0; o < count; ++o) {
       const Index first = q;
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k, ++q) {
-        const Index h = index(items[k]);
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        const Index h = index(item);
         nodes_[q] = {nodes_[h].up, h, h, o};
         nodes_[nodes_[q].up].down = q;
         nodes_[h].up = q;
         ++length_[h];
-        if (!colours.empty()) node_colour_[q] = index(colours[k]);
+        if (!node_colour_.empty()) node_colour_[q] = index(colour);
+        ++q;
       }
       options_.push_back({.first_node = first,
                           .end_node = q,

@@ -18,16 +18,14 @@ class Variables {
     item_variables_.resize(problem.item_count());
     std::map<std::pair<ItemId, Colour>, std::size_t> place;
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        if (colours.empty() || colours[k] == Colour::none) {
-          item_variables_[index(items[k])].push_back(o + 1);
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        if (colour == Colour::none) {
+          item_variables_[index(item)].push_back(o + 1);
           continue;
         }
-        const auto [found, is_new] = place.try_emplace({items[k], colours[k]}, coloured_.size());
+        const auto [found, is_new] = place.try_emplace({item, colour}, coloured_.size());
         if (is_new) coloured_.push_back({++count_, {}});
-        if (is_new) item_variables_[index(items[k])].push_back(count_);
+        if (is_new) item_variables_[index(item)].push_back(count_);
         coloured_[found->second].options.push_back(o + 1);
       }
     }

@@ -388,12 +388,9 @@ void write_json_problem(const Problem& problem, const TextSink& sink) {
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const OptionId option{o};
     std::string line = o == 0 ? "\n{\"items\":[" : ",\n{\"items\":[";
-    const auto items = problem.items(option);
-    const auto colours = problem.colours(option);
-    for (std::size_t e = 0; e < items.size(); ++e) {
-      if (e > 0) line += ',';
-      const std::string position = std::to_string(index(items[e]));
-      const Colour colour = colours.empty() ? Colour::none : colours[e];
+    for (const auto [item, colour] : problem.entries(option)) {
+      if (line.back() != '[') line += ',';
+      const std::string position = std::to_string(index(item));
       line += colour == Colour::none ? position
                                      : '[' + position + ',' + quoted(problem.name(colour)) + ']';
     }

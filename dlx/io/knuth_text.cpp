@@ -8,7 +8,6 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/io/words.hpp"
 
 namespace dlx {
 namespace {
@@ -241,11 +240,10 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const OptionId option{o};
     entries.clear();
-    for (std::size_t k = 0; k < problem.items(option).size(); ++k) {
-      const Colour colour = problem.has_colours() ? problem.colours(option)[k] : Colour::none;
-      entries.emplace_back(
-          problem.items(option)[k],
-          colour == Colour::none ? Colour::none : builder.colour(colours(problem.name(colour))));
+    for (const auto [item, colour] : problem.entries(option)) {
+      entries.emplace_back(item, colour == Colour::none
+                                     ? Colour::none
+                                     : builder.colour(colours(problem.name(colour))));
     }
     builder.option(entries, problem.cost(option));
   }

@@ -8,7 +8,6 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/io/words.hpp"
 
 namespace dlx {
 namespace {

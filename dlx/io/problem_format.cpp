@@ -4,11 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "dlx/io/exchange.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/or_library.hpp"
-#include "dlx/io/words.hpp"
 
 namespace dlx {
 

@@ -1,7 +1,6 @@
 #include "dlx/io/solution_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -11,7 +10,6 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_document.hpp"
-#include "dlx/io/words.hpp"
 
 namespace dlx {
 namespace {
@@ -22,9 +20,9 @@ bool all_digits(std::string_view word) {
 
 std::string entry_text(const Problem& problem, OptionId option, std::size_t k) {
   std::string text(problem.name(problem.items(option)[k]));
-  if (problem.has_colours() && problem.colours(option)[k] != Colour::none) {
+  if (const Colour colour = problem.colour(option, k); colour != Colour::none) {
     text += ":";
-    text += problem.name(problem.colours(option)[k]);
+    text += problem.name(colour);
   }
   return text;
 }
@@ -79,13 +77,12 @@ struct SolutionReader::State {
   std::uint64_t closed = 0;                               // solutions closed so far
 
   OptionId numbered(std::string_view digits) const {
-    std::uint64_t n = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-    if (error != std::errc{} || n < 1 || n > problem.option_count()) {
+    const auto n = to_number<std::uint64_t>(digits);
+    if (!n || *n < 1 || *n > problem.option_count()) {
       throw input.error_at(digits, "no option has the number " + in_quotes(digits) +
                                        "; there are " + std::to_string(problem.option_count()));
     }
-    return OptionId{static_cast<std::uint32_t>(n - 1)};
+    return OptionId{static_cast<std::uint32_t>(*n - 1)};
   }
 
   static std::vector<std::string> words_of(std::string_view rest) {

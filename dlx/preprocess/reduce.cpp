@@ -164,8 +164,7 @@ class Reducer {
     return problem_.items(OptionId{option});
   }
   [[nodiscard]] Use use_of(std::uint32_t option, std::size_t k) const {
-    const auto colours = problem_.colours(OptionId{option});
-    return {index(items_of(option)[k]), colours.empty() ? Colour::none : colours[k]};
+    return {index(items_of(option)[k]), problem_.colour(OptionId{option}, k)};
   }
   [[nodiscard]] static std::uint64_t hash_of(Use use) {
     return mixed((std::uint64_t{use.item} << 32 | index(use.colour)) + 0x9E3779B97F4A7C15U);

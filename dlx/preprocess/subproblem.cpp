@@ -31,18 +31,16 @@ Problem Subproblems::take(std::span<const ItemId> items, std::span<const OptionI
   for (std::size_t o = 0; o < options.size(); ++o) {
     const OptionId option = options[o];
     entries.clear();
-    const auto option_items = problem_->items(option);
-    const auto colours = problem_->colours(option);
-    for (std::size_t k = 0; k < option_items.size(); ++k) {
-      const std::uint32_t place = places_[index(option_items[k])];
+    for (const auto [item, colour] : problem_->entries(option)) {
+      const std::uint32_t place = places_[index(item)];
       if (place == 0) continue;
-      Colour colour = Colour::none;
-      if (!colours.empty() && colours[k] != Colour::none) {
-        Known& known = colours_[index(colours[k])];
-        if (known.part != part_) known = {part_, builder.colour(problem_->name(colours[k]))};
-        colour = known.colour;
+      Colour new_colour = Colour::none;
+      if (colour != Colour::none) {
+        Known& known = colours_[index(colour)];
+        if (known.part != part_) known = {part_, builder.colour(problem_->name(colour))};
+        new_colour = known.colour;
       }
-      entries.emplace_back(ItemId{place - 1}, colour);
+      entries.emplace_back(ItemId{place - 1}, new_colour);
     }
     builder.option(entries, costs.empty() ? problem_->cost(option) : costs[o]);
   }
@@ -56,13 +54,7 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
     Colour colour = Colour::none;
   };
   std::vector<Use> uses(problem.item_count());
-  const auto colour_in = [&](OptionId option, std::size_t k) {
-    const auto colours = problem.colours(option);
-    return colours.empty() ? Colour::none : colours[k];
-  };
-  for (std::size_t k = 0; k < problem.items(chosen).size(); ++k) {
-    uses[index(problem.items(chosen)[k])] = {true, colour_in(chosen, k)};
-  }
+  for (const auto [item, colour] : problem.entries(chosen)) uses[index(item)] = {true, colour};
 
   std::vector<ItemId> items;
   std::vector<Bounds> bounds;
@@ -85,13 +77,12 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
     const OptionId option{o};
     if (option == chosen) continue;
     bool goes_on = true;
-    for (std::size_t k = 0; k < problem.items(option).size() && goes_on; ++k) {
-      const ItemId item = problem.items(option)[k];
+    for (const auto [item, colour] : problem.entries(option)) {
       const Use& use = uses[index(item)];
       if (!use.by_chosen) continue;
-      goes_on = problem.is_primary(item)
-                    ? problem.bounds(item).at_most > 1
-                    : use.colour != Colour::none && colour_in(option, k) == use.colour;
+      goes_on = problem.is_primary(item) ? problem.bounds(item).at_most > 1
+                                         : use.colour != Colour::none && colour == use.colour;
+      if (!goes_on) break;
     }
     if (goes_on) options.push_back(option);
   }
@@ -101,10 +92,8 @@ Rest rest_after(const Problem& problem, OptionId chosen) {
 
 Rest rest_after(const Problem& problem, std::span<const OptionId> chosen) {
   if (chosen.empty()) {
-    Rest all{problem, {}, {}};
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) all.originals.push_back(OptionId{o});
-    for (std::uint32_t i = 0; i < problem.item_count(); ++i) all.items.push_back(ItemId{i});
-    return all;
+    return {problem, first_ids<OptionId>(problem.option_count()),
+            first_ids<ItemId>(problem.item_count())};
   }
   Rest rest = rest_after(problem, chosen[0]);
   for (const OptionId option : chosen.subspan(1)) {

@@ -11,22 +11,17 @@ Conflicts::Conflicts(const Problem& problem, const ProofLimit& limit) {
   };
   std::vector<std::vector<Use>> uses(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      uses[index(items[k])].push_back({o, colours.empty() ? Colour::none : colours[k]});
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      uses[index(item)].push_back({o, colour});
     }
   }
   std::vector<std::uint32_t> conflicting;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     begin_.push_back(others_.size());
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
     conflicting.clear();
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      if (problem.is_primary(items[k]) && problem.bounds(items[k]).at_most > 1) continue;
-      const Colour colour = colours.empty() ? Colour::none : colours[k];
-      for (const Use& use : uses[index(items[k])]) {
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      if (problem.is_primary(item) && problem.bounds(item).at_most > 1) continue;
+      for (const Use& use : uses[index(item)]) {
         const bool same = colour != Colour::none && use.colour == colour;
         if (use.option != o && !same) conflicting.push_back(use.option);
       }

@@ -525,15 +525,10 @@ class Reader {
       require(problem_.is_primary(image) && problem_.bounds(image) == problem_.bounds(ItemId{i}),
               "a permutation that is no symmetry of items");
     }
-    using Entries = std::vector<std::pair<std::uint32_t, Colour>>;
     const auto entries = [&](std::uint32_t option, bool mapped) {
-      Entries list;
-      const auto items = problem_.items(OptionId{option});
-      const auto colours = problem_.colours(OptionId{option});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        const std::uint32_t i = index(items[k]);
-        list.emplace_back(mapped ? permutation.items[i] : i,
-                          colours.empty() ? Colour::none : colours[k]);
+      std::vector<std::pair<std::uint32_t, Colour>> list;
+      for (const auto [item, colour] : problem_.entries(OptionId{option})) {
+        list.emplace_back(mapped ? permutation.items[index(item)] : index(item), colour);
       }
       std::sort(list.begin(), list.end());
       return list;

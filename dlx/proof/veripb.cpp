@@ -23,11 +23,9 @@ class ProblemConstraints {
     std::vector<std::vector<std::uint32_t>> options(problem.item_count());
     std::vector<bool> coloured(problem.item_count());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      const auto colours = problem.colours(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        options[index(items[k])].push_back(o);
-        if (!colours.empty() && colours[k] != Colour::none) coloured[index(items[k])] = true;
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        options[index(item)].push_back(o);
+        if (colour != Colour::none) coloured[index(item)] = true;
       }
     }
     for (std::uint32_t i = 0; i < problem.item_count(); ++i) {

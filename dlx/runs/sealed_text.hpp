@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/io/words.hpp"
 #include "dlx/search/frontier.hpp"
 #include "dlx/search/options.hpp"
 

@@ -134,8 +134,7 @@ class Graph {
   using Kind = std::tuple<int, std::int64_t, std::int64_t, bool>;
 
   [[nodiscard]] Pair pair_of(std::uint32_t o, std::size_t k) const {
-    const auto colours = problem_.colours(OptionId{o});
-    return {problem_.items(OptionId{o})[k], colours.empty() ? Colour::none : colours[k]};
+    return {problem_.items(OptionId{o})[k], problem_.colour(OptionId{o}, k)};
   }
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const { return problem_.item_count() + o; }
   [[nodiscard]] std::uint32_t pair_vertex(std::size_t p) const {
@@ -305,20 +304,15 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
   std::vector<std::uint32_t> option_of(problem.item_count());  // that has it, from 1
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const OptionId image = permutation.options[o];
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
-    const auto image_items = problem.items(image);
-    const auto image_colours = problem.colours(image);
-    if (items.size() != image_items.size()) return false;
+    if (problem.items(OptionId{o}).size() != problem.items(image).size()) return false;
     if (problem.cost(OptionId{o}) != problem.cost(image)) return false;
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      option_of[index(image_items[k])] = o + 1;
-      colour[index(image_items[k])] = image_colours.empty() ? Colour::none : image_colours[k];
+    for (const auto [item, item_colour] : problem.entries(image)) {
+      option_of[index(item)] = o + 1;
+      colour[index(item)] = item_colour;
     }
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const std::uint32_t item = index(permutation.items[index(items[k])]);
-      if (option_of[item] != o + 1) return false;
-      if (colour[item] != (colours.empty() ? Colour::none : colours[k])) return false;
+    for (const auto [item, item_colour] : problem.entries(OptionId{o})) {
+      const std::uint32_t item_image = index(permutation.items[index(item)]);
+      if (option_of[item_image] != o + 1 || colour[item_image] != item_colour) return false;
     }
   }
   return true;
@@ -434,19 +428,13 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   constexpr std::size_t most_images = 20'000'000;
   most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
   if (group.order > most && group.order > Graph(problem).order_of_kernel() * most) return {};
-  OptionPermutation identity(problem.option_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
-  std::vector<OptionPermutation> found = {identity};
+  std::vector<OptionPermutation> found = {first_ids<OptionId>(problem.option_count())};
   const auto comes_before = [&](std::size_t a, std::size_t b) { return found[a] < found[b]; };
   std::set<std::size_t, decltype(comes_before)> known({0}, comes_before);  // places in `found`
   for (std::size_t next = 0; next < found.size(); ++next) {
     if (deadline.reached()) return {};
     for (const MatrixPermutation& generator : group.generators) {
-      OptionPermutation product(identity.size());
-      for (std::size_t o = 0; o < product.size(); ++o) {
-        product[o] = generator.options[index(found[next][o])];
-      }
-      found.push_back(std::move(product));
+      found.push_back(product(found[next], generator.options));
       if (!known.insert(found.size() - 1).second) {
         found.pop_back();
       } else if (found.size() > most) {

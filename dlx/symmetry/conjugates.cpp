@@ -8,32 +8,16 @@
 namespace dlx {
 namespace {
 
-OptionPermutation product(const OptionPermutation& first, const OptionPermutation& then) {
-  OptionPermutation result(first.size());
-  for (std::size_t o = 0; o < first.size(); ++o) result[o] = then[index(first[o])];
-  return result;
-}
-
-OptionPermutation inverse(const OptionPermutation& permutation) {
-  OptionPermutation result(permutation.size());
-  for (std::uint32_t o = 0; o < permutation.size(); ++o) {
-    result[index(permutation[o])] = OptionId{o};
-  }
-  return result;
-}
-
 using Numbers = std::map<OptionPermutation, std::size_t>;
 
 /// Members in the order in which products with these generators meet them; some of them, if the
 /// deadline is reached.
-std::vector<OptionPermutation> closure(std::size_t options,
+std::vector<OptionPermutation> closure(std::uint32_t options,
                                        const std::vector<OptionPermutation>& generators,
                                        Numbers& numbers, const Deadline& deadline) {
-  OptionPermutation identity;
-  for (std::uint32_t o = 0; o < options; ++o) identity.push_back(OptionId{o});
+  std::vector<OptionPermutation> members = {first_ids<OptionId>(options)};
   numbers.clear();
-  numbers.emplace(identity, 0);
-  std::vector<OptionPermutation> members = {std::move(identity)};
+  numbers.emplace(members[0], 0);
   for (std::size_t m = 0; m < members.size() && !deadline.reached(); ++m) {
     for (const OptionPermutation& generator : generators) {
       OptionPermutation next = product(members[m], generator);
@@ -48,7 +32,7 @@ std::vector<OptionPermutation> closure(std::size_t options,
 std::optional<Conjugates> conjugates(const OptionSymmetries& group, const Deadline& deadline) {
   Conjugates result;
   Numbers numbers;
-  const std::size_t options = group.members()[0].size();
+  const auto options = static_cast<std::uint32_t>(group.members()[0].size());
   result.members = closure(options, {}, numbers, deadline);
   // Each generator doubles at least what those before it make.
   for (const OptionPermutation& member : group.members()) {

@@ -35,20 +35,18 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
     bool repeated = false;
     for (OptionId o{first}; !met[index(o)]; o = permutation[index(o)]) {
       met[index(o)] = true;
-      const auto items = problem.items(o);
-      const auto colours = problem.colours(o);
-      for (std::size_t k = 0; k < items.size() && together; ++k) {
-        const Colour colour = colours.empty() ? Colour::none : colours[k];
-        Use& use = uses[index(items[k])];
+      for (const auto [item, colour] : problem.entries(o)) {
+        if (!together) break;
+        Use& use = uses[index(item)];
         if (use.orbit != orbits) {
           use = {orbits, colour};
           Colour& new_colour = colour_of[index(colour)];
           if (colour != Colour::none && new_colour == Colour::none) {
             new_colour = builder.colour(problem.name(colour));
           }
-          entries.emplace_back(items[k], new_colour);
-        } else if (problem.is_primary(items[k])) {
-          const bool may_be = problem.bounds(items[k]).at_most > 1;
+          entries.emplace_back(item, new_colour);
+        } else if (problem.is_primary(item)) {
+          const bool may_be = problem.bounds(item).at_most > 1;
           repeated |= may_be;
           together &= may_be;
         } else {

@@ -54,10 +54,8 @@ class Planner {
   explicit Planner(SeedUse use, const Deadline& deadline = {}) : use_(use), deadline_(deadline) {}
 
   std::vector<Seed> plan(const Problem& problem, const OptionSymmetries& group) {
-    std::vector<OptionId> originals(problem.option_count());
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) originals[o] = OptionId{o};
-    std::vector<ItemId> items(problem.item_count());
-    for (std::uint32_t i = 0; i < problem.item_count(); ++i) items[i] = ItemId{i};
+    auto originals = first_ids<OptionId>(problem.option_count());
+    auto items = first_ids<ItemId>(problem.item_count());
     choose(problem, group, originals, items, {});
     return std::move(seeds_);
   }
@@ -233,8 +231,7 @@ std::optional<Restriction> Restriction::make(const Problem& problem,
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (!superfluous[o]) kept.push_back(OptionId{o});
   }
-  std::vector<ItemId> items(problem.item_count());
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) items[i] = ItemId{i};
+  const auto items = first_ids<ItemId>(problem.item_count());
   Restriction result(Subproblems(problem).take(items, kept));
   result.originals_ = std::move(kept);
   for (const Orbit& orbit : orbits) {

@@ -11,7 +11,6 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/solution_text.hpp"
-#include "dlx/io/words.hpp"
 
 namespace dlx {
 namespace {
@@ -22,8 +21,7 @@ class Reader {
     for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
       by_name_.emplace(problem.name(ItemId{i}), ItemId{i});
     }
-    std::vector<ItemId> identity(problem.item_count());
-    for (std::uint32_t i = 0; i < problem.item_count(); ++i) identity[i] = ItemId{i};
+    const auto identity = first_ids<ItemId>(problem.item_count());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       by_shape_[shape(OptionId{o}, identity)].push_back(OptionId{o});
     }
@@ -55,19 +53,15 @@ class Reader {
 
   [[nodiscard]] Shape shape(OptionId option, const std::vector<ItemId>& image) const {
     Shape result{problem_.cost(option), {}};
-    const auto items = problem_.items(option);
-    const auto colours = problem_.colours(option);
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      result.second.emplace_back(image[index(items[k])],
-                                 colours.empty() ? Colour::none : colours[k]);
+    for (const auto [item, colour] : problem_.entries(option)) {
+      result.second.emplace_back(image[index(item)], colour);
     }
     std::sort(result.second.begin(), result.second.end());
     return result;
   }
 
   [[nodiscard]] std::vector<ItemId> images(std::string_view line) const {
-    std::vector<ItemId> image(problem_.item_count());
-    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) image[i] = ItemId{i};
+    auto image = first_ids<ItemId>(problem_.item_count());
     std::vector<bool> named(problem_.item_count());
     while (!line.empty()) {
       const auto bar = line.find('|');

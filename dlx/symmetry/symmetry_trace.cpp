@@ -16,12 +16,9 @@ std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation&
   std::vector<std::vector<Use>> before(problem.item_count());
   std::vector<std::vector<Use>> after(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const auto items = problem.items(OptionId{o});
-    const auto colours = problem.colours(OptionId{o});
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const std::uint32_t colour = colours.empty() ? 0 : index(colours[k]);
-      before[index(items[k])].emplace_back(o, colour);
-      after[index(items[k])].emplace_back(index(images[o]), colour);
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      before[index(item)].emplace_back(o, index(colour));
+      after[index(item)].emplace_back(index(images[o]), index(colour));
     }
   }
   const auto bounds_of = [&](std::uint32_t i) {

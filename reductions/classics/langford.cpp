@@ -46,17 +46,16 @@ std::string draw(const Model&, const Row& row) {
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {
-  OptionPermutation identity;
   OptionPermutation reversal;
   // The pairs of one number are consecutive, by their first place: reversal turns each run round.
   std::uint32_t start = 0;
   for (std::uint32_t o = 0; o < model.pairs.size(); ++o) {
-    identity.push_back(OptionId{o});
     if (o > 0 && model.pairs[o].number != model.pairs[o - 1].number) start = o;
     const Pair& pair = model.pairs[o];
     const int mirrored = 2 * model.n - 1 - (pair.first + pair.number + 1);
     reversal.push_back(OptionId{start + static_cast<std::uint32_t>(mirrored)});
   }
+  OptionPermutation identity = first_ids<OptionId>(model.problem.option_count());
   if (up_to != UpTo::reflections) return OptionSymmetries({std::move(identity)});
   return OptionSymmetries({std::move(identity), std::move(reversal)});
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -92,14 +91,11 @@ struct FactsReader::State {
   }
   int integer(const Term& term) const {
     constexpr int largest = 10'000;
-    int value = 0;
-    const char* end = term.text.data() + term.text.size();
-    const auto [stop, error] = std::from_chars(term.text.data(), end, value);
-    if (term.is_list || error != std::errc{} || stop != end || value < -largest ||
-        value > largest) {
+    const auto value = to_number<int>(term.text);
+    if (term.is_list || !value || *value < -largest || *value > largest) {
       fail("wanted a number from -10000 to 10000", term);
     }
-    return value;
+    return *value;
   }
 
   /// A name that can stand in a problem, and in what --fix takes.

@@ -89,7 +89,7 @@ class BuscheReader {
   int dimension(const Tags& tags, std::string_view tag) const {
     const auto found = tags.find(tag);
     if (found == tags.end()) throw lines_.error(std::string(tag) + " is missing");
-    const auto value = number(found->second);
+    const auto value = to_number<int>(found->second);
     if (!value || *value < 1 || *value > 10'000) {
       throw lines_.error("wanted a whole number from 1 to 10000",
                          found->second.empty() ? found->first : found->second);
@@ -187,7 +187,7 @@ class BuscheReader {
       }
       int values[3];
       for (std::size_t i = 0; i < 3; ++i) {
-        const auto value = number(coordinates[i]);
+        const auto value = to_number<int>(coordinates[i]);
         if (!value || *value < -10'000 || *value > 10'000) {
           throw lines_.error("wanted a whole number from -10000 to 10000", coordinates[i]);
         }

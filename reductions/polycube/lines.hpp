@@ -1,9 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,14 +63,6 @@ inline std::vector<std::string_view> words(std::string_view line) {
     found.push_back(line.substr(0, end));
     line.remove_prefix(end);
   }
-}
-
-/// A whole number and nothing else.
-inline std::optional<int> number(std::string_view word) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-  return value;
 }
 
 /// UTF-8 as it is; anything else as if it were Latin-1.

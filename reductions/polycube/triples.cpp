@@ -41,7 +41,7 @@ class TripleReader {
     std::string_view name = found.front();
     std::uint32_t copies = 1;
     if (const std::size_t star = name.find('*'); star != std::string_view::npos) {
-      const auto times = number(name.substr(0, star));
+      const auto times = to_number<int>(name.substr(0, star));
       if (!times || *times < 1) {
         throw lines_.error("before '*' stands how often a piece is used", name);
       }

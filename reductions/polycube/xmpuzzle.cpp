@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/container/flat_map.hpp>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -249,15 +248,13 @@ class Reader {
       refuse(node, std::string("no ") + name);
     }
     const std::string_view word = attribute.value();
-    int value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size() || value < least ||
-        value > greatest) {
+    const auto value = to_number<int>(word);
+    if (!value || *value < least || *value > greatest) {
       refuse(node, name,
              "wanted a whole number from " + std::to_string(least) + " to " +
                  std::to_string(greatest));
     }
-    return value;
+    return *value;
   }
 
   void check_grid(const pugi::xml_node& grid) const {
@@ -425,11 +422,8 @@ class Reader {
     const pugi::xml_attribute stated = node.attribute(name);
     if (!stated) return std::nullopt;
     const std::string_view word = stated.value();
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc{} || end != word.data() + word.size()) {
-      refuse(node, name, "wanted a whole number");
-    }
+    const auto number = to_number<std::uint64_t>(word);
+    if (!number) refuse(node, name, "wanted a whole number");
     return number;
   }
 
@@ -451,15 +445,13 @@ class Reader {
         refuse(node, "it ends too soon: for each of " + std::to_string(places.size()) +
                          " pieces four numbers or an x are wanted");
       }
-      int value = 0;
-      const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
-      if (error != std::errc{} || end != found.data() + found.size() || value < least ||
-          value > greatest) {
+      const auto value = to_number<int>(found);
+      if (!value || *value < least || *value > greatest) {
         refuse_in(node, data, at - found.size(), found.size(),
                   "wanted a whole number from " + std::to_string(least) + " to " +
                       std::to_string(greatest));
       }
-      return value;
+      return *value;
     };
     Assembly assembly;
     for (const std::uint32_t piece : places) {

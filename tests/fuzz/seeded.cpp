@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dlx/core/mixed.hpp"
-#include "dlx/io/words.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::fuzz {
 namespace {
