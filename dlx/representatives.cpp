@@ -140,8 +140,7 @@ struct Representatives::State {
     return false;
   }
   [[nodiscard]] Status cut_short() const {
-    return stop != nullptr && stop->load(std::memory_order_relaxed) ? Status::stopped
-                                                                    : Status::time_limit;
+    return Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
   }
 
   void begin_next() {

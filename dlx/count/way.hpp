@@ -100,9 +100,7 @@ struct Context {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
     return {std::max(time, std::chrono::nanoseconds(0)), options->search.stop};
   }
-  [[nodiscard]] bool stop_is_raised() const {
-    return options->search.stop != nullptr && options->search.stop->load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] bool stop_is_raised() const { return Deadline({}, options->search.stop).reached(); }
   /// Options of a search, a table or a memo, without limits.
   [[nodiscard]] SearchOptions search_options() const {
     SearchOptions search = options->search;

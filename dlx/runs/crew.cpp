@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "dlx/search/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -31,7 +33,7 @@ struct Crew::Shared {
   std::optional<std::uint64_t> most_nodes;
   unsigned at_work = 0;        // threads that have a unit
   unsigned present = 0;        // threads that have not ended
-  std::uint64_t promised = 0;  // nodes of units that somebody is at
+  std::uint64_t promised = 0;  // nodes of units at work
   UnitPacing pacing;
   double seconds = 0;  // of all calls of run() before this one
   Clock::time_point start;
@@ -122,15 +124,9 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   s.start = Clock::now();
   s.present = static_cast<unsigned>(s.workers.size());
   Status status = Status::exhausted;
-  const auto reason_to_stop = [&](Clock::time_point now) -> std::optional<Status> {
-    if (s.options.stop != nullptr && s.options.stop->load(std::memory_order_relaxed)) {
-      return Status::stopped;
-    }
-    if (time && now - s.start >= *time) return Status::time_limit;
-    return {};
-  };
+  const Deadline deadline(time, s.options.stop);
   if (s.units.waiting() == 0) return Status::exhausted;
-  if (const auto reason = reason_to_stop(s.start)) return *reason;
+  if (deadline.reached()) return deadline.why();
   {
     std::vector<std::jthread> threads;
     std::exception_ptr thrown;  // by what was handed in
@@ -154,8 +150,8 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
       s.changed.wait_for(lock, look_around);
       const auto now = Clock::now();
       if (s.halt) continue;
-      if (const auto reason = reason_to_stop(now)) {
-        end_with(*reason);
+      if (const Status why = deadline.why(); why != Status::running) {
+        end_with(why);
       } else if (s.options.on_progress && now - *s.reported >= s.options.progress_interval) {
         s.reported = now;
         try {

@@ -25,6 +25,10 @@ class Deadline {
     if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
     return Status::running;
   }
+  /// Seconds since it was made.
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
   /// What is left of the time; nothing if there is no limit.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};

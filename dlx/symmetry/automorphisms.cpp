@@ -20,8 +20,6 @@
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// The coloured graph of a problem: vertices are the items, then the options, then the pairs of a
 /// secondary item and a colour. An option is joined to its items, or to the pair, which is joined
 /// to its item.
@@ -193,8 +191,7 @@ struct Found {
 /// runs.
 struct Search {
   const Graph* graph = nullptr;
-  const AutomorphismOptions* options = nullptr;
-  Clock::time_point start;
+  Deadline deadline = {};
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
@@ -203,9 +200,7 @@ Search current;       // NOLINT: nauty itself allows one search at a time
 std::mutex one_only;  // NOLINT
 
 bool must_end() {
-  const AutomorphismOptions& options = *current.options;
-  return (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) ||
-         (options.time_limit && Clock::now() - current.start >= *options.time_limit);
+  return current.deadline.reached();
 }
 
 template <class Action>
@@ -374,7 +369,7 @@ Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labell
   {
     const std::lock_guard lock(one_only);
     Refinement refinement = graph.refinement(must_end);
-    current = {&graph, &options, Clock::now(), &found, &refinement};
+    current = {&graph, {options.time_limit, options.stop}, &found, &refinement};
     nauty_kill_request = 0;
     sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
                 labelling != nullptr ? &canonical : nullptr);
@@ -397,7 +392,7 @@ Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labell
 }  // namespace
 
 Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
-  const Clock::time_point start = Clock::now();
+  const Deadline time;
   Graph graph(problem);
   Found by_nauty = search(graph, options, nullptr);
   Automorphisms found;
@@ -419,7 +414,7 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
   found.orbit_of_option = orbits(
       problem.option_count(), found,
       [](const MatrixPermutation& p) -> const auto& { return p.options; });
-  found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  found.seconds = time.seconds();
   return found;
 }
 

@@ -264,21 +264,34 @@ Branching on_rest(const Branching& branching, const Rest& rest) {
   return result;
 }
 
+namespace {
+
+/// The first option of each orbit, of the options left that cover an item.
+std::vector<OptionId> firsts_of_orbits(const Problem& problem, const Rest& rest,
+                                       const Automorphisms& group, ItemId item) {
+  std::vector<OptionId> firsts;
+  for (const OptionId o : rest.originals) {
+    const auto items = problem.items(o);
+    if (std::find(items.begin(), items.end(), item) == items.end()) continue;
+    const OptionId first{group.orbit_of_option[index(o)]};
+    if (std::find(firsts.begin(), firsts.end(), first) == firsts.end()) firsts.push_back(first);
+  }
+  return firsts;
+}
+
+}  // namespace
+
 std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
                                                       const AutomorphismOptions& limits) {
-  using Clock = std::chrono::steady_clock;
   // The time of a call of nauty grows with the problem at least.
   const std::size_t most_calls =
       std::clamp<std::size_t>(12'000'000 / (problem.entry_count() + 1), 60, 6'000);
   const std::size_t most_seeds = most_calls / 3;
   std::size_t calls = 0;
-  const Clock::time_point start = Clock::now();
+  const Deadline deadline(limits.time_limit, limits.stop);
   const auto left = [&] {
     AutomorphismOptions call_limits = limits;
-    if (limits.time_limit) {
-      call_limits.time_limit = std::max(
-          Clock::duration(0), Clock::duration(*limits.time_limit - (Clock::now() - start)));
-    }
+    call_limits.time_limit = deadline.left();
     return call_limits;
   };
   struct Part {
@@ -291,11 +304,7 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
     std::vector<Part> next;
     IsomorphTable table(problem);
     for (auto& [seed, is_symmetric] : level) {
-      AutomorphismOptions keeping = left();
-      if ((keeping.time_limit && *keeping.time_limit == std::chrono::nanoseconds(0)) ||
-          (keeping.stop != nullptr && keeping.stop->load(std::memory_order_relaxed))) {
-        return {};
-      }
+      if (deadline.reached()) return {};
       if (!is_symmetric || calls >= most_calls || done.size() + next.size() >= most_seeds) {
         done.push_back(std::move(seed));
         continue;
@@ -308,19 +317,13 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
         done.push_back(std::move(seed));
         continue;
       }
+      AutomorphismOptions keeping = left();
       keeping.marked = seed.chosen;
       keeping.kept = *item;
       const Automorphisms group = automorphisms(problem, keeping);
       if (!group.complete) return {};
       ++calls;
-      std::vector<OptionId> firsts;
-      for (const OptionId o : rest.originals) {
-        const auto items = problem.items(o);
-        if (std::find(items.begin(), items.end(), *item) == items.end()) continue;
-        const OptionId first{group.orbit_of_option[index(o)]};
-        if (std::find(firsts.begin(), firsts.end(), first) == firsts.end()) firsts.push_back(first);
-      }
-      for (const OptionId first : firsts) {
+      for (const OptionId first : firsts_of_orbits(problem, rest, group, *item)) {
         Seed longer = seed;
         longer.chosen.push_back(first);
         const auto known = table.add(longer.chosen, left());
