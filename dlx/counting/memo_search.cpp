@@ -423,27 +423,39 @@ class Memo::Search {
 
   // ----------------------------------------------------------------------------- construction ---
 
+  struct Use {
+    std::uint32_t item, colour, option;
+    auto operator<=>(const Use&) const = default;
+  };
+
   void make_tables(const Problem& problem) {
-    struct Use {
-      std::uint32_t item, colour, option;
-      auto operator<=>(const Use&) const = default;
-    };
-    std::vector<Use> entries;
-    entries.reserve(problem.entry_count());
+    std::vector<Use> uses;
+    uses.reserve(problem.entry_count());
     option_items_ = std::make_unique<Word[]>(options_ * item_words_);
     item_ends_.assign(1, 0);
     for (std::uint32_t o = 0; o < options_; ++o) {
       for (const auto [item, colour] : problem.entries(OptionId{o})) {
-        entries.push_back({index(item), index(colour), o});
+        uses.push_back({index(item), index(colour), o});
         if (!problem.is_primary(item)) continue;
         items_of_options_.push_back(static_cast<std::uint16_t>(index(item)));
         set(option_items_.get() + o * item_words_, index(item));
       }
       item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
     }
-    std::sort(entries.begin(), entries.end());
+    std::sort(uses.begin(), uses.end());
+    find_conflicts(uses);
 
     option_ends_.assign(items_ + 1, 0);
+    for (const Use& use : uses) {
+      if (use.item >= items_) break;
+      options_of_items_.push_back(static_cast<std::uint16_t>(use.option));
+      ++option_ends_[use.item + 1];
+    }
+    for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
+  }
+
+  /// Finds the options compatible with each, and how many are not, by the uses of every item.
+  void find_conflicts(const std::vector<Use>& uses) {
     compatible_ = std::make_unique<Word[]>(options_ * option_words_);
     std::vector<Word> all(option_words_);
     for (std::size_t o = 0; o < options_; ++o) set(all.data(), o);
@@ -452,14 +464,14 @@ class Memo::Search {
     }
     std::vector<Word> item_options(option_words_);
     std::vector<Word> colour_options(option_words_);
-    for (auto first = entries.begin(); first != entries.end();) {
+    for (auto first = uses.begin(); first != uses.end();) {
       const auto last =
-          std::find_if(first, entries.end(), [&](const Use& e) { return e.item != first->item; });
+          std::find_if(first, uses.end(), [&](const Use& use) { return use.item != first->item; });
       std::fill(item_options.begin(), item_options.end(), 0);
       for (auto e = first; e != last; ++e) set(item_options.data(), e->option);
       for (auto same = first; same != last;) {
         const auto end =
-            std::find_if(same, last, [&](const Use& e) { return e.colour != same->colour; });
+            std::find_if(same, last, [&](const Use& use) { return use.colour != same->colour; });
         std::fill(colour_options.begin(), colour_options.end(), 0);
         if (same->colour != 0) {
           for (auto e = same; e != end; ++e) set(colour_options.data(), e->option);
@@ -472,15 +484,8 @@ class Memo::Search {
         }
         same = end;
       }
-      if (first->item < items_) {
-        for (auto e = first; e != last; ++e) {
-          options_of_items_.push_back(static_cast<std::uint16_t>(e->option));
-        }
-        option_ends_[first->item + 1] = static_cast<std::uint32_t>(last - first);
-      }
       first = last;
     }
-    for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
     for (std::size_t o = 0; o < options_; ++o) {
       std::size_t left = 0;
       for (std::size_t k = 0; k < option_words_; ++k) {

@@ -154,117 +154,147 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
+class Planner {
+ public:
+  Planner(const Problem& problem, std::span<const ItemId> order)
+      : problem_(problem),
+        order_(order),
+        spans_(spans_of(problem, order)),
+        widths_(problem),
+        entering_(order.size()),
+        leaving_(order.size()),
+        place_(problem.item_count()),
+        placed_(problem.item_count()) {}
+
+  SweepPlan plan() {
+    find_frontiers();
+    make_places();  // first, for the number of words of a key must be known
+    std::vector<std::vector<OptionId>> options(order_.size());
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      options[spans_.step_of_option[o]].push_back(OptionId{o});
+    }
+    for (std::uint32_t s = 0; s < order_.size(); ++s) add_step(s, options[s]);
+    return std::move(plan_);
+  }
+
+ private:
+  [[nodiscard]] bool is_exact(std::uint32_t step) const {
+    return problem_.bounds(order_[step]) == Bounds{};
+  }
+  [[nodiscard]] SweepPlan::Word mask_of(ItemId item) const {
+    return (SweepPlan::Word{1} << widths_.bits(item)) - 1;
+  }
+
+  void find_frontiers() {
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      if (spans_.first[i] == none || spans_.first[i] == spans_.last[i]) continue;
+      entering_[spans_.first[i]].push_back(ItemId{i});
+      leaving_[spans_.last[i]].push_back(ItemId{i});
+    }
+    // An item of bounds other than {1, 1} needs its field in its own step, even if it is in no
+    // other; and a secondary item needs one where several options of one step contain it, if
+    // several of them can be chosen.
+    const auto add_to_step = [&](std::uint32_t s, ItemId item) {
+      if (is_exact(s)) return;
+      entering_[s].push_back(item);
+      leaving_[s].push_back(item);
+    };
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (spans_.first[index(order_[s])] == s) add_to_step(s, order_[s]);
+    }
+    for (std::uint32_t k = problem_.primary_count(); k < problem_.item_count(); ++k) {
+      const std::uint32_t s = spans_.first[k];
+      if (s != none && s == spans_.last[k]) add_to_step(s, ItemId{k});
+    }
+  }
+
+  void make_places() {
+    Places places;
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (places.words() > most_places) throw too_wide(places.widest());
+      for (const ItemId item : entering_[s]) {
+        place_[index(item)] = places.take(widths_.bits(item));
+        placed_[index(item)] = 1;
+      }
+      for (const ItemId item : leaving_[s]) {
+        places.give_back(place_[index(item)], widths_.bits(item));
+      }
+    }
+    constexpr std::size_t most_words = std::size_t{1} << 27;
+    if (places.words() * (2 * std::size_t{problem_.option_count()} + order_.size()) > most_words) {
+      throw too_wide(places.widest());
+    }
+    plan_.words = places.words();
+    plan_.width = places.widest();
+  }
+
+  void add_step(std::uint32_t s, const std::vector<OptionId>& options) {
+    const ItemId item = order_[s];
+    SweepPlan::Step step;
+    step.exact = is_exact(s);
+    step.bounds = problem_.bounds(item);
+    step.in_frontier = placed_[index(item)] != 0;
+    step.word = place_[index(item)].word;
+    step.shift = place_[index(item)].shift;
+    step.mask = mask_of(item);
+    step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
+    for (const OptionId option : options) add_move(item, option);
+    step.end_move = static_cast<std::uint32_t>(plan_.moves.size());
+    for (const ItemId entered : entering_[s]) bits_ += widths_.bits(entered);
+    for (const ItemId left : leaving_[s]) bits_ -= widths_.bits(left);
+    step.bits_after = bits_;
+    plan_.forget.resize(plan_.forget.size() + plan_.words);
+    SweepPlan::Word* const forget = &plan_.forget[std::size_t{s} * plan_.words];
+    for (const ItemId left : leaving_[s]) {
+      forget[place_[index(left)].word] |= mask_of(left) << place_[index(left)].shift;
+    }
+    plan_.steps.push_back(step);
+  }
+
+  void add_move(ItemId item_of_step, OptionId option) {
+    SweepPlan::Move move{option, static_cast<std::uint32_t>(plan_.counters.size()), 0};
+    const std::size_t row = plan_.tests.size();
+    plan_.tests.resize(row + plan_.words);
+    plan_.sets.resize(row + plan_.words);
+    for (const auto [item, colour] : problem_.entries(option)) {
+      if (placed_[index(item)] == 0) continue;
+      const Places::Place p = place_[index(item)];
+      const bool primary = problem_.is_primary(item);
+      if (primary && problem_.bounds(item) != Bounds{}) {
+        plan_.counters.push_back(
+            {p.word, p.shift, mask_of(item), problem_.bounds(item).at_most, 0});
+      } else if (!primary && widths_.is_coloured(item)) {
+        if (colour == Colour::none) {
+          plan_.tests[row + p.word] |= mask_of(item) << p.shift;
+          plan_.sets[row + p.word] |= widths_.code(item, Colour::none) << p.shift;
+        } else {
+          plan_.counters.push_back({p.word, p.shift, mask_of(item), 0, widths_.code(item, colour)});
+        }
+      } else {
+        plan_.tests[row + p.word] |= SweepPlan::Word{1} << p.shift;
+        // The step's own item is settled by the step.
+        if (item != item_of_step) plan_.sets[row + p.word] |= SweepPlan::Word{1} << p.shift;
+      }
+    }
+    move.end_counter = static_cast<std::uint32_t>(plan_.counters.size());
+    plan_.moves.push_back(move);
+  }
+
+  const Problem& problem_;
+  std::span<const ItemId> order_;
+  Spans spans_;
+  Widths widths_;
+  std::vector<std::vector<ItemId>> entering_, leaving_;  // the frontier, at every step
+  std::vector<Places::Place> place_;                     // of every item in some frontier
+  std::vector<std::uint8_t> placed_;                     // whether it is in one
+  std::uint32_t bits_ = 0;                               // of the frontier after the last step
+  SweepPlan plan_;
+};
+
 }  // namespace
 
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
-  const Spans spans = spans_of(problem, order);
-  const Widths widths(problem);
-  std::vector<std::vector<OptionId>> options(order.size());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    options[spans.step_of_option[o]].push_back(OptionId{o});
-  }
-
-  // First the places, for the number of words of a key must be known.
-  std::vector<Places::Place> place(problem.item_count());
-  std::vector<std::vector<ItemId>> entering(order.size()), leaving(order.size());
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    if (spans.first[i] == none || spans.first[i] == spans.last[i]) continue;
-    entering[spans.first[i]].push_back(ItemId{i});
-    leaving[spans.last[i]].push_back(ItemId{i});
-  }
-  // An item of bounds other than {1, 1} needs its field in its own step, even if it is in no other;
-  // and a secondary item needs one where several options of one step contain it, if several of them
-  // can be chosen.
-  const auto is_exact = [&](std::uint32_t s) { return problem.bounds(order[s]) == Bounds{}; };
-  std::vector<std::vector<ItemId>> secondaries_of_step(order.size());
-  for (std::uint32_t k = problem.primary_count(); k < problem.item_count(); ++k) {
-    if (spans.first[k] != none && spans.first[k] == spans.last[k]) {
-      secondaries_of_step[spans.first[k]].push_back(ItemId{k});
-    }
-  }
-  for (std::uint32_t s = 0; s < order.size(); ++s) {
-    if (is_exact(s)) continue;
-    const std::uint32_t i = index(order[s]);
-    if (spans.first[i] == s) {
-      entering[s].push_back(order[s]);
-      leaving[s].push_back(order[s]);
-    }
-    for (const ItemId item : secondaries_of_step[s]) {
-      entering[s].push_back(item);
-      leaving[s].push_back(item);
-    }
-  }
-  Places places;
-  std::vector<std::uint8_t> placed(problem.item_count());
-  for (std::uint32_t s = 0; s < order.size(); ++s) {
-    if (places.words() > most_places) throw too_wide(places.widest());
-    for (const ItemId item : entering[s]) {
-      place[index(item)] = places.take(widths.bits(item));
-      placed[index(item)] = 1;
-    }
-    for (const ItemId item : leaving[s]) places.give_back(place[index(item)], widths.bits(item));
-  }
-
-  constexpr std::size_t most_words = std::size_t{1} << 27;
-  if (places.words() * (2 * std::size_t{problem.option_count()} + order.size()) > most_words) {
-    throw too_wide(places.widest());
-  }
-  SweepPlan plan;
-  plan.words = places.words();
-  plan.width = places.widest();
-  std::uint32_t bits = 0;
-  const auto mask_of = [&](ItemId item) { return (SweepPlan::Word{1} << widths.bits(item)) - 1; };
-  for (std::uint32_t s = 0; s < order.size(); ++s) {
-    const ItemId item = order[s];
-    SweepPlan::Step step;
-    step.exact = is_exact(s);
-    step.bounds = problem.bounds(item);
-    step.in_frontier = placed[index(item)] != 0;
-    step.word = place[index(item)].word;
-    step.shift = place[index(item)].shift;
-    step.mask = mask_of(item);
-    step.first_move = static_cast<std::uint32_t>(plan.moves.size());
-    for (const OptionId option : options[s]) {
-      SweepPlan::Move move{option, static_cast<std::uint32_t>(plan.counters.size()), 0};
-      const std::size_t row = plan.tests.size();
-      plan.tests.resize(row + plan.words);
-      plan.sets.resize(row + plan.words);
-      for (const auto [entry, colour] : problem.entries(option)) {
-        if (placed[index(entry)] == 0) continue;
-        const Places::Place p = place[index(entry)];
-        const bool primary = problem.is_primary(entry);
-        if (primary && problem.bounds(entry) != Bounds{}) {
-          plan.counters.push_back(
-              {p.word, p.shift, mask_of(entry), problem.bounds(entry).at_most, 0});
-        } else if (!primary && widths.is_coloured(entry)) {
-          if (colour == Colour::none) {
-            plan.tests[row + p.word] |= mask_of(entry) << p.shift;
-            plan.sets[row + p.word] |= widths.code(entry, Colour::none) << p.shift;
-          } else {
-            plan.counters.push_back(
-                {p.word, p.shift, mask_of(entry), 0, widths.code(entry, colour)});
-          }
-        } else {
-          plan.tests[row + p.word] |= SweepPlan::Word{1} << p.shift;
-          // The step's own item is settled by the step.
-          if (entry != item) plan.sets[row + p.word] |= SweepPlan::Word{1} << p.shift;
-        }
-      }
-      move.end_counter = static_cast<std::uint32_t>(plan.counters.size());
-      plan.moves.push_back(move);
-    }
-    step.end_move = static_cast<std::uint32_t>(plan.moves.size());
-    for (const ItemId entered : entering[s]) bits += widths.bits(entered);
-    for (const ItemId left : leaving[s]) bits -= widths.bits(left);
-    step.bits_after = bits;
-    plan.forget.resize(plan.forget.size() + plan.words);
-    SweepPlan::Word* const forget = &plan.forget[std::size_t{s} * plan.words];
-    for (const ItemId left : leaving[s]) {
-      forget[place[index(left)].word] |= mask_of(left) << place[index(left)].shift;
-    }
-    plan.steps.push_back(step);
-  }
-  return plan;
+  return Planner(problem, order).plan();
 }
 
 double sweep_bits(const Problem& problem, std::span<const ItemId> order) {

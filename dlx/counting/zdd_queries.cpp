@@ -275,9 +275,57 @@ Natural Zdd::for_each_membership(const std::function<void(OptionId, const Member
   return counts.natural(all);
 }
 
-// A way is the start of a solution and the cheapest end it can have. The cheapest way gives a
-// solution; at each node of its end, the start up to there and the other arc make a new way. So
-// every solution belongs to one way, and k times one way is taken.
+namespace {
+
+constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
+
+/// The start of a solution and the cheapest end it can have.
+struct Way {
+  WideCost cost;         // of its solution
+  std::size_t choices;   // of its start, except the last
+  std::uint32_t last;    // the last one's variable, if it is any
+  std::uint32_t node;    // where its end begins
+  std::uint64_t serial;  // settles ties
+};
+
+/// A heap of ways, the cheapest first.
+class Ways {
+ public:
+  [[nodiscard]] bool empty() const { return ways_.empty(); }
+  void add(WideCost cost, std::size_t choices, std::uint32_t last, std::uint32_t node) {
+    ways_.push_back({cost, choices, last, node, serial_++});
+    std::push_heap(ways_.begin(), ways_.end(), later);
+  }
+  Way take_cheapest() {
+    std::pop_heap(ways_.begin(), ways_.end(), later);
+    const Way way = ways_.back();
+    ways_.pop_back();
+    return way;
+  }
+  /// Drops the dearest where there are more than twice as many as wanted.
+  void trim(std::uint64_t wanted) {
+    if (ways_.size() / 2 <= wanted) return;
+    const auto end = ways_.begin() + static_cast<std::ptrdiff_t>(wanted);
+    std::nth_element(ways_.begin(), end, ways_.end(),
+                     [](const Way& a, const Way& b) { return later(b, a); });
+    ways_.erase(end, ways_.end());
+    std::make_heap(ways_.begin(), ways_.end(), later);
+  }
+
+ private:
+  static bool later(const Way& a, const Way& b) {
+    return std::tie(a.cost, a.serial) > std::tie(b.cost, b.serial);
+  }
+
+  std::vector<Way> ways_;
+  std::uint64_t serial_ = 0;
+};
+
+}  // namespace
+
+// The cheapest way gives a solution; at each node of its end, the start up to there and the other
+// arc make a new way. So every solution belongs to one way, and k times one way is taken.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {
@@ -294,37 +342,16 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
     least[n] = node.lo == terminal_f ? chosen : std::min(chosen, least[node.lo]);
   }
 
-  constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
-  constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
   struct Choice {
     std::uint32_t variable;
     std::size_t before;  // in `choices`
   };
-  struct Way {
-    WideCost cost;         // of its solution
-    std::uint64_t serial;  // settles ties
-    std::size_t choices;   // of its start, except the last
-    std::uint32_t last;    // the last one's variable, if it is any
-    std::uint32_t node;    // where its end begins
-  };
-  const auto later = [](const Way& a, const Way& b) {
-    return std::tie(a.cost, a.serial) > std::tie(b.cost, b.serial);
-  };
-  const auto earlier = [&](const Way& a, const Way& b) { return later(b, a); };
-
   std::vector<std::pair<std::int64_t, std::vector<OptionId>>> result;
   std::vector<Choice> choices;
-  std::vector<Way> ways;  // a heap, the cheapest first
-  std::uint64_t serial = 0;
-  const auto add = [&](WideCost cost, std::size_t before, std::uint32_t last, std::uint32_t node) {
-    ways.push_back({cost, serial++, before, last, node});
-    std::push_heap(ways.begin(), ways.end(), later);
-  };
-  if (root_ != terminal_f) add(least[root_], nothing, no_variable, root_);
+  Ways ways;
+  if (root_ != terminal_f) ways.add(least[root_], nothing, no_variable, root_);
   while (!ways.empty() && result.size() < k) {
-    std::pop_heap(ways.begin(), ways.end(), later);
-    const Way way = ways.back();
-    ways.pop_back();
+    const Way way = ways.take_cheapest();
     std::size_t last = way.choices;
     const auto choose = [&](std::uint32_t variable) {
       choices.push_back({variable, last});
@@ -336,10 +363,10 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
       const WideCost so_far = way.cost - least[n];
       const WideCost chosen = cost_of(node.variable) + least[node.hi];
       if (node.lo != terminal_f && least[node.lo] < chosen) {
-        add(so_far + chosen, last, node.variable, node.hi);
+        ways.add(so_far + chosen, last, node.variable, node.hi);
         n = node.lo;
       } else {
-        if (node.lo != terminal_f) add(so_far + least[node.lo], last, no_variable, node.lo);
+        if (node.lo != terminal_f) ways.add(so_far + least[node.lo], last, no_variable, node.lo);
         choose(node.variable);
         n = node.hi;
       }
@@ -353,14 +380,7 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
       solution.push_back(options_[choices[last].variable]);
     }
     std::sort(solution.begin(), solution.end());
-    // More ways than solutions are wanted: the dearest go.
-    const std::uint64_t wanted = k - result.size();
-    if (ways.size() / 2 > wanted) {
-      const auto end = ways.begin() + static_cast<std::ptrdiff_t>(wanted);
-      std::nth_element(ways.begin(), end, ways.end(), earlier);
-      ways.erase(end, ways.end());
-      std::make_heap(ways.begin(), ways.end(), later);
-    }
+    ways.trim(k - result.size());
   }
   std::sort(result.begin(), result.end());
   return result;

@@ -216,9 +216,9 @@ class FileLock {
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
-  /// False: somebody else has it.
+  /// Returns false if another process holds the lock.
   [[nodiscard]] bool lock() const {
-    // Whoever was killed may take a moment to die, and whoever looks has it for a moment.
+    // A process that was killed may take a moment to die, and a reader holds it for a moment.
     for (int tries = 0; tries < 20; ++tries) {
       if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -254,7 +254,24 @@ class FactWriter {
   Statement statement_;
 };
 
-/// Everything in the file, checked; visit(row) for each unit.
+/// The unit that a statement stands at.
+Row row_at(const Statement& unit) {
+  Row row;
+  row.id = unit.number(0);
+  row.parent = unit.number(1);
+  row.budget = unit.number(2);
+  row.part = unit.bytes(3);
+  row.done = unit.number(4) != 0;
+  row.children = unit.number(5);
+  row.solutions = unit.bytes(6);
+  row.fingerprint = unit.number(7);
+  row.nodes = unit.number(8);
+  row.updates = unit.number(9);
+  row.levels = unit.bytes(10);
+  return row;
+}
+
+/// Reads everything in the file, checked; calls visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
   const auto damaged = [&](const std::string& what) {
@@ -292,18 +309,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
                  "SELECT id, parent, budget, part, done, children, solutions, fingerprint, nodes, "
                  "updates, levels, crc FROM unit ORDER BY id");
   while (unit.step()) {
-    Row row;
-    row.id = unit.number(0);
-    row.parent = unit.number(1);
-    row.budget = unit.number(2);
-    row.part = unit.bytes(3);
-    row.done = unit.number(4) != 0;
-    row.children = unit.number(5);
-    row.solutions = unit.bytes(6);
-    row.fingerprint = unit.number(7);
-    row.nodes = unit.number(8);
-    row.updates = unit.number(9);
-    row.levels = unit.bytes(10);
+    const Row row = row_at(unit);
     const std::string unit_name = "unit " + std::to_string(row.id);
     if (row.crc() != unit.number(11)) damaged(unit_name);
     if (row.parent >= row.id) damaged(unit_name + " has no parent");
@@ -379,7 +385,7 @@ struct Ledger::Database {
     file.run("PRAGMA synchronous = FULL");
   }
   ~Database() {
-    // One file, which can be copied; whoever reads it at the moment may prevent that.
+    // One file, which can be copied; a process that reads it at the moment may prevent that.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }

@@ -27,18 +27,18 @@ using RunFacts = std::map<std::string, std::string>;
 
 /// The units of a run in a file, which is a database of SQLite: a row a unit. What a unit found and
 /// what it left are written in one transaction, and only then handed out; so whatever happens to
-/// the program or the machine, a run that goes on has lost at most the units somebody was at, and
-/// counts nothing twice. Memory does not grow with the run.
+/// the program or the machine, a run that goes on has lost at most the units that were being
+/// searched, and counts nothing twice. Memory does not grow with the run.
 class Ledger final : public UnitStore {
  public:
   /// A new file, with the whole search as its one unit. Throws SystemError if it exists or cannot
   /// be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
-  /// Opens a file to go on with it, after every row of it has been checked. Nobody else can then;
-  /// it is not changed before take(). `visit_done` gets the number of each unit that is done, and
-  /// what it found.
-  /// Throws CheckpointError, and SystemError if there is no such file or it cannot be read.
+  /// Opens a file to go on with it, after every row of it has been checked. No other process can
+  /// then; it is not changed before take(). `visit_done` gets the number of each unit that is done,
+  /// and what it found. Throws CheckpointError, and SystemError if there is no such file or it
+  /// cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
@@ -85,7 +85,7 @@ struct LedgerState {
   std::optional<std::string> answer;      ///< what Ledger::settle() was told
   Sums sums;                              ///< of the units that are done
   std::uint64_t units_done = 0;           ///< since the run began
-  std::uint64_t units_open = 0;           ///< that wait or that somebody is at
+  std::uint64_t units_open = 0;           ///< that wait or are being searched
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
   bool in_use = false;                    ///< some process has the file open to go on with it
 };

@@ -61,8 +61,8 @@ class UnitStore {
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
   /// How many are done.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
-  /// Nodes that are known of and have not been searched, by level: ways of units that wait or that
-  /// somebody is at.
+  /// Nodes that are known of and have not been searched, by level: ways of units that wait or are
+  /// being searched.
   [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
 
  protected:
