@@ -19,7 +19,8 @@ struct InputLimits {
   std::uint64_t problem_bytes = std::uint64_t{2} << 30;
 };
 
-/// Text read line by line from a file, standard input or memory; gzip is recognised and undone.
+/// Text read line by line from a file, standard input or memory; gzip and zstd are recognised and
+/// undone.
 /// Lines may end in LF or CRLF, the last in nothing; a byte order mark at the start is skipped.
 class Input {
  public:
@@ -37,7 +38,7 @@ class Input {
   ~Input();
 
   /// The next line without its end, valid until the next call; false at the end of the input.
-  /// Throws InputError (damaged gzip), InputLimitError, SystemError.
+  /// Throws InputError (damaged gzip or zstd), InputLimitError, SystemError.
   bool next_line(std::string_view& line);
 
   /// What comes next, up to some kilobytes, and is not taken; empty at the end. Valid until the

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "dlx/io/errors.hpp"
+#include "dlx/io/packed_file.hpp"
 
 namespace dlx {
 
@@ -18,7 +18,6 @@ class CertificateInput {
   explicit CertificateInput(const std::string& path);
   CertificateInput(const CertificateInput&) = delete;
   CertificateInput& operator=(const CertificateInput&) = delete;
-  ~CertificateInput();
 
   /// The next line, without its end. Throws InputError if there is none.
   [[nodiscard]] std::string line();
@@ -31,13 +30,12 @@ class CertificateInput {
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  class Source;
   /// The next byte; negative at the end.
   int byte();
 
   std::string path_;
-  std::unique_ptr<Source> source_;
-  std::vector<unsigned char> buffer_;
+  PackedFile file_;
+  std::vector<char> buffer_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
   std::uint64_t taken_ = 0;  // bytes before the buffer

@@ -18,6 +18,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "dlx/runs/certificate_file.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -199,6 +200,24 @@ TEST_CASE("what follows a gzip member must be another") {
   damaged[0] = 'x';
   CHECK_THROWS_WITH(identity_of(folder.write("damaged.gz", whole + damaged)),
                     Catch::Contains("gzip data is damaged"));
+}
+
+TEST_CASE("zstd is read frame by frame, and cut short it is an error at every length") {
+  const TemporaryFolder folder;
+  const auto zstd = [](std::string_view text) {
+    return CertificateFile::packed(
+        {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  const std::string whole = zstd(toy);
+  REQUIRE(identity_of(folder.write("two.zst", whole + zstd("| nothing\n"))) ==
+          identity_of(folder.write("plain", toy)));
+  for (std::size_t length = 4; length < whole.size(); ++length) {
+    CAPTURE(length);
+    CHECK_THROWS_WITH(identity_of(folder.write("cut.zst", whole.substr(0, length))),
+                      Catch::Contains("zstd data is cut short"));
+  }
+  CHECK_THROWS_WITH(identity_of(folder.write("tail.zst", whole + "tail")),
+                    Catch::Contains("zstd data is damaged"));
 }
 
 TEST_CASE("input larger than its limits is refused") {
