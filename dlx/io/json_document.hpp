@@ -9,31 +9,31 @@
 
 namespace dlx {
 
-/// A document of JSON. The library's own values need memory to be destroyed, and end the program
-/// where there is none; this one lays it by while it reads.
+/// A JSON document. To destroy a value, the library allocates memory, and where there is none the
+/// program ends by SIGABRT; this class reserves that memory while it reads.
 class JsonDocument {
  public:
   using Json = nlohmann::json;
 
-  /// Throws Json::parse_error for what is no JSON, Json::out_of_range for a number past all bounds,
-  /// and std::bad_alloc.
+  /// Throws Json::parse_error for text that is not JSON, Json::out_of_range for a number that is
+  /// too large, and std::bad_alloc.
   explicit JsonDocument(std::string_view text) {
     Reader reader{*this};
     try {
       Json::sax_parse(text, &reader);
     } catch (...) {
-      bury();
+      destroy();
       throw;
     }
   }
   JsonDocument(const JsonDocument&) = delete;
   JsonDocument& operator=(const JsonDocument&) = delete;
-  ~JsonDocument() { bury(); }
+  ~JsonDocument() { destroy(); }
 
   [[nodiscard]] const Json& root() const noexcept { return root_; }
 
  private:
-  /// Makes the tree from what the parser sees, as the library's own does.
+  /// Makes the tree from the events of the parser, as the library does.
   struct Reader {
     JsonDocument& document;
     std::vector<Json*> open = {};  // objects and arrays, from the root
@@ -51,10 +51,10 @@ class JsonDocument {
     bool end_object() { return end(); }
     bool end_array() { return end(); }
     bool key(std::string& name) {
-      document.lay_by();
+      document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // Of two members of one name the last counts, and the first is to be buried as well.
-      document.graves_.push_back(std::move(*member));
+      // Of two members with one name the last counts; the first must be destroyed as well.
+      document.doomed_.push_back(std::move(*member));
       return true;
     }
     template <class Error>
@@ -64,7 +64,7 @@ class JsonDocument {
 
    private:
     Json* add(Json value) {
-      document.lay_by();
+      document.reserve_place();
       if (open.empty()) {
         document.root_ = std::move(value);
         return &document.root_;
@@ -87,30 +87,30 @@ class JsonDocument {
     }
   };
 
-  /// Room for one more value that is to be destroyed.
-  void lay_by() {
+  /// Reserves a place for one more value that will have to be destroyed.
+  void reserve_place() {
     ++values_;
-    if (graves_.capacity() < values_) graves_.reserve(2 * values_);
+    if (doomed_.capacity() < values_) doomed_.reserve(2 * values_);
   }
 
-  void bury() noexcept {
-    if (!root_.is_structured() && graves_.empty()) return;
-    graves_.push_back(std::move(root_));
-    while (!graves_.empty()) {
-      Json value = std::move(graves_.back());
-      graves_.pop_back();
+  void destroy() noexcept {
+    if (!root_.is_structured() && doomed_.empty()) return;
+    doomed_.push_back(std::move(root_));
+    while (!doomed_.empty()) {
+      Json value = std::move(doomed_.back());
+      doomed_.pop_back();
       if (auto* array = value.get_ptr<Json::array_t*>()) {
-        for (Json& element : *array) graves_.push_back(std::move(element));
+        for (Json& element : *array) doomed_.push_back(std::move(element));
         array->clear();
       } else if (auto* object = value.get_ptr<Json::object_t*>()) {
-        for (auto& [name, element] : *object) graves_.push_back(std::move(element));
+        for (auto& [name, element] : *object) doomed_.push_back(std::move(element));
         object->clear();
       }
     }
   }
 
   Json root_;
-  std::vector<Json> graves_;  // empty until the end, but for members that were overruled
+  std::vector<Json> doomed_;  // filled by destroy(), and by members that others replaced
   std::size_t values_ = 0;
 };
 

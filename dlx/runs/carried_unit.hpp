@@ -12,18 +12,18 @@
 #include "dlx/search/branching.hpp"
 #include "dlx/search/options.hpp"
 
-/// What goes from the machine that keeps a run to those that search its units, and back.
+/// Messages between the machine that keeps a run and the machines that search its units.
 namespace dlx {
 
-/// What all units of a run have in common.
+/// The data common to all units of a run.
 struct CarriedRun {
   std::string program;                ///< the version of dlx that made it
-  EngineKind engine;                  ///< that all units are searched with
-  Branching branching;                ///< likewise
-  bool listing;                       ///< whether solutions are wanted, not only their number
+  EngineKind engine;                  ///< of all units
+  Branching branching;                ///< of all units
+  bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
-  std::vector<OptionWeight> weights;  ///< one an option of the problem, if so
-  Problem problem;                    ///< what is searched
+  std::vector<OptionWeight> weights;  ///< one for each option, if so
+  Problem problem;                    ///< the problem searched
 };
 
 /// A unit, as it is sent.
@@ -32,19 +32,20 @@ struct CarriedUnit {
   Unit unit;
 };
 
-/// What came of a unit.
+/// The result of a unit.
 struct CarriedResult {
   std::string unit;           ///< the digest of the text of the unit
   std::string program;        ///< the version of dlx that searched it
-  std::uint64_t time_ns = 0;  ///< that it took; all else is the same however often it is done
-  Sums sums;                  ///< what was found; nodes that were visited
-  Frontier rest;              ///< what was left
-  std::vector<std::vector<OptionId>> solutions;  ///< if they were wanted, as they were found
+  std::uint64_t time_ns = 0;  ///< of the search; all other fields are deterministic
+  Sums sums;                  ///< solutions found and nodes visited
+  Frontier rest;              ///< the work left
+  std::vector<std::vector<OptionId>> solutions;  ///< in the order found, if they were wanted
 };
 
-/// What the text of a result begins with, before the version of that text.
+/// The first word of a result's text, before the version of that text.
 inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
-/// What dlx work prints in place of a result, before its own version, for runs of another one.
+/// The first word that dlx work prints instead of a result, before its version, for a run of
+/// another version.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
 /// As text, with a digest that the readers check. These throw InputError for damage, and what

@@ -22,7 +22,7 @@ class CheckpointError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What a run is, as words of its owner: the problem's identity, the engine, how to go on.
+/// The facts of a run, as words of its owner: the problem's identity, the engine, how to resume.
 using RunFacts = std::map<std::string, std::string>;
 
 /// The units of a run in a file, which is a database of SQLite: a row a unit. What a unit found and
@@ -79,7 +79,7 @@ class Ledger final : public UnitStore {
   std::uint64_t last_id_ = 0;
 };
 
-/// How a run stands, read from its file without disturbing who is at it.
+/// The state of a run, read from its file without disturbing the process that searches it.
 struct LedgerState {
   RunFacts facts;                         ///< what create() was told
   std::optional<std::string> answer;      ///< what Ledger::settle() was told

@@ -15,9 +15,9 @@
 /// others.
 namespace dlx {
 
-/// Bytes as two digits each.
+/// Bytes as two hexadecimal digits each.
 [[nodiscard]] std::string hex(std::string_view bytes);
-/// Throws std::invalid_argument if that is not what the text is.
+/// The bytes of such a text. Throws std::invalid_argument for any other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
 /// A line of such a file: a word, a blank and a value.

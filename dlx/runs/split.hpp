@@ -14,35 +14,35 @@
 /// A count that is divided among machines which share nothing: units as files, results as files.
 namespace dlx {
 
-/// What parts of one count have in common, and which of them this is.
+/// The data common to all units of a divided count, and the number of this one.
 struct UnitLabel {
-  std::string split;         ///< a digest of the problem and all units: the same for all
-  std::uint32_t number = 0;  ///< from 1; 0: what was counted while dividing
-  std::uint32_t units = 0;   ///< how many there are, 0 not counted
-  EngineKind engine = EngineKind::automatic;  ///< that all units are searched with
-  std::optional<std::uint64_t> seed = {};     ///< of the fingerprint, if one is made
+  std::string split;                          ///< a digest of the problem and all units
+  std::uint32_t number = 0;                   ///< from 1; 0: the solutions counted while dividing
+  std::uint32_t units = 0;                    ///< number of units, without number 0
+  EngineKind engine = EngineKind::automatic;  ///< of all units
+  std::optional<std::uint64_t> seed = {};     ///< of the fingerprint, if one is wanted
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
-/// The file of a unit: all that it takes to search it.
+/// The file of a unit: everything needed to search it.
 struct UnitFileContents {
   UnitLabel label;              ///< whose number is at least 1
   Problem problem;              ///< the same for all units
-  std::vector<Frontier> parts;  ///< what is to be searched of it
+  std::vector<Frontier> parts;  ///< the work of this unit
 };
 
-/// What a unit has been found to hold.
+/// The result of a unit.
 struct UnitResult {
-  UnitLabel label;          ///< that of the unit; number 0: what was counted while dividing
+  UnitLabel label;          ///< of the unit; number 0: counted while dividing
   Natural solutions;        ///< in this unit
   Residue fingerprint;      ///< of these, if the label has a seed
-  std::uint64_t nodes = 0;  ///< that were searched
+  std::uint64_t nodes = 0;  ///< visited
 };
 
 /// A count in files.
 struct Division {
-  std::vector<std::string> units;  ///< their files, as text
-  std::string result;              ///< of what was counted while dividing, likewise
+  std::vector<std::string> units;  ///< the text of each unit's file
+  std::string result;              ///< the text of the result of dividing
 };
 
 /// Divides the count of a problem into at most `units` units; fewer if the search ends before. The

@@ -14,11 +14,11 @@
 
 namespace dlx {
 
-/// A unit of work: what threads, checkpoints and machines deal in.
+/// A unit of work, for threads, checkpoints and machines.
 struct Unit {
-  std::uint64_t id = 0;     ///< given by its store; no other unit of a run has it
-  Frontier part;            ///< what is to be searched
-  std::uint64_t nodes = 0;  ///< how much of it is searched; the rest makes new units
+  std::uint64_t id = 0;     ///< given by the store; unique in a run
+  Frontier part;            ///< the work to be searched
+  std::uint64_t nodes = 0;  ///< upper limit on nodes; the rest makes new units
 };
 
 /// What searching has found and visited.
@@ -34,11 +34,11 @@ struct Sums {
   friend bool operator==(const Sums&, const Sums&) = default;
 };
 
-/// What a search has done between two looks at it, and found.
+/// The work of a search between two of its states, and the solutions found.
 [[nodiscard]] Sums sums_between(const Statistics& before, const Statistics& after,
                                 const Tally& found);
 
-/// Units that wait, and the sums of those that are done. To be used by one thread at a time.
+/// Waiting units, and the sums of finished ones. For one thread at a time.
 class UnitStore {
  public:
   UnitStore() = default;
@@ -57,9 +57,9 @@ class UnitStore {
   void finish(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
               std::uint64_t nodes);
 
-  /// Of all units that are done.
+  /// The sums of all finished units.
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
-  /// How many are done.
+  /// Number of finished units.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
   /// Nodes that are known of and have not been searched, by level: ways of units that wait or are
   /// being searched.
@@ -70,9 +70,10 @@ class UnitStore {
   virtual void record(const Unit& unit, const Sums& sums, const std::vector<Frontier>& rest,
                       std::uint64_t nodes) = 0;
 
-  /// Adds a unit's ways to open_nodes().
+  /// Adds the ways of a unit to open_nodes(). Must be called for every unit that the store has at
+  /// its start.
   void opened(const Frontier& part);
-  /// Adds what units found that are done.
+  /// Adds the sums of finished units.
   void was_done(const Sums& sums, std::uint64_t units = 1) {
     sums_ += sums;
     done_ += units;
@@ -87,10 +88,10 @@ class UnitStore {
   std::vector<std::uint64_t> open_;
 };
 
-/// Units in memory, first come, first served: those that lie nearest to the root come early.
+/// Units in memory, first in, first out: those nearest to the root come early.
 class MemoryUnits final : public UnitStore {
  public:
-  /// Starts with a unit for each part that is not empty; `so_far` has been done elsewhere.
+  /// Starts with a unit for each part that is not empty. `so_far`: sums of work done elsewhere.
   MemoryUnits(const std::vector<Frontier>& parts, std::uint64_t nodes, const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;

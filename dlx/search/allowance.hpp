@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// What is left of limits that hold for several searches one after another.
+/// The rest of limits that hold for several searches one after another.
 class Allowance {
  public:
   explicit Allowance(SearchOptions options) : options_(std::move(options)) {}

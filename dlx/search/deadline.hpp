@@ -9,11 +9,11 @@
 
 namespace dlx {
 
-/// When work must end that has no nodes to count. One without arguments is never reached.
+/// The time when work without nodes to count must end. One without arguments is never reached.
 class Deadline {
  public:
   Deadline() = default;
-  /// A time from now, and a flag that another thread or a signal handler may set.
+  /// `time` from now, or once another thread or a signal handler sets `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
 
@@ -29,7 +29,7 @@ class Deadline {
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
-  /// What is left of the time; nothing if there is no limit.
+  /// The time left; nothing if there is no limit.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));

@@ -27,7 +27,7 @@ class CountingSearch {
   /// Why it is not going on. After a limit or a stop, a further call goes on where the search
   /// paused, if the reason is gone by then.
   [[nodiscard]] virtual Status status() const noexcept = 0;
-  /// What it has done since it was made.
+  /// The work since the engine was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
   /// Replaces the limits; they still count from the start of the search.
@@ -40,7 +40,7 @@ class CountingSearch {
 /// what the caller hands in, a callback or a rule, can make next() throw.
 class Engine : public CountingSearch {
  public:
-  /// Runs to the next solution. False: status() says why there is none at hand.
+  /// Runs to the next solution. Returns false if there is none; status() then says why.
   virtual bool next() = 0;
 
   /// By default every solution is visited.

@@ -7,7 +7,7 @@
 
 namespace dlx {
 
-/// What a search has done so far.
+/// The work of a search so far.
 struct Statistics {
   /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
   /// for each decision to cover an item no more). The same for every run on the same problem.

@@ -90,7 +90,7 @@ class Trace {
     return branch_codes_[primary];
   }
 
-  /// For who writes the numbers itself: room for some bytes more; written() says up to where.
+  /// For callers that encode numbers themselves: reserves bytes; written() reports the new end.
   /// @{
   [[nodiscard]] std::uint8_t* room(std::size_t bytes);
   void written(std::uint8_t* end) { at_ = end; }
