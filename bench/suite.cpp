@@ -49,7 +49,7 @@ template <class AnyProblem, class... PathOptions>
 void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
                const SearchOptions& search, const PathOptions&... options) {
   add(names, name, search.limits.time.has_value(),
-      [problem, search, options...] { return count(*problem, search, options...); });
+      [problem, search, options...] { return count_by_search(*problem, search, options...); });
 }
 
 using Shared = std::shared_ptr<const Problem>;

@@ -8,7 +8,7 @@
 namespace dlx {
 namespace {
 
-CountResult count_by_search(Solver solver, bool limited) {
+CountResult count_with(Solver solver, bool limited) {
   CountResult result;
   result.engine = solver.engine();
   if (limited) {
@@ -32,14 +32,13 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   return counter.result();
 }
 
-CountResult count(const Problem& problem, const SearchOptions& options) {
-  return count_by_search(Solver(problem, options), options.limits.solutions.has_value());
+CountResult count_by_search(const Problem& problem, const SearchOptions& options) {
+  return count_with(Solver(problem, options), options.limits.solutions.has_value());
 }
 
-CountResult count(const PathProblem& problem, const SearchOptions& options,
-                  const PathOptions& path_options) {
-  return count_by_search(Solver(problem, options, path_options),
-                         options.limits.solutions.has_value());
+CountResult count_by_search(const PathProblem& problem, const SearchOptions& options,
+                            const PathOptions& path_options) {
+  return count_with(Solver(problem, options, path_options), options.limits.solutions.has_value());
 }
 
 }  // namespace dlx

@@ -9,15 +9,17 @@
 
 namespace dlx {
 
-/// Counts the solutions of a problem, or as many as the limits allow. The same count by any method;
-/// only `automatic` takes every problem. Throws std::invalid_argument where a method that was asked
-/// for is not for the problem.
+/// Counts the solutions of a problem, or as many as the limits allow. All methods return the same
+/// count; only `automatic` takes every problem. Throws std::invalid_argument if the method asked
+/// for does not take the problem.
 [[nodiscard]] CountResult count(const Problem& problem, const CountOptions& options = {});
 
-/// Counts by a search of the problem as it is.
-[[nodiscard]] CountResult count(const Problem& problem, const SearchOptions& options);
+/// Counts by one search, without any other method.
+[[nodiscard]] CountResult count_by_search(const Problem& problem,
+                                          const SearchOptions& options = {});
 /// Counts the walks of a path problem by a search.
-[[nodiscard]] CountResult count(const PathProblem& problem, const SearchOptions& options = {},
-                                const PathOptions& path_options = {});
+[[nodiscard]] CountResult count_by_search(const PathProblem& problem,
+                                          const SearchOptions& options = {},
+                                          const PathOptions& path_options = {});
 
 }  // namespace dlx

@@ -2,6 +2,8 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
+# One cache serves every clone: paths in it are relative to the clone.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 
 # By their Debian names.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev

@@ -327,11 +327,9 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
 void add_man(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("man", "Print the manual page of a command");
   const auto name = std::make_shared<std::string>();
-  std::vector<std::string> names;
-  for (const CLI::App* other : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(other->get_name());
-  }
-  command->add_option("COMMAND", *name, "Which; unless given, dlx itself")
+  std::vector<std::string> names = {app.get_name()};
+  for (const CLI::App* other : subcommands(app)) names.push_back(other->get_name());
+  command->add_option("COMMAND", *name, "A command; unless given, dlx itself")
       ->check(CLI::IsMember(names));
   add_general_options(*command, line.request);
   command->footer(
@@ -343,7 +341,8 @@ void add_man(CLI::App& app, CommandLine& line) {
       "  dlx man count > dlx-count.1\n");
   command->callback([&app, &line, name] {
     line.action = [&app, name](const Request& request, Console& console) {
-      const CLI::App& which = name->empty() ? app : *app.get_subcommand(*name);
+      const bool whole = name->empty() || *name == app.get_name();
+      const CLI::App& which = whole ? app : *app.get_subcommand(*name);
       return print_text(request, console, "command", which.get_name(),
                         manual_page(app, which, date_of_pages()));
     };

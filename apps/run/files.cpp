@@ -8,10 +8,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "dlx/io/errors.hpp"
-#include "dlx/runs/unit_file.hpp"
+#include "dlx/runs/durable_file.hpp"
 
 namespace dlx::app {
 namespace {
@@ -22,14 +23,17 @@ namespace fs = std::filesystem;
   throw SystemError(where + ": cannot write: " + std::strerror(why));
 }
 
+std::string folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path().string() : ".";
+}
+
 }  // namespace
 
 void check_writable(const std::string& path) {
   const fs::path file(path);
   std::error_code ignored;
   const bool there = fs::exists(file, ignored);
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  const std::string asked = there ? path : folder.string();
+  const std::string asked = there ? path : folder_of(path);
   if (fs::is_directory(file, ignored)) fail_to_write(path, EISDIR);
   if (access(asked.c_str(), W_OK) != 0) fail_to_write(path, errno);
 }
@@ -56,30 +60,20 @@ int write_and_close(int file, std::string_view text) {
 void write_file(const std::string& path, std::string_view text) {
   struct stat old = {};
   const bool there = ::stat(path.c_str(), &old) == 0;
-  // /dev/stdout may be a file; but it is to be written to where it stands.
+  // /dev/stdout may be a file; but it is to be written from its current position.
   const bool special = path.starts_with("/dev/std") || path.starts_with("/dev/fd/") ||
                        path.starts_with("/proc/") || (there && !S_ISREG(old.st_mode)) ||
                        (!there && fs::is_symlink(fs::symlink_status(path)));
-  if (!special) {
-    std::error_code error;
-    const std::string target = there ? fs::canonical(path, error).string() : path;
-    if (error) fail_to_write(path, error.value());
-    const std::string part = target + ".part";
-    ::unlink(part.c_str());
-    const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    // A file that may be written in a folder that may not is written in its place, below.
-    if (file < 0 && !(there && (errno == EACCES || errno == EPERM))) fail_to_write(path, errno);
-    if (file >= 0) {
-      if (there) static_cast<void>(::fchmod(file, old.st_mode & 07777));
-      try {
-        if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
-        rename_durably(part, target);
-      } catch (...) {
-        ::unlink(part.c_str());
-        throw;
-      }
-      return;
-    }
+  std::error_code error;
+  const std::string target = there && !special ? fs::canonical(path, error).string() : path;
+  if (error) fail_to_write(path, error.value());
+  // A writable file in a folder that is not writable is overwritten.
+  const bool in_place = special || (there && ::access(folder_of(target).c_str(), W_OK) != 0);
+  if (!in_place) {
+    DurableFile file(target, there ? std::optional(old.st_mode & 07777) : std::nullopt);
+    file.append(text);
+    file.keep();
+    return;
   }
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
   if (file < 0) fail_to_write(path, errno);

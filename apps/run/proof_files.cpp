@@ -5,42 +5,13 @@
 
 #include "apps/run/files.hpp"
 #include "dlx/proof/cpog.hpp"
-#include "dlx/runs/unit_file.hpp"
+#include "dlx/runs/durable_file.hpp"
 
 namespace dlx::app {
 
 const std::array<ProofForm, 3> proof_forms = {ProofForm{"--lrat", ".cnf", ".lrat", write_lrat},
                                               {"--veripb", ".opb", ".pbp", write_veripb},
                                               {"--cpog", ".cnf", ".cpog", write_cpog}};
-
-namespace {
-
-/// A file that is written in large pieces, and appears when it is complete.
-class ProofFile {
- public:
-  explicit ProofFile(const std::string& path) : file_(path, false) { check_writable(path); }
-
-  void print(std::string_view text) {
-    constexpr std::size_t piece = std::size_t{1} << 16;
-    buffer_ += text;
-    if (buffer_.size() >= piece) flush();
-  }
-  void keep() {
-    flush();
-    file_.keep();
-  }
-
- private:
-  void flush() {
-    file_.print(buffer_);
-    buffer_.clear();
-  }
-
-  UnitFile file_;
-  std::string buffer_;
-};
-
-}  // namespace
 
 WrittenProof write_proof(const Problem& problem, const std::string& certificate,
                          const std::string& prefix, std::uint64_t most_steps,
@@ -51,10 +22,11 @@ WrittenProof write_proof(const Problem& problem, const std::string& certificate,
   ProofLimit limit(most_steps);
   const Conflicts conflicts(problem, limit);
   const ProofTree tree = read_proof_tree(problem, conflicts, certificate, limit);
-  ProofFile formula(result.formula_path);
-  ProofFile proof(result.proof_path);
-  ProofFiles files{.formula = [&](std::string_view text) { formula.print(text); },
-                   .proof = [&](std::string_view text) { proof.print(text); }};
+  for (const std::string* path : {&result.formula_path, &result.proof_path}) check_writable(*path);
+  DurableFile formula(result.formula_path);
+  DurableFile proof(result.proof_path);
+  ProofFiles files{.formula = [&](std::string_view text) { formula.append(text); },
+                   .proof = [&](std::string_view text) { proof.append(text); }};
   form.write(problem, conflicts, tree, limit, files);
   formula.keep();
   proof.keep();

@@ -56,12 +56,13 @@ int main(int argc, char** argv) {
 
   const dlx::CountResult counted = dlx::count(problem);
   expect(counted.complete() && counted.value == 2, "count() says two");
+  expect(dlx::count(problem, {}).value == 2, "count() takes empty options");
 
   // Opposite dominoes follow each other; walks start with the first.
   const std::vector<dlx::Arc> arcs = {{dlx::OptionId{0}, dlx::OptionId{2}},
                                       {dlx::OptionId{1}, dlx::OptionId{3}}};
   const dlx::PathProblem walks(ring(), arcs, {dlx::OptionId{0}});
-  expect(dlx::count(walks).value == 1, "one of the covers is a walk");
+  expect(dlx::count_by_search(walks).value == 1, "one of the covers is a walk");
 
   const auto snake = dlx::snake::build({.snake = dlx::snake::parse("2 2 2 2 2 2 2")});
   int foldings = 0;

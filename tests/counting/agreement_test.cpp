@@ -98,7 +98,7 @@ TEST_CASE("methods agree on problems too large for brute force") {
     Shape shape = random_shape(random, random.between(20, 60));
     shape.most_primaries = 14;
     const Problem problem = random_model(random, shape).problem();
-    const CountResult wanted = count(
+    const CountResult wanted = count_by_search(
         problem, SearchOptions{.engine = EngineKind::dancing_links, .limits = {.nodes = 100'000}});
     if (!wanted.complete()) continue;
     with_solutions += wanted.value == 0 ? 0 : 1;
@@ -199,7 +199,7 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
     INFO(n << "\n" << canonical_text(problem));
     REQUIRE(found == expected);
     options.limits.solutions.reset();
-    const CountResult counted = count(problem, options);
+    const CountResult counted = count_by_search(problem, options);
     REQUIRE(counted.value == Natural(expected.size()));
     merged += counted.statistics.nodes < expected.size() ? 1 : 0;
   }
@@ -226,7 +226,7 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
   for (int i = 0; i < 40; ++i) power *= 10;
   CHECK(count(problem).value == power);
   options.limits = {};
-  CHECK(count(problem, options).value == power);
+  CHECK(count_by_search(problem, options).value == power);
 }
 
 TEST_CASE("a frontier within one step is no reason to give up") {

@@ -134,7 +134,8 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
     CHECK(solver.status() == Status::exhausted);
     CHECK(solver.statistics().nodes == whole_run(problem, engine).statistics.nodes);
 
-    const CountResult none = count(problem, {.engine = engine, .limits = {.solutions = 0}});
+    const CountResult none =
+        count_by_search(problem, {.engine = engine, .limits = {.solutions = 0}});
     CHECK(none.value == 0);
     CHECK(none.status == Status::solution_limit);
     CHECK_FALSE(none.complete());
@@ -162,7 +163,8 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK(solver.next());
     CHECK(solver.status() == Status::running);
 
-    const CountResult zero = count(choices(60), {.engine = engine, .limits = {.time = 0ns}});
+    const CountResult zero =
+        count_by_search(choices(60), {.engine = engine, .limits = {.time = 0ns}});
     CHECK(zero.status == Status::time_limit);
     CHECK(zero.value == 0);
   }
@@ -300,7 +302,7 @@ TEST_CASE("progress is reported, and its share never falls") {
         sound &= p.level <= 60;
         last = p;
       };
-      CHECK(count(choices(60, coloured), options).status == Status::stopped);
+      CHECK(count_by_search(choices(60, coloured), options).status == Status::stopped);
       CHECK(reports == 5);
       CHECK(sound);
       CHECK(last.nodes > 0);

@@ -432,8 +432,8 @@ TEST_CASE("costs do not matter to a count") {
   check([](Case& c) -> std::optional<std::string> {
     Model changed = c.model;
     for (auto& option : changed.options) option.cost = static_cast<std::int64_t>(c.random.word());
-    const CountResult a = dlx::count(c.model.problem(), {.engine = c.fitting()});
-    const CountResult b = dlx::count(changed.problem(), {.engine = c.fitting()});
+    const CountResult a = dlx::count_by_search(c.model.problem(), {.engine = c.fitting()});
+    const CountResult b = dlx::count_by_search(changed.problem(), {.engine = c.fitting()});
     if (a.statistics.nodes != b.statistics.nodes) return "the numbers of nodes differ";
     return expect(a.value == b.value ? c.solutions : c.solutions + 1, c.solutions);
   });

@@ -411,7 +411,7 @@ std::string difference(const Case& c, const Oracle& oracle) {
       }
       if (oracle.starved() && nodes[bits] != 1) return named("an item that cannot be covered");
       if (bits != 0 && bits != all_bits) continue;
-      const CountResult result = count(c.path_problem(), {}, options);
+      const CountResult result = count_by_search(c.path_problem(), {}, options);
       if (!result.complete() || result.value != Natural(expected.size())) {
         return named("count() differs");
       }
@@ -677,7 +677,7 @@ TEST_CASE("rules are asked in their order, and none after one that gives up") {
   });
   PathOptions options;
   options.rules = {first, second};
-  CHECK(count(c.path_problem(), {}, options).value == 0);
+  CHECK(count_by_search(c.path_problem(), {}, options).value == 0);
   CHECK(second->calls > 0);
   CHECK(first->calls > second->calls);
   for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -756,7 +756,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   const Case c = board(4, 4);
   PathOptions options;
   options.every_order = true;
-  const std::uint64_t nodes = count(c.path_problem(), {}, options).statistics.nodes;
+  const std::uint64_t nodes = count_by_search(c.path_problem(), {}, options).statistics.nodes;
   Solver solver(c.path_problem(), {.limits = {.solutions = 5}}, options);
   for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
   CHECK_FALSE(solver.next());
@@ -775,7 +775,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   CHECK(solver.status() == Status::exhausted);
   CHECK(solver.statistics().nodes == nodes);
 
-  const CountResult none = count(c.path_problem(), {.limits = {.solutions = 0}}, options);
+  const CountResult none = count_by_search(c.path_problem(), {.limits = {.solutions = 0}}, options);
   CHECK(none.value == 0);
   CHECK(none.status == Status::solution_limit);
   CHECK_FALSE(none.complete());
@@ -804,7 +804,7 @@ TEST_CASE("what a rule throws leaves the search, which can go on") {
     int calls_ = 0;
   };
   const Case c = board(3, 3);
-  const Natural walks = count(c.path_problem(), {}, {.every_order = true}).value;
+  const Natural walks = count_by_search(c.path_problem(), {}, {.every_order = true}).value;
   for (int at = 1; at < 40; ++at) {
     Solver solver(c.path_problem(), {},
                   {.rules = {std::make_shared<Throws>(at)}, .every_order = true});
@@ -958,26 +958,26 @@ TEST_CASE("Hamiltonian paths of boards") {
       }
       for (const unsigned bits : {0U, 1U, 2U, 4U, 8U, all_bits}) {
         if (bits == 0 && width * height > 16) continue;
-        CHECK(count(c.path_problem(), {}, pruning(bits, true)).value == Natural(paths));
+        CHECK(count_by_search(c.path_problem(), {}, pruning(bits, true)).value == Natural(paths));
       }
-      CHECK(count(c.path_problem(), {}, pruning(all_bits, false)).value == 1);
+      CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, false)).value == 1);
     }
   }
 #if !defined(DLX_SANITIZE) && !defined(DLX_CHECK_INVARIANTS)
-  CHECK(count(board(5, 5).path_problem(), {}, pruning(all_bits, true)).value == 8'648);
+  CHECK(count_by_search(board(5, 5).path_problem(), {}, pruning(all_bits, true)).value == 8'648);
 #endif
 }
 
 TEST_CASE("an odd board has no path from a cell of the lesser colour") {
   Case c = board(3, 3);
   c.starts = {OptionId{1}};
-  CHECK(count(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
+  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
   c.starts = {OptionId{0}};
-  CHECK(count(c.path_problem(), {}, pruning(all_bits, true)).value == 8);
+  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 8);
   c.ends = std::vector{OptionId{4}};
-  CHECK(count(c.path_problem(), {}, pruning(all_bits, true)).value == 2);
+  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 2);
   c.ends = std::vector<OptionId>{};
-  CHECK(count(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
+  CHECK(count_by_search(c.path_problem(), {}, pruning(all_bits, true)).value == 0);
 }
 
 TEST_CASE("zero primary items have one walk, the empty one") {
@@ -1021,7 +1021,7 @@ TEST_CASE("without starts there are no walks but the empty one") {
   Case c = board(2, 2);
   c.starts.clear();
   for (unsigned bits = 0; bits <= all_bits; ++bits) {
-    CHECK(count(c.path_problem(), {}, pruning(bits, true)).value == 0);
+    CHECK(count_by_search(c.path_problem(), {}, pruning(bits, true)).value == 0);
   }
 }
 
@@ -1029,9 +1029,11 @@ TEST_CASE("an engine is for its own kind of problem") {
   const Case c = board(2, 2);
   const PathProblem problem = c.path_problem();
   CHECK_THROWS_AS(Solver(problem, {.engine = EngineKind::dancing_links}), std::invalid_argument);
-  CHECK_THROWS_AS(count(problem, {.engine = EngineKind::dancing_links}), std::invalid_argument);
+  CHECK_THROWS_AS(count_by_search(problem, {.engine = EngineKind::dancing_links}),
+                  std::invalid_argument);
   CHECK_THROWS_AS(Solver(c.problem, {.engine = EngineKind::path_links}), std::invalid_argument);
-  CHECK_THROWS_AS(count(c.problem, {.engine = EngineKind::path_links}), std::invalid_argument);
+  CHECK_THROWS_AS(count_by_search(c.problem, {.engine = EngineKind::path_links}),
+                  std::invalid_argument);
   CHECK(Solver(problem).engine() == EngineKind::path_links);
   CHECK(Solver(problem, {.engine = EngineKind::path_links}).engine() == EngineKind::path_links);
   CHECK(to_string(EngineKind::path_links) == "path_links");
@@ -1076,7 +1078,7 @@ TEST_CASE("an item that no option covers is given up at the root") {
     const PathProblem problem(std::move(b).build(), arcs, options);
     for (unsigned bits = 1; bits <= all_bits; bits += 2) {
       CAPTURE(cyclic, bits);
-      const CountResult result = count(problem, {}, pruning(bits, true));
+      const CountResult result = count_by_search(problem, {}, pruning(bits, true));
       CHECK(result.value == 0);
       CHECK(result.statistics.nodes == 1);  // starved_items: too few options are left
     }

@@ -475,7 +475,7 @@ TEST_CASE("reductions keep the counts of larger random problems") {
     shape.most_primaries = 12;
     Model model = random_model(random, shape);
     decorate(random, model, 3);
-    const CountResult counted = count(model.problem(), {.limits = {.solutions = 20'000}});
+    const CountResult counted = count_by_search(model.problem(), {.limits = {.solutions = 20'000}});
     if (!counted.complete()) continue;
     ++compared;
     if (weigh(reduce(model.problem()), seed).solutions != counted.value) {
