@@ -23,7 +23,7 @@
 #include "bench/made_problems.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/problem_format.hpp"
-#include "dlx/runs/parallel_count.hpp"
+#include "dlx/runs/threads.hpp"
 
 namespace {
 
@@ -64,7 +64,7 @@ Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
   Time best;
   double sum = 0;
   for (int n = 0; n < most_repetitions && sum < enough_seconds; ++n) {
-    options.search.limits.time =
+    options.search.control.limits.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit));
     const auto start = Clock::now();
     dlx::CountResult result = count(problem, options);
@@ -111,14 +111,12 @@ class Regret {
     Row row;
     row.name = name;
     CountOptions automatic;
-    automatic.threads = threads_;
-    if (threads_ > 1) automatic.long_search = dlx::in_threads({.threads = threads_});
+    automatic.long_search = dlx::in_threads({.threads = threads_});
     const Time auto_time = time_of(problem, automatic, limit_);
     row.automatic = auto_time.seconds;
     for (const Method& method : single_methods(problem)) {
       CountOptions options = method.options;
-      options.threads = threads_;
-      if (threads_ > 1) options.long_search = dlx::in_threads({.threads = threads_});
+      options.long_search = dlx::in_threads({.threads = threads_});
       Time time;
       try {
         time = time_of(problem, options, std::min({limit_, 1.2 * row.automatic, 1.2 * row.best}));

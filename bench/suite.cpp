@@ -10,7 +10,8 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/engines/bit_matrix.hpp"
-#include "dlx/runs/parallel_count.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/runs/threads.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -48,7 +49,7 @@ void add(Names& names, const std::string& name, bool limited, Count count_once) 
 template <class AnyProblem, class... PathOptions>
 void add_count(Names& names, const std::string& name, std::shared_ptr<const AnyProblem> problem,
                const SearchOptions& search, const PathOptions&... options) {
-  add(names, name, search.limits.time.has_value(),
+  add(names, name, search.control.limits.time.has_value(),
       [problem, search, options...] { return count_by_search(*problem, search, options...); });
 }
 
@@ -67,7 +68,7 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
     if (engine == EngineKind::bit_matrix && !bit_matrix_objection(*problem).empty()) continue;
     if (engine != EngineKind::dancing_links && problem->has_multiplicities()) continue;
     add_count(names, name + "/" + std::string(to_string(engine)), problem,
-              {.engine = engine, .limits = limits});
+              {.engine = engine, .control = {.limits = limits}});
   }
   const auto kernels = bit_kernels();
   if (kernels.size() < 2 || !bit_matrix_objection(*problem).empty()) return;
@@ -75,7 +76,7 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
   std::string label = name + "/bit_matrix_" + std::string(to_string(second));
   std::replace(label.begin(), label.end(), ' ', '_');
   add(names, label, limits.time.has_value(), [problem, limits, second] {
-    const auto engine = make_bit_matrix(*problem, {.limits = limits}, second);
+    const auto engine = make_bit_matrix(*problem, {.control = {.limits = limits}}, second);
     Tally tally;
     engine->count(tally);
     CountResult result;
@@ -95,7 +96,7 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
   for (const CountMethod method : methods) {
     CountOptions options;
     options.method = method;
-    options.search.limits = limits;
+    options.search.control.limits = limits;
     options.preprocess = method == CountMethod::automatic;
     add(names, name + "/" + std::string(to_string(method)), limits.time.has_value(),
         [problem, options] { return count(*problem, options); });
@@ -143,7 +144,7 @@ void add_walks(Names& names, const std::string& name, PathProblem problem,
   add_count(names, name + "/path_links", shared, {}, PathOptions{.every_order = every_order});
   for (auto [what, options] : without) {
     options.every_order = every_order;
-    add_count(names, name + "/without_" + what, shared, {.limits = limits}, options);
+    add_count(names, name + "/without_" + what, shared, {.control = {.limits = limits}}, options);
   }
 }
 
@@ -162,7 +163,7 @@ void add_snakes(Names& names) {
                {"starved_items", {.starved_items = false}}},
               limits);
     add_count(names, name + "/dancing_links", shared(snake::build_cover(puzzle(known)).problem),
-              {.engine = EngineKind::dancing_links, .limits = limits});
+              {.engine = EngineKind::dancing_links, .control = {.limits = limits}});
   };
   add("snake_christmas", "christmas", {});
   // The common snake of 4x4x4: twenty times what path_links needs, and more, is enough to see.

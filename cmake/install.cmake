@@ -3,7 +3,8 @@
 include(CMakePackageConfigHelpers)
 
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dlx)
-install(TARGETS dlx_engine dlx_reductions EXPORT dlx-targets
+install(TARGETS dlx_core dlx_search dlx_formats dlx_io dlx_automorphisms dlx_symmetry dlx_count
+                dlx_certificate dlx_runs dlx_all dlx_reductions EXPORT dlx-targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         INCLUDES DESTINATION ${header_dir})

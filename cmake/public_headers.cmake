@@ -1,5 +1,5 @@
-# The public headers: those that dlx/dlx.hpp and the headers of the reductions include, directly or
-# not. They are what is installed, and what the reference describes; all others are internal.
+# The public headers are those that dlx/dlx.hpp lists, and those of the reductions. Headers that they
+# include, directly or not, are installed and described too; all others are internal.
 function(dlx_public_headers result)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
        ${PROJECT_SOURCE_DIR}/reductions/*.hpp)

@@ -15,9 +15,10 @@ namespace dlx {
 /// Records a certificate of the costs in options.trace.
 ///
 /// There is one engine for this: options.engine and options.branching are not looked at.
-/// options.limits.solutions ends the search when that many solutions were met, each among the k
-/// cheapest at its time. The prices that the bound rests on are found before the limits are first
-/// looked at, in some tenths of a second at most; so there is a bound even with no node at all.
+/// options.control.limits.solutions ends the search when that many solutions were met, each among
+/// the k cheapest at its time. The prices that the bound rests on are found before the limits are
+/// first looked at, in some tenths of a second at most; so there is a bound even with no node at
+/// all.
 ///
 /// Throws std::invalid_argument if k is 0 or an item has bounds other than {1, 1}, and
 /// std::overflow_error if the largest cost times the number of primary items is 2^59 or more.

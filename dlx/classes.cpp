@@ -35,7 +35,7 @@ class ClassCounter {
       : trace_(options.search.trace),
         options_(without_trace(options)),
         left_(options_.search),
-        report_(steady(options.search.on_progress)),
+        report_(steady(options.search.control.on_progress)),
         report_of_part_(report_),
         branching_(options.search.branching) {
     left_.report_to(report_);
@@ -86,10 +86,12 @@ class ClassCounter {
   }
 
   /// Of a step without nodes.
-  [[nodiscard]] Deadline deadline() const { return {left_.limits().time, options_.search.stop}; }
+  [[nodiscard]] Deadline deadline() const {
+    return {left_.limits().time, options_.search.control.stop};
+  }
   /// Ends the count where the deadline of a step was reached.
   Numbers interrupted() {
-    const bool stopped = Deadline({}, options_.search.stop).reached();
+    const bool stopped = Deadline({}, options_.search.control.stop).reached();
     result_.status = stopped ? Status::stopped : Status::time_limit;
     return {};
   }
@@ -239,15 +241,8 @@ class ClassCounter {
   ClassesResult result_;
 };
 
-}  // namespace
-
-ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
-                            const CountOptions& options) {
-  return ClassCounter(options).classes(problem, group);
-}
-
-ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
-                            const CountOptions& options) {
+ClassesResult count_isomorphs(const Problem& problem, const SymmetryGroup& group,
+                              const CountOptions& options) {
   Representatives found(problem, group, options.search, options.memory_limit);
   ClassesResult result;
   result.why = "by one solution of each class, told apart by its canonical form";
@@ -262,18 +257,28 @@ ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
   return result;
 }
 
+}  // namespace
+
+ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
+                            const CountOptions& options) {
+  if (const OptionSymmetries* listed = group.listed()) {
+    return ClassCounter(options).classes(problem, *listed);
+  }
+  return count_isomorphs(problem, group, options);
+}
+
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,
                                              const CountOptions& options) {
   std::vector<Seed> group_seeds = seeds(problem, group, SeedUse::solutions);
   if (group_seeds[0].chosen.empty()) return {};
   const std::uint64_t problems = group_seeds.size();
   std::optional<counting::Clock::time_point> end;
-  const Limits& limits = options.search.limits;
+  const Limits& limits = options.search.control.limits;
   if (limits.time) end = counting::Clock::now() + *limits.time;
   const counting::Context context{.options = &options,
                                   .end = &end,
                                   .branching = options.search.branching,
-                                  .report = steady(options.search.on_progress),
+                                  .report = steady(options.search.control.on_progress),
                                   .trace = options.search.trace};
   counting::SeedsWay way(
       problem, {}, context, group, std::move(group_seeds),

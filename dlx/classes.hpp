@@ -36,17 +36,15 @@ struct ClassesResult {
 /// members of the number of solutions each takes to itself, which is the count of a smaller
 /// problem. With bounds for which there is no such problem, solutions are gone through.
 ///
-/// Every member must be that of an automorphism of the problem. `options.search.limits` are for all
-/// counts together; a limit on solutions is for those that are gone through. A fingerprint is not
-/// made. Throws what count() throws. A certificate is made in the second way alone; where that is
-/// not possible, or the group's order times options is above 10^8, std::invalid_argument is thrown.
-[[nodiscard]] ClassesResult count_classes(const Problem& problem, const OptionSymmetries& group,
-                                          const CountOptions& options = {});
-
-/// The same up to all automorphisms, which may be too many to be listed: by going through one
-/// solution of each class at least, see Representatives. `options.method` is not looked at, nor is
-/// `long_search`.
-[[nodiscard]] ClassesResult count_classes(const Problem& problem, const Automorphisms& group,
+/// Where the members of the group are too many to be listed: by going through one solution of each
+/// class at least, see Representatives; then `options.method` and `long_search` are not used.
+///
+/// Every member must be that of an automorphism of the problem. `options.search.control.limits` are
+/// for all counts together; a limit on solutions is for those that are gone through. A fingerprint
+/// is not made. Throws what count() throws. A certificate is made by Burnside's lemma alone; where
+/// that is not possible, or the group's order times options is above 10^8, std::invalid_argument is
+/// thrown.
+[[nodiscard]] ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
                                           const CountOptions& options = {});
 
 /// Counts all solutions by the same first way: what one option of an orbit leaves is counted once

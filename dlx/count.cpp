@@ -33,12 +33,13 @@ CountResult count(const Problem& problem, const CountOptions& options) {
 }
 
 CountResult count_by_search(const Problem& problem, const SearchOptions& options) {
-  return count_with(Solver(problem, options), options.limits.solutions.has_value());
+  return count_with(Solver(problem, options), options.control.limits.solutions.has_value());
 }
 
 CountResult count_by_search(const PathProblem& problem, const SearchOptions& options,
                             const PathOptions& path_options) {
-  return count_with(Solver(problem, options, path_options), options.limits.solutions.has_value());
+  return count_with(Solver(problem, options, path_options),
+                    options.control.limits.solutions.has_value());
 }
 
 }  // namespace dlx

@@ -1,12 +1,41 @@
 #pragma once
 
-/// The whole engine: build a Problem, enumerate or count its solutions, find the cheapest, verify
-/// them.
+/// Exact cover problems: build one, list or count its solutions, find the cheapest, verify them.
+///
+/// A problem has items and options, which are sets of items. A solution is a set of options that
+/// contains each primary item exactly once, and each secondary item at most once. This program
+/// prints "2" and then the options of both solutions:
+///
+///     #include <dlx/dlx.hpp>
+///     #include <iostream>
+///
+///     int main() {
+///       dlx::ProblemBuilder builder;
+///       const auto a = builder.primary("a"), b = builder.primary("b"), c = builder.primary("c");
+///       builder.option({a});
+///       builder.option({b, c});
+///       builder.option({a, b});
+///       builder.option({c});
+///       const dlx::Problem problem = std::move(builder).build();
+///
+///       std::cout << dlx::count(problem).value.to_string() << '\n';
+///       dlx::Solver solver(problem);
+///       for (const auto solution : solver.solutions()) {
+///         for (const dlx::OptionId option : solution) std::cout << index(option) << ' ';
+///         std::cout << '\n';
+///       }
+///     }
+///
+/// Bad input throws. A limit, a stop or want of memory for a table is a Status: the results then
+/// are lower bounds. Solver searches the problem as given and in one thread; count() chooses among
+/// all methods. Options of both have a Control with limits, a stop flag and a progress callback.
+///
+/// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
+/// they include are installed too, but may change without notice.
 
+#include "dlx/certificate/identity.hpp"    // IWYU pragma: export
 #include "dlx/cheapest.hpp"                // IWYU pragma: export
 #include "dlx/classes.hpp"                 // IWYU pragma: export
-#include "dlx/core/canonical_text.hpp"     // IWYU pragma: export
-#include "dlx/core/identity.hpp"           // IWYU pragma: export
 #include "dlx/core/natural.hpp"            // IWYU pragma: export
 #include "dlx/core/path_problem.hpp"       // IWYU pragma: export
 #include "dlx/core/problem.hpp"            // IWYU pragma: export
@@ -15,19 +44,9 @@
 #include "dlx/count.hpp"                   // IWYU pragma: export
 #include "dlx/counting/zdd.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"                // IWYU pragma: export
-#include "dlx/io/exchange.hpp"             // IWYU pragma: export
-#include "dlx/io/json_problem.hpp"         // IWYU pragma: export
-#include "dlx/io/knuth_text.hpp"           // IWYU pragma: export
-#include "dlx/io/or_library.hpp"           // IWYU pragma: export
 #include "dlx/io/problem_format.hpp"       // IWYU pragma: export
-#include "dlx/io/rows.hpp"                 // IWYU pragma: export
-#include "dlx/io/solution_text.hpp"        // IWYU pragma: export
 #include "dlx/representatives.hpp"         // IWYU pragma: export
-#include "dlx/runs/ledger.hpp"             // IWYU pragma: export
-#include "dlx/runs/parallel_count.hpp"     // IWYU pragma: export
-#include "dlx/runs/split.hpp"              // IWYU pragma: export
-#include "dlx/search_tree.hpp"             // IWYU pragma: export
+#include "dlx/runs/threads.hpp"            // IWYU pragma: export
 #include "dlx/solver.hpp"                  // IWYU pragma: export
 #include "dlx/symmetry/automorphisms.hpp"  // IWYU pragma: export
-#include "dlx/symmetry/symmetry_text.hpp"  // IWYU pragma: export
 #include "dlx/version.hpp"                 // IWYU pragma: export

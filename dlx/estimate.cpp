@@ -181,14 +181,15 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
     throw std::invalid_argument("estimates are for problems without multiplicities");
   }
   if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe at least");
-  const std::uint64_t most = options.probes.value_or(
-      options.time ? std::numeric_limits<std::uint64_t>::max() : std::uint64_t{10'000});
+  const std::uint64_t most = options.probes.value_or(options.control.limits.time
+                                                         ? std::numeric_limits<std::uint64_t>::max()
+                                                         : std::uint64_t{10'000});
   Probe probe(problem);
   std::mt19937_64 random(options.seed);
   Mean solutions;
   Mean nodes;
   Estimate result;
-  const Deadline deadline(options.time, options.stop);
+  const Deadline deadline(options.control);
   auto last_report = Clock::now();
   while (result.probes < most) {
     const std::optional<Probe::Result> found = probe.run(random, deadline);
@@ -202,9 +203,9 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
     result.stopped = why == Status::stopped;
     if (!found || why != Status::running) break;
     const auto now = Clock::now();
-    if (options.on_progress && now - last_report >= std::chrono::seconds(1)) {
+    if (options.control.on_progress && now - last_report >= options.control.progress_interval) {
       last_report = now;
-      options.on_progress(result.probes);
+      options.control.on_progress({.probes = result.probes, .seconds = deadline.seconds()});
     }
   }
   result.solutions = solutions.value();

@@ -1,25 +1,21 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/wide_real.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx {
 
 /// How many probes to make, and from which random numbers.
 struct EstimateOptions {
-  std::optional<std::uint64_t> probes = {};           ///< nothing: as the time allows, or 10000
-  std::uint64_t seed = 1;                             ///< the same seed gives the same estimate
-  std::optional<std::chrono::nanoseconds> time = {};  ///< a probe under way then is dropped
-  /// The probes end soon once another thread or a signal handler sets it.
-  const std::atomic<bool>* stop = nullptr;
-  /// Called about once a second with the number of probes made.
-  std::function<void(std::uint64_t)> on_progress = {};
+  std::optional<std::uint64_t> probes = {};  ///< nothing: as the time allows, or 10000
+  std::uint64_t seed = 1;                    ///< the same seed gives the same estimate
+  /// Its limit on time ends the probes, one under way too; other limits are not used. Its progress
+  /// has the number of probes made.
+  Control control = {};
 };
 
 /// What random probes say about a search tree. Nothing here is proven. Without a probe all numbers

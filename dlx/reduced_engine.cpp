@@ -14,10 +14,14 @@
 namespace dlx {
 namespace {
 
+/// The limit on time and the stop flag alone, for work whose steps are not nodes.
+Control time_control(const Control& control) {
+  return {.limits = {.time = control.limits.time}, .stop = control.stop};
+}
+
 ReduceOptions reduce_options(const SearchOptions& options) {
   ReduceOptions reduce;
-  reduce.stop = options.stop;
-  reduce.time_limit = options.limits.time;
+  reduce.control = time_control(options.control);
   return reduce;
 }
 
@@ -28,10 +32,10 @@ class ReducedEngine final : public Engine {
   ReducedEngine(const Problem& problem, const SearchOptions& options, const Make& make)
       : reduced_(problem, {}, reduce_options(options)),
         expansion_(reduced_.reduction()),
-        limit_(options.limits.solutions),
-        meter_(expansion_options(options)) {
+        limit_(options.control.limits.solutions),
+        meter_(time_control(options.control)) {
     SearchOptions inner = options;
-    inner.limits = inner_limits(options.limits);
+    inner.control.limits = inner_limits(options.control.limits);
     engine_ = make(reduced_.problem(), inner);
   }
 
@@ -77,9 +81,7 @@ class ReducedEngine final : public Engine {
   void set_limits(const Limits& limits) override {
     limit_ = limits.solutions;
     engine_->set_limits(inner_limits(limits));
-    Limits time;
-    time.time = limits.time;
-    meter_.set_limits(time);
+    meter_.set_limits({.time = limits.time});
   }
 
   Frontier frontier() const override { cannot_be_divided(); }
@@ -101,14 +103,6 @@ class ReducedEngine final : public Engine {
       limits.time = std::max(std::chrono::nanoseconds(0), *limits.time - taken);
     }
     return limits;
-  }
-
-  /// For going through expansions: their number is no number of nodes.
-  static SearchOptions expansion_options(const SearchOptions& options) {
-    SearchOptions limited;
-    limited.limits.time = options.limits.time;
-    limited.stop = options.stop;
-    return limited;
   }
 
   ReducedProblem reduced_;

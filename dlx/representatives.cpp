@@ -90,8 +90,7 @@ class Representatives::Isomorphs final : public Kind {
 
  private:
   static AutomorphismOptions limits(const Allowance& left) {
-    const SearchOptions search = left.search();
-    return {.time_limit = search.limits.time, .stop = search.stop};
+    return {.control = left.search().control};
   }
 
   const Problem* problem_;
@@ -106,13 +105,13 @@ struct Representatives::State {
 
   State(std::unique_ptr<Kind> the_kind, const SearchOptions& given)
       : kind(std::move(the_kind)),
-        wanted(given.limits.solutions),
-        stop(given.stop),
-        report(given.on_progress),
+        wanted(given.control.limits.solutions),
+        stop(given.control.stop),
+        report(given.control.on_progress),
         left(searches(given)) {}
 
   static SearchOptions searches(SearchOptions options) {
-    options.limits.solutions.reset();
+    options.control.limits.solutions.reset();
     return options;
   }
 
@@ -150,7 +149,7 @@ struct Representatives::State {
     SearchOptions options = left.search();
     options.branching = on_rest(options.branching, rest);
     if (report) {
-      options.on_progress = [this](Progress p) {
+      options.control.on_progress = [this](Progress p) {
         p.nodes += before.nodes;
         p.solutions = found;
         p.share = share(p.share);
@@ -193,13 +192,16 @@ struct Representatives::State {
   }
 };
 
-Representatives::Representatives(const Problem& problem, OptionSymmetries group,
-                                 const SearchOptions& options)
-    : state_(new State(std::make_unique<Listed>(problem, std::move(group)), options)) {}
-
-Representatives::Representatives(const Problem& problem, const Automorphisms& group,
-                                 const SearchOptions& options, std::size_t memory_limit)
-    : state_(new State(std::make_unique<Isomorphs>(problem, group, memory_limit), options)) {}
+Representatives::Representatives(const Problem& problem, SymmetryGroup group,
+                                 const SearchOptions& options, std::size_t memory_limit) {
+  std::unique_ptr<Kind> kind;
+  if (group.listed() != nullptr) {
+    kind = std::make_unique<Listed>(problem, std::move(group).take_listed());
+  } else {
+    kind = std::make_unique<Isomorphs>(problem, group.generated(), memory_limit);
+  }
+  state_.reset(new State(std::move(kind), options));
+}
 
 Representatives::~Representatives() = default;
 Representatives::Representatives(Representatives&&) noexcept = default;

@@ -20,16 +20,11 @@ namespace dlx {
 /// canonical forms what symmetries the seed leaves. Solutions come in the same order on every run.
 class Representatives {
  public:
-  /// Of a group whose members are listed. Memory does not grow. The problem must outlive it. Throws
-  /// what Solver throws.
-  Representatives(const Problem& problem, OptionSymmetries group,
-                  const SearchOptions& options = {});
-
-  /// Of the group of all automorphisms, of any order. A table grows with the classes, up to
-  /// `memory_limit` bytes: then status() is memory_limit. Throws std::invalid_argument if the group
-  /// is not complete.
-  Representatives(const Problem& problem, const Automorphisms& group,
-                  const SearchOptions& options = {},
+  /// The problem must outlive it. If the members of the group are listed, memory does not grow.
+  /// Otherwise a table grows with the classes, up to `memory_limit` bytes: then status() is
+  /// memory_limit. Throws what Solver throws, and std::invalid_argument if the group was not found
+  /// completely.
+  Representatives(const Problem& problem, SymmetryGroup group, const SearchOptions& options = {},
                   std::size_t memory_limit = std::size_t{2} << 30);
 
   ~Representatives();

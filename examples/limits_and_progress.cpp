@@ -29,13 +29,14 @@ int main(int argc, char** argv) {
   std::signal(SIGINT, on_interrupt);
 
   dlx::SearchOptions options;
-  options.stop = &stop;
-  options.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
-  options.limits.nodes = 100'000;
-  options.on_progress = [](const dlx::Progress& p) {
+  options.control.stop = &stop;
+  options.control.limits.time =
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
+  options.control.limits.nodes = 100'000;
+  options.control.on_progress = [](const dlx::Progress& p) {
     std::cerr << p.solutions.to_string() << " solutions, " << 100 * p.share << " % of the tree\n";
   };
-  options.progress_interval = std::chrono::milliseconds(500);
+  options.control.progress_interval = std::chrono::milliseconds(500);
 
   dlx::Solver solver(langford.problem, options);
   dlx::Natural found;
@@ -45,8 +46,8 @@ int main(int argc, char** argv) {
     if (solver.status() != dlx::Status::node_limit) break;
     // Paused. Here one could save something or let others work; next() then goes on where it was.
     ++pauses;
-    options.limits.nodes = *options.limits.nodes + 100'000;
-    solver.set_limits(options.limits);
+    options.control.limits.nodes = *options.control.limits.nodes + 100'000;
+    solver.set_limits(options.control.limits);
   }
 
   const bool all = solver.status() == dlx::Status::exhausted;

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "apps/run/files.hpp"
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/crew.hpp"
@@ -151,10 +151,10 @@ class Manager {
 
   [[nodiscard]] std::optional<Status> reason_to_stop() const {
     const SearchOptions& search = run_.search;
-    if (search.stop != nullptr && search.stop->load(std::memory_order_relaxed)) {
+    if (search.control.stop != nullptr && search.control.stop->load(std::memory_order_relaxed)) {
       return Status::stopped;
     }
-    if (search.limits.time && Clock::now() - start_ >= *search.limits.time) {
+    if (search.control.limits.time && Clock::now() - start_ >= *search.control.limits.time) {
       return Status::time_limit;
     }
     return {};
@@ -165,10 +165,10 @@ class Manager {
     // Work that cannot be told as text, or is over at once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
-      return run_.crew.run(run_.nodes, run_.search.limits.time);
+      return run_.crew.run(run_.nodes, run_.search.control.limits.time);
     }
     if (flags_.threshold_s == 0) return {};
-    const auto limit = run_.search.limits.time;
+    const auto limit = run_.search.control.limits.time;
     RunProgress progress(1);
     std::optional<SecondsLeft> left;
     for (int look = 0; look < 6; ++look) {

@@ -150,11 +150,10 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
   EstimateOptions options;
   options.probes = a.probes;
   options.seed = a.seed.value_or(options.seed);
-  options.time = search.limits.time;
-  options.stop = search.stop;
+  options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
   if (request.conduct.progress || console.on_terminal()) {
-    options.on_progress = [&](std::uint64_t probes) {
-      console.transient(fmt::format("{} probes", probes));
+    options.control.on_progress = [&](const Progress& progress) {
+      console.transient(fmt::format("{} probes", progress.probes));
     };
   }
   const Estimate e = estimate(model.problem, options);

@@ -143,7 +143,7 @@ std::vector<Correction> corrections(const Request& request, Console& console,
                                     const faces::Puzzle& puzzle) {
   constexpr double patience_s = 2;
   const auto start = std::chrono::steady_clock::now();
-  const std::atomic<bool>* const stop = Control(request, console).search_options().stop;
+  const std::atomic<bool>* const stop = Control(request, console).search_options().control.stop;
   std::vector<Correction> found;
   const faces::Assembly& assembly = puzzle.assembly;
   if (!assembly.is_closed() || puzzle.pieces.size() != assembly.names.size()) return found;
@@ -156,7 +156,7 @@ std::vector<Correction> corrections(const Request& request, Console& console,
     changed.pieces[piece].rim = rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
     // A look, not a proof.
-    if (Solver(model.problem, {.limits = {.nodes = 20'000}, .stop = stop}).next()) {
+    if (Solver(model.problem, {.control = {.limits = {.nodes = 20'000}, .stop = stop}}).next()) {
       found.push_back({piece, rim});
     }
   };

@@ -24,17 +24,58 @@ std::string with_range(const WideReal& value, const WideReal& error, bool error_
   return value.to_string(4) + " +- " + (error_known ? error.to_string(2) : "unknown");
 }
 
+/// The estimate and the time of a search of that size.
+struct Expected {
+  Estimate tree;
+  WideReal seconds, seconds_error;
+  Status status;
+
+  [[nodiscard]] bool errors_known() const { return tree.probes >= 2; }
+};
+
+Json to_json(const Expected& e, std::uint64_t seed) {
+  const auto error = [&](const WideReal& value) {
+    return e.errors_known() ? number_as_json(value) : Json();
+  };
+  Json line = Json::object();
+  line["solutions"] = number_as_json(e.tree.solutions);
+  line["solutions_error"] = error(e.tree.solutions_error);
+  line["nodes"] = number_as_json(e.tree.nodes);
+  line["nodes_error"] = error(e.tree.nodes_error);
+  line["seconds"] = number_as_json(e.seconds);
+  line["seconds_error"] = error(e.seconds_error);
+  line["probes"] = e.tree.probes;
+  line["hits"] = e.tree.hits;
+  line["seed"] = seed;
+  if (e.status != Status::exhausted) {
+    line["INCOMPLETE"] = true;
+    line["status"] = to_string(e.status);
+  }
+  return line;
+}
+
+std::string to_text(const Expected& e) {
+  const bool known = e.errors_known();
+  const std::string text = fmt::format(
+      "solutions {}\nnodes     {}\nseconds   {} by search, which is {}\nprobes    {}, {} of "
+      "which ended in a solution\n",
+      with_range(e.tree.solutions, e.tree.solutions_error, known),
+      with_range(e.tree.nodes, e.tree.nodes_error, known),
+      with_range(e.seconds, e.seconds_error, known), time_in_words(e.seconds), e.tree.probes,
+      e.tree.hits);
+  return e.status == Status::exhausted ? text : text + incomplete_line(e.status);
+}
+
 int run_estimate(const Request& request, Console& console, const Flags& flags) {
   const Problem problem = read_problem(request, console);
   const SearchOptions search = Control(request, console).search_options();
   EstimateOptions options;
   options.probes = flags.probes;
   options.seed = flags.seed;
-  options.time = search.limits.time;
-  options.stop = search.stop;
-  options.on_progress = [&](std::uint64_t probes) {
+  options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
+  options.control.on_progress = [&](const Progress& progress) {
     if (request.conduct.progress || console.on_terminal()) {
-      console.transient(fmt::format("{} probes", probes));
+      console.transient(fmt::format("{} probes", progress.probes));
     }
   };
   const Estimate e = estimate(problem, options);
@@ -48,47 +89,21 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     }
     return print_incomplete(request, console, status);
   }
-  const bool known = e.probes >= 2;
   SearchOptions after_all = search;
-  after_all.stop = nullptr;  // what was found is told, with its time
+  after_all.control.stop = nullptr;  // what was found is told, with its time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
-  const WideReal seconds = e.nodes * pace.seconds_per_node;
-  const WideReal seconds_error = e.nodes_error * pace.seconds_per_node;
+  const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,
+                          status};
   if (request.json) {
-    const auto error = [&](const WideReal& value) {
-      return known ? number_as_json(value) : Json();
-    };
-    Json line = Json::object();
-    line["solutions"] = number_as_json(e.solutions);
-    line["solutions_error"] = error(e.solutions_error);
-    line["nodes"] = number_as_json(e.nodes);
-    line["nodes_error"] = error(e.nodes_error);
-    line["seconds"] = number_as_json(seconds);
-    line["seconds_error"] = error(seconds_error);
-    line["probes"] = e.probes;
-    line["hits"] = e.hits;
-    line["seed"] = flags.seed;
-    if (status != Status::exhausted) {
-      line["INCOMPLETE"] = true;
-      line["status"] = to_string(status);
-    }
-    console.print_json(line);
+    console.print_json(to_json(expected, flags.seed));
   } else {
-    console.print(fmt::format(
-        "solutions {}\nnodes     {}\nseconds   {} by search, which is {}\nprobes    {}, {} of "
-        "which ended in a solution\n",
-        with_range(e.solutions, e.solutions_error, known),
-        with_range(e.nodes, e.nodes_error, known), with_range(seconds, seconds_error, known),
-        time_in_words(seconds), e.probes, e.hits));
-    if (status != Status::exhausted) console.print(incomplete_line(status));
+    console.print(to_text(expected));
   }
   console.flush();
   if (pace.finished) console.note("the search itself takes less than 0.2 s: dlx count");
   if (e.hits < 10) {
-    console.warning(
-        fmt::format("{} probes ended in a solution: the range of the solutions "
-                    "says little",
-                    e.hits));
+    console.warning(fmt::format(
+        "{} probes ended in a solution: the range of the solutions says little", e.hits));
   }
   return exit_code(status);
 }

@@ -8,7 +8,7 @@
 #include "apps/run/control.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -46,8 +46,8 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
                               Json& object, Status& status) {
   const SearchOptions search = Control(request, console).search_options(&problem);
   AutomorphismOptions options;  // with a time limit, which --time-limit replaces
-  if (search.limits.time) options.time_limit = search.limits.time;
-  options.stop = search.stop;
+  if (search.control.limits.time) options.control.limits.time = search.control.limits.time;
+  options.control.stop = search.control.stop;
   const Automorphisms group = automorphisms(problem, options);
   Json symmetry = Json::object();
   symmetry["complete"] = group.complete;

@@ -10,10 +10,10 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/reading.hpp"
-#include "dlx/proof/conflicts.hpp"
-#include "dlx/proof/cpog.hpp"
-#include "dlx/proof/proof_tree.hpp"
-#include "dlx/proof/refutation.hpp"
+#include "dlx/certificate/conflicts.hpp"
+#include "dlx/certificate/cpog.hpp"
+#include "dlx/certificate/proof_tree.hpp"
+#include "dlx/certificate/refutation.hpp"
 #include "dlx/runs/unit_file.hpp"
 
 namespace dlx::app {

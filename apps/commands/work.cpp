@@ -5,7 +5,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/version.hpp"
 

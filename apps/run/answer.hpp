@@ -64,10 +64,13 @@ struct Classes {
   /// Selects the solution of a class that is shown; empty: all are.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// Or the group that makes the classes: then they can also be counted without being listed.
-  std::optional<OptionSymmetries> group = {};
-  /// Or all automorphisms, if they are too many to be listed.
-  std::optional<Automorphisms> automorphisms = {};
+  std::optional<SymmetryGroup> group = {};
   std::string generators;  ///< of --up-to FILE: its symmetries as text
+
+  /// The members of the group; null: there is no group, or they are too many to be listed.
+  [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
+  /// Whether only canonical forms can tell the classes apart.
+  [[nodiscard]] bool by_canonical_forms() const { return group && group->listed() == nullptr; }
 };
 
 /// How solutions are shown.

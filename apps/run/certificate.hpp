@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "apps/run/answer.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/preprocess/reduce.hpp"
-#include "dlx/runs/certificate_file.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/search/trace.hpp"
 

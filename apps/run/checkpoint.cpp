@@ -52,18 +52,18 @@ struct Searched {
 
   Searched(const SearchTask& task, bool preprocess, const std::atomic<bool>* stop)
       : is_representative(task.classes.is_representative) {
-    const auto& group = task.classes.group;
-    if (group) {
-      is_representative = [&group](std::span<const OptionId> solution) {
+    const OptionSymmetries* group = task.classes.listed();
+    if (group != nullptr) {
+      is_representative = [group](std::span<const OptionId> solution) {
         return group->is_representative(solution);
       };
     }
     if (!preprocess) return;
-    if (group) restriction = Restriction::make(task.problem, *group);
+    if (group != nullptr) restriction = Restriction::make(task.problem, *group);
     // Without a time limit: whoever continues the run must find the same problem.
     const bool with_steps = !task.evidence().certificate.empty();
     Reduction reduction = reduce(restriction ? restriction->problem() : task.problem,
-                                 {.with_steps = with_steps, .stop = stop});
+                                 {.with_steps = with_steps, .control = {.stop = stop}});
     if (restriction) renumber(reduction, restriction->originals());
     const auto seed = task.evidence().seed;
     reduced.emplace(std::move(reduction),
@@ -183,7 +183,7 @@ class RunInFile {
         visiting_(!request_.wanted.count || search_.is_representative),
         threads_(task.control.threads()),
         progress_(search_.elsewhere != nullptr ? 1 : threads_),
-        report_(steady(search_.options.on_progress)) {}
+        report_(steady(search_.options.control.on_progress)) {}
 
   Outcome run() {
     fix_engine();
@@ -251,7 +251,7 @@ class RunInFile {
     Crew crew(
         *ledger_, [&](const std::atomic<bool>& stop) { return make_worker(stop, make_sink); },
         crew_options(on_progress));
-    std::optional<std::uint64_t> nodes = search_.options.limits.nodes;
+    std::optional<std::uint64_t> nodes = search_.options.control.limits.nodes;
     if (nodes) *nodes += ledger_->sums().nodes;
     Status status = Status::running;
     if (search_.elsewhere != nullptr) {
@@ -268,7 +268,7 @@ class RunInFile {
     } else if (counter_may_race()) {
       return race(crew);
     } else {
-      status = crew.run(nodes, search_.options.limits.time);
+      status = crew.run(nodes, search_.options.control.limits.time);
     }
     return answer_of_units(crew, status);
   }
@@ -287,7 +287,7 @@ class RunInFile {
     CrewOptions options{.threads = threads_, .unit_nodes = checkpoint.unit_nodes};
     options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(checkpoint.every_s.value_or(2)));
-    options.stop = search_.options.stop;
+    options.stop = search_.options.control.stop;
     options.on_progress = std::move(on_progress);
     return options;
   }
@@ -295,9 +295,9 @@ class RunInFile {
   std::unique_ptr<UnitWorker> make_worker(const std::atomic<bool>& stop,
                                           const MakeSink& make_sink) const {
     SearchOptions options = search_.options;
-    options.limits = {};
-    options.on_progress = {};
-    options.stop = &stop;
+    options.control.limits = {};
+    options.control.on_progress = {};
+    options.control.stop = &stop;
     std::unique_ptr<UnitTrace> trace = certificate_ ? certificate_->unit_trace() : nullptr;
     if (trace) options.trace = &trace->trace();
     Solver solver = search_.make_solver(options);
@@ -318,7 +318,7 @@ class RunInFile {
     std::optional<Race> race;
     CountOptions options = task_.control.count_options(task_.problem);
     options.fingerprint_seed = task_.evidence().seed;
-    options.search.on_progress = [&](Progress p) {
+    options.search.control.on_progress = [&](Progress p) {
       p.states += std::exchange(p.nodes, 0);
       if (!race->counter_leads()) p.share = 0;
       p.solutions = 0;
@@ -326,14 +326,14 @@ class RunInFile {
     };
     Counter counter(task_.problem, options);
     race.emplace(crew, *ledger_, counter);
-    const Status status = race->run(search_.options.limits.time);
+    const Status status = race->run(search_.options.control.limits.time);
     if (!race->settled_by_counter()) return answer_of_units(crew, status);
     CountResult counted = counter.result();
     ledger_->settle(answer_as_text(counted));
     return answer_of(std::move(counted));
   }
 
-  [[nodiscard]] Counted expanded(const Counted& counted) const {
+  [[nodiscard]] Total expanded(const Total& counted) const {
     return visiting_ || search_.reduced == nullptr ? counted : search_.reduced->expanded(counted);
   }
 
@@ -350,7 +350,7 @@ class RunInFile {
 
   [[nodiscard]] Answer answer_of_units(const Crew& crew, Status status) const {
     const Sums& sums = ledger_->sums();
-    const Counted counted = expanded({sums.solutions, sums.fingerprint});
+    const Total counted = expanded({sums.solutions, sums.fingerprint});
     Answer answer;
     answer.status = status;
     answer.engine = search_.options.engine;
@@ -399,11 +399,11 @@ class RunInFile {
 }  // namespace
 
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
-  if (task.classes.automorphisms) throw not_together("--checkpoint", kind::many_symmetries);
+  if (task.classes.by_canonical_forms()) throw not_together("--checkpoint", kind::many_symmetries);
   SearchOptions options = task.control.search_options(&task.problem);
   const bool preprocess = std::exchange(options.preprocess, false);
-  const Searched searched(task, preprocess, options.stop);
-  if (*options.stop) {
+  const Searched searched(task, preprocess, options.control.stop);
+  if (*options.control.stop) {
     const Outcome outcome{{.status = Status::stopped}, {}};
     print_outcome(task.request, task.console, outcome, task.show);
     return outcome;

@@ -31,28 +31,24 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
   for (const MatrixPermutation& generator : given.generators) {
     found.classes.generators += symmetry_text(problem, generator) + '\n';
   }
-  found.classes.group = members(problem, given, most_members, deadline);
+  found.classes.group.emplace(problem, std::move(given), most_members, deadline);
   if (deadline.reached()) {
     found.status = deadline.why();
-  } else if (!found.classes.group) {
+  } else if (found.classes.by_canonical_forms()) {
     throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
                                             input.name(), most_members));
   }
   return found;
 }
 
-FoundClasses all_classes(const Problem& problem, const Deadline& deadline,
-                         const SearchOptions& search) {
+FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
   FoundClasses found;
-  Automorphisms group =
-      automorphisms(problem, {.time_limit = deadline.left(), .stop = search.stop});
-  if (!group.complete) {
-    found.status = *search.stop ? Status::stopped : Status::time_limit;
-    return found;
+  Automorphisms group = automorphisms(problem, {.control = deadline.rest()});
+  if (group.complete) {
+    found.classes.group.emplace(problem, std::move(group), most_members, deadline);
   }
-  found.classes.group = members(problem, group, most_members, deadline);
-  if (deadline.reached()) found.status = deadline.why();
-  if (!found.classes.group) found.classes.automorphisms = std::move(group);
+  found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
+  if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
   return found;
 }
 
@@ -60,13 +56,12 @@ FoundClasses all_classes(const Problem& problem, const Deadline& deadline,
 
 FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
                           const SearchOptions& search) {
-  const Deadline deadline(search.limits.time, search.stop);
+  const Deadline deadline(search.control);
   const bool in_file = !request.up_to_file.empty();
   FoundClasses found =
-      in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline, search);
+      in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);
   if (found.status != Status::exhausted) return found;
-  const std::string order = found.classes.group ? std::to_string(found.classes.group->order())
-                                                : found.classes.automorphisms->order.to_string();
+  const std::string order = found.classes.group->order().to_string();
   console.note(
       fmt::format("up to the {} {} {}", order, order == "1" ? "symmetry" : "symmetries",
                   in_file ? "that " + request.up_to_file + " generates" : "of the problem"));

@@ -27,11 +27,11 @@
 #include "apps/run/control.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/proof_files.hpp"
+#include "dlx/certificate/conflicts.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_plan.hpp"
-#include "dlx/proof/conflicts.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
@@ -150,9 +150,9 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
     if (ended == -1) {
       throw SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
     }
-    const bool stopped = *search.stop;
-    if (stopped ||
-        (search.limits.time && std::chrono::steady_clock::now() - start > *search.limits.time)) {
+    const bool stopped = *search.control.stop;
+    if (stopped || (search.control.limits.time &&
+                    std::chrono::steady_clock::now() - start > *search.control.limits.time)) {
       ::kill(process, SIGKILL);
       ::waitpid(process, &status, 0);
       return {stopped ? Status::stopped : Status::time_limit};
@@ -198,7 +198,7 @@ std::optional<CountMethod> way_by_tables(const Problem& problem, const Deadline&
 /// there is none.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
                                        const SearchOptions& search) {
-  const Deadline deadline(search.limits.time, search.stop);
+  const Deadline deadline(search.control);
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:  // only one engine takes multiplicities
@@ -304,7 +304,7 @@ void Confirmer::require_certificate(const Classes& classes) const {
   if (level_ == TrustLevel::proved && problem_.has_multiplicities()) {
     throw not_together(option, kind::multiplicities);
   }
-  if (classes.automorphisms) throw not_together(option, kind::many_symmetries);
+  if (classes.by_canonical_forms()) throw not_together(option, kind::many_symmetries);
   if (classes.is_representative) throw not_together(option, kind::one_of_each_class);
   if (evidence_.certificate.empty()) return;
   for (const std::string& other : {request_.read.file, request_.checkpoint.file}) {

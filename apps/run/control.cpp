@@ -16,7 +16,7 @@
 
 #include "apps/run/progress.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/runs/parallel_count.hpp"
+#include "dlx/runs/threads.hpp"
 
 namespace dlx::app {
 namespace {
@@ -93,18 +93,18 @@ SearchOptions Control::search_options(const Problem* problem) const {
     options.branching = {BranchingRule::given_order, order_of(*flags.order, problem)};
     options.preprocess = false;
   }
-  options.limits.nodes = request_.conduct.node_limit;
+  options.control.limits.nodes = request_.conduct.node_limit;
   if (const auto& seconds = request_.conduct.time_limit_s) {
     // Longer than a century is no limit; the clock's integers could not hold it.
     constexpr double longest = 100.0 * 366 * 86400;
     if (*seconds < longest) {
       const double left = std::max(0.0, *seconds - seconds_since(start_));
-      options.limits.time =
+      options.control.limits.time =
           std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(left));
     }
   }
-  options.stop = &stop_wanted;
-  options.on_progress = reporter();
+  options.control.stop = &stop_wanted;
+  options.control.on_progress = reporter();
   return options;
 }
 
@@ -158,10 +158,7 @@ CountOptions Control::count_options(const Problem& problem) const {
   options.symmetry = !flags.no_symmetry;
   options.fingerprint_seed = flags.fingerprint_seed;
   options.memory_limit = memory_limit();
-  if (threads() > 1) {
-    options.long_search = in_threads({.threads = threads()});
-    options.threads = threads();
-  }
+  options.long_search = in_threads({.threads = threads()});
   return options;
 }
 

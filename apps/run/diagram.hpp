@@ -28,14 +28,14 @@ class DiagramTask {
         console_(console),
         control_(request, console),
         search_(control_.search_options()),
-        deadline_(search_.limits.time, search_.stop) {}
+        deadline_(search_.control) {}
 
   /// Calls `use(const Zdd&)`, which returns the exit code; or prints that a limit ended the task.
   template <class Use>
   int run(const Problem& problem, Use use) {
-    SearchOptions left = search_;
-    left.limits.time = deadline_.left();
-    const ZddResult built = Zdd::build(problem, table_options(left, control_.memory_limit()));
+    TableOptions options{.control = search_.control, .memory_limit = control_.memory_limit()};
+    options.control.limits.time = deadline_.left();
+    const ZddResult built = Zdd::build(problem, options);
     if (!built.zdd) {
       console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {} states, {} bytes",
                                    built.states, built.memory_bytes));
@@ -52,7 +52,7 @@ class DiagramTask {
   }
 
   [[nodiscard]] ZddLimits limits() const {
-    return {.time = deadline_.left(), .memory = control_.memory_limit(), .stop = search_.stop};
+    return {.control = deadline_.rest(), .memory = control_.memory_limit()};
   }
   /// Throws ZddQueryEnded.
   void look() const {

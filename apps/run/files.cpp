@@ -11,8 +11,8 @@
 #include <optional>
 #include <system_error>
 
+#include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
-#include "dlx/runs/durable_file.hpp"
 
 namespace dlx::app {
 namespace {

@@ -57,7 +57,8 @@ std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOpt
                                          std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
   if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
-  const Estimate tree = estimate(problem, {.time = time / 2, .stop = search.stop});
+  const Estimate tree =
+      estimate(problem, {.control = {.limits = {.time = time / 2}, .stop = search.control.stop}});
   if (tree.probes < 2) return {};
   return tree.nodes * pace.seconds_per_node;
 }
@@ -71,7 +72,7 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   options.fingerprint_seed.reset();
   options.search.engine = EngineKind::automatic;
   options.search.branching = {};
-  options.search.on_progress = {};
+  options.search.control.on_progress = {};
   constexpr double part_of_search = 0.01;
   constexpr double most_seconds = 5;
   constexpr double part_of_limit = 0.25;
@@ -79,8 +80,8 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   if (const auto limit = task.request.conduct.time_limit_s) {
     seconds = std::min(seconds, part_of_limit * *limit);
   }
-  options.search.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                               std::chrono::duration<double>(seconds))};
+  options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                       std::chrono::duration<double>(seconds))};
   const auto start = Clock::now();
   const CountResult counted = count(task.problem, options);
   if (!counted.complete()) return;
@@ -95,8 +96,8 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
 }  // namespace
 
 Pace pace_of(const Problem& problem, SearchOptions options, std::chrono::nanoseconds time) {
-  options.limits = {.time = time};
-  options.on_progress = {};
+  options.control.limits = {.time = time};
+  options.control.on_progress = {};
   options.trace = nullptr;
   options.preprocess = false;  // the probes do not reduce either
   Solver solver(problem, options);
@@ -120,7 +121,7 @@ void note_excluded_methods(const SearchTask& task) {
 
   const SearchOptions search = task.control.search_options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
-  if (search.limits.time) probing = std::min(probing, *search.limits.time / 8);
+  if (search.control.limits.time) probing = std::min(probing, *search.control.limits.time / 8);
   const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
   constexpr double worth_a_note = 5;  // seconds
   if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "apps/run/files.hpp"
-#include "dlx/proof/cpog.hpp"
-#include "dlx/runs/durable_file.hpp"
+#include "dlx/certificate/cpog.hpp"
+#include "dlx/io/durable_file.hpp"
 
 namespace dlx::app {
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
+#include "dlx/certificate/conflicts.hpp"
+#include "dlx/certificate/proof_tree.hpp"
+#include "dlx/certificate/refutation.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/proof/conflicts.hpp"
-#include "dlx/proof/proof_tree.hpp"
-#include "dlx/proof/refutation.hpp"
 
 /// Certificates as proofs for checkers by others.
 namespace dlx::app {

@@ -84,7 +84,7 @@ Problem read_problem(const Request& request, Console& console) {
     console.warning(input.name() +
                     ": read as Knuth's text; a matrix of 0 and 1 is read by --from matrix");
   }
-  Rows text =
+  ReadProblem text =
       read_problem(input, std::get<ProblemFormat>(format),
                    {.secondary = read.secondary, .drop_options_without_primary = read.drop});
   if (text.dropped_options != 0) {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/version.hpp"
 

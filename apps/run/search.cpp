@@ -69,13 +69,9 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   SearchOptions search = task.control.search_options(&task.problem);
   const Classes& classes = task.classes;
   if (classes.group) {
-    return list(task, Representatives(task.problem, *classes.group, search), faults);
-  }
-  if (classes.automorphisms) {
-    return list(
-        task,
-        Representatives(task.problem, *classes.automorphisms, search, task.control.memory_limit()),
-        faults);
+    return list(task,
+                Representatives(task.problem, *classes.group, search, task.control.memory_limit()),
+                faults);
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
@@ -108,15 +104,15 @@ Answer count_covers(const SearchTask& task, Certificate& certificate) {
   const auto start = std::chrono::steady_clock::now();
   Answer answer;
   if (task.classes.group) {
-    answer = answer_of(count_classes(problem, *task.classes.group, options));
-  } else if (!task.classes.automorphisms) {
-    answer = answer_of(count(problem, options));
-    answer.seed = options.fingerprint_seed.value_or(0);
-  } else {
-    if (options.method != CountMethod::automatic && options.method != CountMethod::search) {
+    const bool by_search =
+        options.method == CountMethod::automatic || options.method == CountMethod::search;
+    if (task.classes.by_canonical_forms() && !by_search) {
       throw not_together("--method", kind::many_symmetries);
     }
-    answer = answer_of(count_classes(problem, *task.classes.automorphisms, options));
+    answer = answer_of(count_classes(problem, *task.classes.group, options));
+  } else {
+    answer = answer_of(count(problem, options));
+    answer.seed = options.fingerprint_seed.value_or(0);
   }
   answer.seconds = seconds_since(start);
   return answer;
@@ -125,13 +121,13 @@ Answer count_covers(const SearchTask& task, Certificate& certificate) {
 /// A search in this process, from its certificate to its outcome.
 Outcome search_covers(const SearchTask& task) {
   Certificate certificate(task.evidence().certificate, task.problem, task.evidence().seed,
-                          task.classes.group ? "classes" : "");
+                          task.classes.listed() != nullptr ? "classes" : "");
   const bool counting = task.request.wanted.count && !task.classes.is_representative;
   Answer answer = counting ? count_covers(task, certificate) : list_covers(task, certificate);
-  const std::string claim =
-      counting && task.classes.group
-          ? fmt::format("classes {} under {} symmetries", answer.count, task.classes.group->order())
-          : "";
+  const std::string claim = counting && task.classes.listed() != nullptr
+                                ? fmt::format("classes {} under {} symmetries", answer.count,
+                                              task.classes.listed()->order())
+                                : "";
   return conclude(
       task, std::move(answer), [&](const Answer& complete) { certificate.finish(complete, claim); },
       claim);

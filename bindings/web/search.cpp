@@ -41,7 +41,7 @@ Search::Search(const Game& game, const Request& request)
     return;
   }
   options.preprocess = request_.preprocess;
-  options.limits.time = longest_step;
+  options.control.limits.time = longest_step;
   solver_.emplace(game.problem(), options);
 }
 

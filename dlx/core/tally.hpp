@@ -28,8 +28,8 @@ struct OptionWeight {
   return weights;
 }
 
-/// A number of solutions, and their fingerprint: see Tally.
-struct Counted {
+/// Solutions that were counted, and their fingerprint: see Tally.
+struct Total {
   Natural solutions;    ///< how many there are
   Residue fingerprint;  ///< 0 unless the tally had weights
 };
@@ -74,7 +74,7 @@ class Tally {
   /// Adds a solution where there are no weights.
   void add_one() { ++solutions_; }
   /// Both sums together.
-  [[nodiscard]] Counted counted() const { return {solutions_, fingerprint_}; }
+  [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
   /// Back to nothing; the weights stay.
   void clear() {
     solutions_ = 0;

@@ -21,7 +21,7 @@ using counting::Way;
 class ListingWay final : public Way {
  public:
   ListingWay(const Problem& problem, const SearchOptions& options)
-      : most_(*options.limits.solutions), solver_(problem, options) {}
+      : most_(*options.control.limits.solutions), solver_(problem, options) {}
 
   Status run(const counting::Slice& slice) override {
     Limits limits = limits_.limits_for(slice, work());
@@ -30,7 +30,7 @@ class ListingWay final : public Way {
     while (solver_.next()) ++found_;
     return counting::status_after_slice(solver_.status());
   }
-  [[nodiscard]] Counted counted() const override { return {found_, Residue(0)}; }
+  [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
@@ -51,7 +51,7 @@ class ListingWay final : public Way {
 
 struct Counter::State {
   State(const Problem& the_problem, const CountOptions& given)
-      : problem(&the_problem), options(given), report(steady(given.search.on_progress)) {}
+      : problem(&the_problem), options(given), report(steady(given.search.control.on_progress)) {}
 
   /// Made in the first slice, for preparing some ways takes time.
   void begin() {
@@ -60,10 +60,10 @@ struct Counter::State {
                           .branching = options.search.branching,
                           .report = report,
                           .trace = options.search.trace};
-    const Limits& limits = options.search.limits;
+    const Limits& limits = options.search.control.limits;
     if (limits.solutions) {
       SearchOptions listing = options.search;
-      listing.on_progress = report;
+      listing.control.on_progress = report;
       way = std::make_unique<ListingWay>(*problem, listing);
       return;
     }
@@ -82,8 +82,8 @@ struct Counter::State {
     if (slice.time) within.until = Clock::now() + *slice.time;
     if (end) within.until = within.until ? std::min(*within.until, *end) : *end;
     within.work = slice.work;
-    if (options.search.limits.nodes) {
-      const std::uint64_t most = *options.search.limits.nodes;
+    if (options.search.control.limits.nodes) {
+      const std::uint64_t most = *options.search.control.limits.nodes;
       const std::uint64_t left = most - std::min(most, work());
       within.work = within.work ? std::min(*within.work, left) : left;
     }
@@ -92,7 +92,7 @@ struct Counter::State {
 
   /// Which limit of the options has been reached; running: none.
   [[nodiscard]] Status reached_limit() const {
-    if (options.search.limits.nodes && work() >= *options.search.limits.nodes) {
+    if (options.search.control.limits.nodes && work() >= *options.search.control.limits.nodes) {
       return Status::node_limit;
     }
     return end && Clock::now() >= *end ? Status::time_limit : Status::running;
@@ -115,8 +115,8 @@ Counter& Counter::operator=(Counter&&) noexcept = default;
 Status Counter::run(const CountSlice& slice) {
   State& s = *state_;
   if (s.status == Status::exhausted) return s.status;
-  if (!s.end && s.options.search.limits.time) {
-    s.end = Clock::now() + *s.options.search.limits.time;
+  if (!s.end && s.options.search.control.limits.time) {
+    s.end = Clock::now() + *s.options.search.control.limits.time;
   }
   if (!s.way) s.begin();
   const bool whole = !slice.time && !slice.work;
@@ -136,7 +136,7 @@ CountResult Counter::result() const {
   CountResult result;
   result.status = s.status;
   if (!s.way) return result;
-  const Counted counted = s.way->counted();
+  const Total counted = s.way->counted();
   result.value = counted.solutions;
   if (s.options.fingerprint_seed) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);

@@ -49,9 +49,16 @@ enum class CountMethod : std::uint8_t {
 
 /// Makes a search that continues another search of the problem, from `start`. `so_far` is what the
 /// other search has visited, to be included in the statistics. The problem outlives the search.
-using LongSearch = std::function<std::unique_ptr<CountingSearch>(
+using MakeLongSearch = std::function<std::unique_ptr<CountingSearch>(
     const Problem& problem, const SearchOptions& options, const Frontier& start,
     const Statistics& so_far)>;
+
+/// How long searches continue, and in how many threads. The default: in one thread, by themselves.
+struct LongSearch {
+  MakeLongSearch make = {};  ///< nothing: they stay in the thread that counts
+  /// Single-threaded attempts beside it are charged accordingly.
+  unsigned threads = 1;
+};
 
 /// How to count, and within which limits.
 struct CountOptions {
@@ -66,12 +73,9 @@ struct CountOptions {
   /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
   /// not with BranchingRule::given_order, nor with a fingerprint.
   bool symmetry = true;
-  /// Continues long searches in several threads: see runs/parallel_count.hpp. Not used with a limit
+  /// Continues long searches in several threads: see runs/threads.hpp. Not used with a limit
   /// on nodes, nor for searches that learn weights.
   LongSearch long_search = {};
-  /// Number of threads `long_search` uses. Single-threaded attempts beside it are charged
-  /// accordingly.
-  unsigned threads = 1;
   /// Upper limit in bytes for tables, memo and diagram together.
   std::size_t memory_limit = std::size_t{2} << 30;
   /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.

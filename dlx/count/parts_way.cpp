@@ -71,8 +71,8 @@ bool PartsWay::is_settled() const {
 
 Status PartsWay::run(const Slice& slice) {
   // With a limit on nodes the result should not depend on the clock.
-  const bool one_by_one =
-      trace_ != nullptr || parts_.size() == 1 || context_.options->search.limits.nodes.has_value();
+  const bool one_by_one = trace_ != nullptr || parts_.size() == 1 ||
+                          context_.options->search.control.limits.nodes.has_value();
   const std::uint64_t before = work();
   while (!is_settled()) {
     const Slice left = slice.after(work() - before);
@@ -140,11 +140,11 @@ void PartsWay::close() {
   if (trace_) trace_->flush();
 }
 
-Counted PartsWay::counted() const {
+Total PartsWay::counted() const {
   if (impossible_) return {0, Residue(0)};
-  Counted product{1, Residue(1)};
+  Total product{1, Residue(1)};
   for (const Part& part : parts_) {
-    const Counted part_count = part.way ? part.way->counted() : part.counted;
+    const Total part_count = part.way ? part.way->counted() : part.counted;
     product.solutions *= part_count.solutions;
     product.fingerprint *= part_count.fingerprint;
   }

@@ -26,7 +26,7 @@ class PartsWay final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
-  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override { return work_; }
   [[nodiscard]] std::size_t memory_bytes() const override { return memory_bytes_; }
@@ -42,7 +42,7 @@ class PartsWay final : public Way {
     std::unique_ptr<Trace> trace = {};
     std::unique_ptr<Way> way = {};  // from the first turn on, until the part is done
     bool done = false;
-    Counted counted = {};  // once it is done
+    Total counted = {};  // once it is done
   };
 
   void begin(std::size_t number);

@@ -231,7 +231,7 @@ void Policy::choose_leader() {
 
 /// Before a search is handed to threads, it is settled whether the problem becomes another one.
 bool Policy::threads_may_start() const {
-  return context_.options->long_search &&
+  return context_.options->long_search.make &&
          std::none_of(ahead_.begin(), ahead_.end(), [](const Preparation& step) {
            return step.take == &Policy::reduce_and_split ||
                   step.take == &Policy::look_for_symmetries;
@@ -271,7 +271,7 @@ double Policy::seconds_of_turn(std::size_t number) const {
     }
     return std::max(seconds, shortest_turn);
   }
-  const double threads = number == 0 ? 1 : context_.options->threads;
+  const double threads = number == 0 ? 1 : context_.options->long_search.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
   }
@@ -335,7 +335,7 @@ void Policy::drop_all(const std::string& reason) {
 }
 
 void Policy::drop(Competitor& competitor, const std::string& reason) {
-  const Counted counted = competitor.way->counted();
+  const Total counted = competitor.way->counted();
   if (counted.solutions > least_.solutions) least_ = counted;
   competitor.way->add_to(so_far_);
   note(name_of(competitor.kind), competitor.seconds, reason);
@@ -367,11 +367,11 @@ std::size_t Policy::memory_for(std::size_t number) const {
   return is_small ? std::min(left, memory_limit_ / memo_part_of_memory) : left;
 }
 
-Counted Policy::counted() const {
+Total Policy::counted() const {
   if (winner_) return competitors_[*winner_].way->counted();
-  Counted best = least_;
+  Total best = least_;
   const auto take = [&](const Way& way) {
-    Counted counted = way.counted();
+    Total counted = way.counted();
     if (counted.solutions >= best.solutions) best = std::move(counted);
   };
   if (replacement_) take(*replacement_);

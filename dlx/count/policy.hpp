@@ -66,7 +66,7 @@ class Policy final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
-  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override { return work_; }
   [[nodiscard]] std::size_t memory_bytes() const override;
@@ -124,7 +124,7 @@ class Policy final : public Way {
   void reduce_and_split();
   void look_for_symmetries();
   void look_for_symmetries_again();
-  void use_symmetries(const Automorphisms& group, const Deadline& deadline);
+  void use_symmetries(SymmetryGroup group, const Deadline& deadline);
   void plan_sweep();
   void begin_memo();
   void add(Competitor competitor);
@@ -151,7 +151,7 @@ class Policy final : public Way {
   double spent_ = 0;        // seconds, of competitors and steps
   std::uint64_t work_ = 0;  // of all
   std::size_t memory_limit_;
-  Counted least_;            // a lower bound from ways that were dropped
+  Total least_;              // a lower bound from ways that were dropped
   CountResult so_far_ = {};  // statistics of ways that were dropped, and steps that were taken
   std::string order_of_group_ = {};  // in words, if symmetries are used
   bool seeds_replace_ = false;       // all competitors

@@ -64,11 +64,9 @@ double Policy::affordable() const {
 }
 
 void Policy::reduce_and_split() {
-  const Deadline deadline = context_.deadline();
   ReduceOptions options;
   options.with_steps = context_.trace != nullptr;
-  options.stop = context_.options->search.stop;
-  options.time_limit = deadline.left();
+  options.control = context_.deadline().rest();
   ReducedProblem reduced = ReducedProblem::for_counting(*problem_, weights_of_, options);
   const double seconds = reduced.reduction().report.seconds;
   const bool removed = !reduced.is_all_of(*problem_);
@@ -98,14 +96,12 @@ void Policy::look_for_symmetries() {
   const Deadline deadline = context_.deadline(time);
   const Clock::time_point start = Clock::now();
   const auto seconds = [&] { return seconds_between(start, Clock::now()); };
-  AutomorphismOptions limits;
-  limits.time_limit = deadline.left();
-  limits.stop = context_.options->search.stop;
   const bool costs_matter = context_.trace != nullptr;
   if (!costs_matter && (weights_of_.weighted() || problem_->has_costs())) {
     weighed_ = with_weights_as_costs(*problem_, weights_of_);
   }
-  const Automorphisms group = automorphisms(weighed_ ? *weighed_ : *problem_, limits);
+  Automorphisms group =
+      automorphisms(weighed_ ? *weighed_ : *problem_, {.control = deadline.rest()});
   if (!group.complete) {
     so_far_.symmetry = "not found in time";
     note("symmetry", seconds(), "not found in its share of the time");
@@ -116,7 +112,8 @@ void Policy::look_for_symmetries() {
   }
   so_far_.symmetry = group.order.to_string();
   if (group.order == 1) return note("symmetry", seconds(), "there is none");
-  use_symmetries(group, deadline);
+  use_symmetries(SymmetryGroup(*problem_, std::move(group), most_members, context_.deadline()),
+                 deadline);
   so_far_.symmetry += order_of_group_.empty() ? ", of no help" : ", tried beside other ways";
   note("symmetry", seconds(), order_of_group_.empty() ? "found, of no help" : "found");
 }
@@ -127,24 +124,22 @@ void Policy::look_for_symmetries_again() {
 }
 
 /// By seeds where the members of the group can be listed, otherwise by canonical forms.
-void Policy::use_symmetries(const Automorphisms& group, const Deadline& deadline) {
-  std::optional<OptionSymmetries> listed =
-      members(*problem_, group, most_members, context_.deadline());
-  if (!listed) {
+void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
+  if (group.listed() == nullptr) {
     if (context_.trace != nullptr) return;  // canonical forms leave no certificate
-    order_of_group_ = group.order.to_string();
+    order_of_group_ = group.order().to_string();
     Context context = context_;
     context.report = report_of(competitors_.size());
     return add({.kind = Kind::canonical_forms,
                 .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
-                                                      context, group),
+                                                      context, std::move(group)),
                 .share = share_of_symmetry,
                 .first_turn = first_turn,
                 .expected = unknown});
   }
-  std::vector<Seed> group_seeds = seeds(*problem_, *listed, SeedUse::solutions, deadline);
+  std::vector<Seed> group_seeds = seeds(*problem_, *group.listed(), SeedUse::solutions, deadline);
   if (group_seeds[0].chosen.empty()) return;
-  order_of_group_ = group.order.to_string();
+  order_of_group_ = group.generated().order.to_string();
   double beginnings = 0;
   for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
   const double part = static_cast<double>(group_seeds.size()) / beginnings;
@@ -157,16 +152,18 @@ void Policy::use_symmetries(const Automorphisms& group, const Deadline& deadline
     drop_all("dropped for the search by symmetry");
     context_.trace->rewind(trace_start_);
     seeds_replace_ = true;
-    replacement_ = std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(*listed),
-                                              std::move(group_seeds), make_way);
+    replacement_ =
+        std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(group).take_listed(),
+                                   std::move(group_seeds), make_way);
     return;
   }
   const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
   Context context = context_;
   context.report = report_of(competitors_.size());
   add({.kind = Kind::seeds,
-       .way = std::make_unique<SeedsWay>(*problem_, weights_of_, context, std::move(*listed),
-                                         std::move(group_seeds), make_way),
+       .way = std::make_unique<SeedsWay>(*problem_, weights_of_, context,
+                                         std::move(group).take_listed(), std::move(group_seeds),
+                                         make_way),
        .share = share_of_symmetry,
        .first_turn = unknown,
        .expected = part * whole});

@@ -28,7 +28,7 @@ std::string SearchWay::engine_in_words() const {
 
 bool SearchWay::threads_pay() const {
   const CountOptions& options = *context_.options;
-  if (!options.long_search || options.search.limits.nodes ||
+  if (!options.long_search.make || options.search.control.limits.nodes ||
       context_.branching.rule == BranchingRule::weighted) {
     return false;
   }
@@ -44,8 +44,8 @@ void SearchWay::hand_over() {
     context_.trace->step(Step::pause);
     context_.trace->flush();
   }
-  long_ =
-      context_.options->long_search(*problem_, options, solver_.frontier(), solver_.statistics());
+  long_ = context_.options->long_search.make(*problem_, options, solver_.frontier(),
+                                             solver_.statistics());
   limits_.begin_again();
 }
 
@@ -55,7 +55,7 @@ Status SearchWay::run(const Slice& slice) {
     if (context_.trace != nullptr) context_.trace->step(Step::search);
   }
   Status status = Status::running;
-  if (threads_allowed_ && !long_ && context_.options->long_search) {
+  if (threads_allowed_ && !long_ && context_.options->long_search.make) {
     Slice first = slice;
     const std::uint64_t nodes = work();
     if (nodes < least_nodes_for_threads) {

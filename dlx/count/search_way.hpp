@@ -24,7 +24,7 @@ class SearchWay final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
-  [[nodiscard]] Counted counted() const override { return tally_.counted(); }
+  [[nodiscard]] Total counted() const override { return tally_.counted(); }
   [[nodiscard]] double share() const override { return statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }

@@ -98,7 +98,7 @@ void SeedsWay::close() {
   if (present_->trace) present_->trace->flush();
 }
 
-Counted SeedsWay::counted() const {
+Total SeedsWay::counted() const {
   if (!present_) return {solutions_, Residue(0)};
   return {solutions_ + present_->way->counted().solutions * present_->times, Residue(0)};
 }
@@ -139,9 +139,9 @@ void SeedsWay::settle(CountResult& result) const {
 }
 
 CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
-                           const Automorphisms& group)
+                           SymmetryGroup group)
     : weights_of_(weights_of),
-      found_(problem, group, context.search_options(), context.options->memory_limit) {}
+      found_(problem, std::move(group), context.search_options(), context.options->memory_limit) {}
 
 Status CanonicalWay::run(const Slice& slice) {
   const Clock::time_point before = Clock::now();

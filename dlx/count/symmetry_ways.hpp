@@ -30,7 +30,7 @@ class SeedsWay final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
-  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override;
   [[nodiscard]] std::size_t memory_bytes() const override;
@@ -74,10 +74,10 @@ class CanonicalWay final : public Way {
  public:
   /// Each member of the group keeps the weights.
   CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
-               const Automorphisms& group);
+               SymmetryGroup group);
 
   Status run(const Slice& slice) override;
-  [[nodiscard]] Counted counted() const override { return {solutions_, Residue(0)}; }
+  [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
   [[nodiscard]] std::size_t memory_bytes() const override {

@@ -8,7 +8,8 @@ namespace dlx::counting {
 namespace {
 
 TableOptions tables_for(const Context& context) {
-  return table_options(context.search_options(), context.options->memory_limit);
+  const SearchOptions search = context.search_options();
+  return {.control = search.control, .memory_limit = context.options->memory_limit};
 }
 
 void add_memory(CountResult& result, std::size_t bytes) {
@@ -58,7 +59,7 @@ Status SweepWay::run(const Slice& slice) {
   return status_after_slice(sweep_.run());
 }
 
-Counted SweepWay::counted() const {
+Total SweepWay::counted() const {
   const SweepResult result = sweep_.result();
   return {result.solutions, result.fingerprint};
 }
@@ -85,7 +86,7 @@ Status MemoWay::run(const Slice& slice) {
   return status_after_slice(memo_.run());
 }
 
-Counted MemoWay::counted() const {
+Total MemoWay::counted() const {
   const MemoResult result = memo_.result();
   return {result.solutions, result.fingerprint};
 }
@@ -115,17 +116,15 @@ Status ZddWay::run(const Slice&) {
   if (context_.trace != nullptr) context_.trace->sweep(order.items);
   TableOptions options = tables_for(context_);
   options.memory_limit = memory_limit_;
-  options.limits.time = context_.deadline().left();
-  options.limits.nodes = context_.options->search.limits.nodes;
+  options.control.limits.time = context_.deadline().left();
+  options.control.limits.nodes = context_.options->search.control.limits.nodes;
   const ZddResult built = Zdd::build(*problem_, order.items, options);
   states_ += built.states;
   memory_bytes_ = std::max(memory_bytes_, built.memory_bytes);
   if (!built.zdd) return built.status;
   try {
-    const auto totals = built.zdd->totals(
-        weights_of_,
-        {.time = context_.deadline().left(), .memory = memory_limit_, .stop = options.stop});
-    counted_ = {totals.solutions, totals.fingerprint};
+    counted_ = built.zdd->total(weights_of_,
+                                {.control = context_.deadline().rest(), .memory = memory_limit_});
   } catch (const ZddQueryEnded& e) {
     return e.why();
   }

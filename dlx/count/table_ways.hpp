@@ -47,7 +47,7 @@ class SweepWay final : public Way {
   [[nodiscard]] const std::vector<ItemId>& order() const { return planned_.order.items; }
 
   Status run(const Slice& slice) override;
-  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override { return sweep_.share(); }
   [[nodiscard]] std::uint64_t work() const override { return sweep_.looks(); }
   [[nodiscard]] std::size_t memory_bytes() const override { return sweep_.result().memory_bytes; }
@@ -68,7 +68,7 @@ class MemoWay final : public Way {
   MemoWay(const Problem& problem, const Tally& weights_of, const Context& context);
 
   Status run(const Slice& slice) override;
-  [[nodiscard]] Counted counted() const override;
+  [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override { return memo_.share(); }
   [[nodiscard]] std::uint64_t work() const override { return memo_.nodes(); }
   [[nodiscard]] std::size_t memory_bytes() const override { return memo_.memory_bytes(); }
@@ -88,7 +88,7 @@ class ZddWay final : public Way {
   ZddWay(const Problem& problem, const Tally& weights_of, const Context& context);
 
   Status run(const Slice& slice) override;
-  [[nodiscard]] Counted counted() const override { return counted_; }
+  [[nodiscard]] Total counted() const override { return counted_; }
   [[nodiscard]] double share() const override { return done_ ? 1 : 0; }
   [[nodiscard]] std::uint64_t work() const override { return states_; }
   [[nodiscard]] std::size_t memory_bytes() const override { return memory_bytes_; }
@@ -101,7 +101,7 @@ class ZddWay final : public Way {
   Tally weights_of_;
   Context context_;
   std::size_t memory_limit_;
-  Counted counted_;
+  Total counted_;
   bool done_ = false;
   std::uint64_t states_ = 0;
   std::size_t memory_bytes_ = 0;

@@ -98,16 +98,18 @@ struct Context {
     std::chrono::nanoseconds time = nanoseconds(seconds);
     if (options->longest_step) time = std::min(time, *options->longest_step);
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
-    return {std::max(time, std::chrono::nanoseconds(0)), options->search.stop};
+    return {std::max(time, std::chrono::nanoseconds(0)), options->search.control.stop};
   }
-  [[nodiscard]] bool stop_is_raised() const { return Deadline({}, options->search.stop).reached(); }
+  [[nodiscard]] bool stop_is_raised() const {
+    return Deadline({}, options->search.control.stop).reached();
+  }
   /// Options of a search, a table or a memo, without limits.
   [[nodiscard]] SearchOptions search_options() const {
     SearchOptions search = options->search;
-    search.limits = {};
+    search.control.limits = {};
     search.preprocess = false;
     search.branching = branching;
-    search.on_progress = report;
+    search.control.on_progress = report;
     search.trace = trace;
     return search;
   }
@@ -136,7 +138,7 @@ class Way {
   virtual void close() {}
 
   /// What has been counted: a lower bound until run() returns exhausted.
-  [[nodiscard]] virtual Counted counted() const = 0;
+  [[nodiscard]] virtual Total counted() const = 0;
   /// The part that lies behind, from 0 to 1, as far as that can be said: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
   /// Nodes and states so far.

@@ -37,8 +37,7 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
                              const Context& context) {
   ReduceOptions reduce;
   reduce.with_steps = context.trace != nullptr;
-  reduce.stop = context.options->search.stop;
-  reduce.time_limit = context.deadline().left();
+  reduce.control = context.deadline().rest();
   return std::make_unique<PartsWay>(
       problem, ReducedProblem::for_counting(problem, weights_of, reduce), context,
       [method = context.options->method](const Problem& part, const Tally& weights,
@@ -55,7 +54,7 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
   // An order of branching refers to the problem as it is.
   const bool may_reduce =
       options.preprocess && context.branching.rule != BranchingRule::given_order;
-  if (options.method == CountMethod::automatic && !options.search.limits.nodes) {
+  if (options.method == CountMethod::automatic && !options.search.control.limits.nodes) {
     return std::make_unique<Policy>(
         problem, weights_of, context,
         PolicySteps{.reduce = may_reduce,

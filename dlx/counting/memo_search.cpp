@@ -106,7 +106,7 @@ class Memo::Search {
         weighted_(weights_of.weighted()),
         splitting_(split),
         weights_(options_),
-        meter_(search_options(options)),
+        meter_(options.control),
         trace_(options.trace),
         table_(key_is_items_ ? item_words_ : option_words_ + 1, weighted_, options.memory_limit) {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());

@@ -195,7 +195,7 @@ class Sweep::Impl {
         weights_(weights.weights().begin(), weights.weights().end()),
         weighted_(weights.weighted()),
         memory_limit_(options.memory_limit),
-        meter_(search_options(options)) {}
+        meter_(options.control) {}
   virtual ~Impl() = default;
 
   virtual Status run() = 0;

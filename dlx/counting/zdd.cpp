@@ -182,9 +182,9 @@ class Builder {
  public:
   Builder(const SweepPlan& plan, const TableOptions& options)
       : plan_(plan),
-        time_limit_(options.limits.time),
+        time_limit_(options.control.limits.time),
         memory_(options.memory_limit),
-        meter_(search_options(options)),
+        meter_(options.control),
         key_(words()) {}
 
   /// Returns whether the diagram was built; it is empty otherwise.
@@ -462,10 +462,10 @@ ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
 }
 
 ZddResult Zdd::build(const Problem& problem, const TableOptions& options) {
-  const Deadline deadline(options.limits.time, options.stop);
+  const Deadline deadline(options.control);
   TableOptions left = options;
   const std::vector<ItemId> order = narrow_order(problem, deadline);
-  if (left.limits.time) left.limits.time = deadline.left();
+  if (left.control.limits.time) left.control.limits.time = deadline.left();
   return build(problem, order, left);
 }
 

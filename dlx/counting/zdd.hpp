@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -44,10 +42,10 @@ class ZddQueryEnded : public std::runtime_error {
 /// What bounds a question to a diagram. Counts may have as many bits as there are options, so that
 /// they can take far more memory than the diagram itself.
 struct ZddLimits {
-  std::optional<std::chrono::nanoseconds> time = {};  ///< from the call on
+  /// Its limit on time, from the call on, and its stop flag.
+  Control control = {};
   /// Bytes of the numbers and the diagram together.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
-  const std::atomic<bool>* stop = nullptr;  ///< ends the question once another thread sets it
 };
 
 /// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): a graph
@@ -99,14 +97,9 @@ class Zdd {
   /// The number of solutions, exact. O(n w).
   [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
-  /// Sums over all solutions.
-  struct Totals {
-    Natural solutions;    ///< how many, each as often as its options' weights say
-    Residue fingerprint;  ///< if there are weights
-  };
-  /// Sums over all solutions, with the weights of the tally. What it has added up is not looked at.
+  /// The sum over all solutions, with the weights of the tally, whose own sum is not used.
   /// Throws std::invalid_argument if there are weights, but not one for each option.
-  [[nodiscard]] Totals totals(const Tally& weights, const ZddLimits& limits = {}) const;
+  [[nodiscard]] Total total(const Tally& weights, const ZddLimits& limits = {}) const;
 
   /// In how many solutions each option is, exact; by option. O(n w^2).
   [[nodiscard]] std::vector<Natural> memberships(const ZddLimits& limits = {}) const;

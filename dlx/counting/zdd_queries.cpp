@@ -109,7 +109,7 @@ std::string name_of(std::uint32_t node) {
 class ZddMeter {
  public:
   ZddMeter(const ZddLimits& limits, std::size_t held)
-      : memory_(limits.memory), held_(held), deadline_(limits.time, limits.stop) {}
+      : memory_(limits.memory), held_(held), deadline_(limits.control) {}
 
   /// Charges an array of `numbers` times `words_of_each` words. Throws if that passes the limit.
   void take(std::size_t numbers, std::size_t words_of_each) {
@@ -197,7 +197,7 @@ Natural Zdd::count(const ZddLimits& limits) const {
   return counts({}, meter).natural(root_);
 }
 
-Zdd::Totals Zdd::totals(const Tally& weights, const ZddLimits& limits) const {
+Total Zdd::total(const Tally& weights, const ZddLimits& limits) const {
   if (!weights.weighted()) return {count(limits), {}};
   if (weights.weights().size() != options_.size()) {
     throw std::invalid_argument("there must be a weight for each option");

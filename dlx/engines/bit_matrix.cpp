@@ -149,7 +149,7 @@ class BitMatrix final : public Engine {
  public:
   BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
             std::uint32_t most_rows)
-      : kernel_(kernel), budget_(options), trace_(options.trace) {
+      : kernel_(kernel), budget_(options.control), trace_(options.trace) {
     make_sheets(problem, most_rows);
     make_root(problem);
     make_conflicts(problem);

@@ -120,7 +120,7 @@ class CostCells {
         options_(problem.option_count()),
         wanted_(k),
         trace_(options.trace),
-        meter_(options) {
+        meter_(options.control) {
     if (k == 0) throw std::invalid_argument("the 0 cheapest solutions were asked for");
     refuse_multiplicities(problem);
     make_cells(problem);

@@ -94,7 +94,7 @@ template <bool Coloured>
 class DancingCells final : public MeteredEngine {
  public:
   DancingCells(const Problem& problem, const SearchOptions& options)
-      : MeteredEngine(options), primaries_(problem.primary_count()), trace_(options.trace) {
+      : MeteredEngine(options.control), primaries_(problem.primary_count()), trace_(options.trace) {
     make_order(options.branching);
     make_sets(problem);
     make_stacks(problem);

@@ -70,7 +70,7 @@ template <bool Coloured, bool Multiple>
 class DancingLinks final : public MeteredEngine {
  public:
   DancingLinks(const Problem& problem, const SearchOptions& options)
-      : MeteredEngine(options),
+      : MeteredEngine(options.control),
         items_(problem.item_count()),
         primaries_(problem.primary_count()),
         trace_(options.trace) {

@@ -180,7 +180,7 @@ struct Junction {
 class PathLinks final : public MeteredEngine, private PathView {
  public:
   PathLinks(const PathProblem& problem, const SearchOptions& options, const PathOptions& path)
-      : MeteredEngine(options),
+      : MeteredEngine(options.control),
         items_(problem.problem().item_count()),
         primaries_(problem.problem().primary_count()),
         arcs_(arcs_of(problem)),

@@ -159,7 +159,7 @@ class Reader {
     input.charge(bytes_of_tree());
   }
 
-  JsonProblem read() {
+  ReadProblem read() {
     const JsonDocument whole = parse();
     const Json& document = whole.root();
     if (!document.is_object()) refuse({}, "a problem is an object");
@@ -368,7 +368,7 @@ std::string quoted(std::string_view text) {
 
 }  // namespace
 
-JsonProblem read_json_problem(Input& input, bool drop) {
+ReadProblem read_json_problem(Input& input, bool drop) {
   return Reader(input, drop).read();
 }
 

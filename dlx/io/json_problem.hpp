@@ -5,14 +5,9 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/io/read_problem.hpp"
 
 namespace dlx {
-
-/// A problem that was read.
-struct JsonProblem {
-  Problem problem;                    ///< its items primary ones first
-  std::uint64_t dropped_options = 0;  ///< those without a primary item
-};
 
 /// Reads a problem as JSON, which data/schemas/problem.schema.json describes:
 ///   {"format": "dlx-problem/1",
@@ -23,7 +18,7 @@ struct JsonProblem {
 /// of the document, and "data" of items and options, are passed over; other members of those are
 /// not known and refused. `drop` drops options without a primary item rather than refusing them.
 /// Throws InputError, and what Input throws.
-[[nodiscard]] JsonProblem read_json_problem(Input& input, bool drop = false);
+[[nodiscard]] ReadProblem read_json_problem(Input& input, bool drop = false);
 
 /// Writes that, an item and an option a line.
 void write_json_problem(const Problem& problem, const TextSink& sink);

@@ -16,7 +16,7 @@ class Reader {
  public:
   Reader(Input& input, const KnuthReadOptions& options) : input_(input), options_(options) {}
 
-  KnuthText read() {
+  ReadProblem read() {
     read_items();
     std::string_view line;
     while (input_.next_line(line)) {
@@ -252,7 +252,7 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 
 }  // namespace
 
-KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options) {
+ReadProblem read_knuth_text(Input& input, const KnuthReadOptions& options) {
   return Reader(input, options).read();
 }
 

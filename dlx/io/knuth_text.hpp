@@ -7,6 +7,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
+#include "dlx/io/read_problem.hpp"
 
 namespace dlx {
 
@@ -25,14 +26,8 @@ struct KnuthReadOptions {
   bool drop_options_without_primary = false;
 };
 
-/// A problem that was read.
-struct KnuthText {
-  Problem problem;                    ///< items and options in the order of the file
-  std::uint64_t dropped_options = 0;  ///< for want of a primary item, if that was asked for
-};
-
 /// Throws InputError for anything that is not such a problem, and what Input throws.
-[[nodiscard]] KnuthText read_knuth_text(Input& input, const KnuthReadOptions& options = {});
+[[nodiscard]] ReadProblem read_knuth_text(Input& input, const KnuthReadOptions& options = {});
 
 /// How a problem is written.
 struct KnuthWriteOptions {

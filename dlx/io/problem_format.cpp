@@ -93,19 +93,19 @@ bool could_be_matrix(std::string_view start) {
   return !head.empty() && all(head, "01") && all(next, "01");
 }
 
-Rows read_problem(Input& input, ProblemFormat format, const RowsReadOptions& options) {
+ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix;
   if (!rows && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }
   switch (format) {
     case ProblemFormat::knuth: {
-      KnuthText text = read_knuth_text(
+      ReadProblem text = read_knuth_text(
           input, {.drop_options_without_primary = options.drop_options_without_primary});
       return {std::move(text.problem), text.dropped_options};
     }
     case ProblemFormat::json: {
-      JsonProblem json = read_json_problem(input, options.drop_options_without_primary);
+      ReadProblem json = read_json_problem(input, options.drop_options_without_primary);
       return {std::move(json.problem), json.dropped_options};
     }
     case ProblemFormat::or_library:

@@ -77,10 +77,10 @@ inline constexpr ProblemFormat all_formats[] = {
 /// have no other characters than 0 and 1.
 [[nodiscard]] bool could_be_matrix(std::string_view start);
 
-/// Reads a problem in a format that can be read. `options` are for rows; that on options without a
-/// primary item also for Knuth's text.
-[[nodiscard]] Rows read_problem(Input& input, ProblemFormat format,
-                                const RowsReadOptions& options = {});
+/// Reads a problem in a format that can be read. `options.secondary` is for rows; that on options
+/// without a primary item also for Knuth's text.
+[[nodiscard]] ReadProblem read_problem(Input& input, ProblemFormat format,
+                                       const ReadOptions& options = {});
 
 /// Writes a problem in a format that can be written. Returns warnings for the user. Throws
 /// std::invalid_argument for what the format cannot say.

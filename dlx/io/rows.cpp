@@ -18,7 +18,7 @@ constexpr std::uint32_t most_columns = std::uint32_t{1} << 22;
 /// Rows as they are read; a problem once all columns are known.
 class RowCollector {
  public:
-  RowCollector(Input& input, const RowsReadOptions& options) : input_(input), options_(options) {
+  RowCollector(Input& input, const ReadOptions& options) : input_(input), options_(options) {
     for (const std::uint32_t column : options.secondary) {
       if (column >= most_columns) throw std::invalid_argument(past_end(column));
       if (column >= is_secondary_.size()) is_secondary_.resize(column + 1);
@@ -48,7 +48,7 @@ class RowCollector {
     rows_.push_back(std::move(row));
   }
 
-  Rows problem(std::uint32_t columns) {
+  ReadProblem problem(std::uint32_t columns) {
     for (std::uint32_t c = columns; c < is_secondary_.size(); ++c) {
       if (is_secondary_[c]) {
         throw input_.error("column " + std::to_string(c) + " is to be secondary, and there are " +
@@ -81,7 +81,7 @@ class RowCollector {
 
  private:
   Input& input_;
-  const RowsReadOptions& options_;
+  const ReadOptions& options_;
   std::vector<bool> is_secondary_;
   std::vector<std::vector<std::uint32_t>> rows_;
   std::uint64_t rows_read_ = 0;
@@ -135,10 +135,10 @@ class ListScanner {
 
 class ListReader {
  public:
-  ListReader(Input& input, const RowsReadOptions& options)
+  ListReader(Input& input, const ReadOptions& options)
       : input_(input), scanner_(input), rows_(input, options) {}
 
-  Rows read() {
+  ReadProblem read() {
     scanner_.expect("[");
     std::string_view word = scanner_.expect("[]");
     while (word == "[") {
@@ -204,11 +204,11 @@ std::vector<std::string> warnings_of_rows(const Problem& problem) {
 
 }  // namespace
 
-Rows read_row_lists(Input& input, const RowsReadOptions& options) {
+ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
   return ListReader(input, options).read();
 }
 
-Rows read_matrix(Input& input, const RowsReadOptions& options) {
+ReadProblem read_matrix(Input& input, const ReadOptions& options) {
   RowCollector rows(input, options);
   std::optional<std::uint32_t> columns;
   std::string_view line;

@@ -17,33 +17,28 @@
 
 #include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/subproblem.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// Looks at clock and stop flag now and then.
 class Watch {
  public:
-  explicit Watch(const ReduceOptions& options) : options_(&options), start_(Clock::now()) {}
+  explicit Watch(const Control& control) : deadline_(control) {}
 
   /// Adds steps, and returns whether the work must end.
   [[nodiscard]] bool ends(std::uint64_t steps) {
     steps_ += steps;
     if (steps_ < next_look_ || over_) return over_;
     next_look_ = steps_ + (1U << 15);
-    over_ = (options_->stop != nullptr && options_->stop->load(std::memory_order_relaxed)) ||
-            (options_->time_limit && Clock::now() - start_ >= *options_->time_limit);
+    over_ = deadline_.reached();
     return over_;
   }
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count();
-  }
+  [[nodiscard]] double seconds() const { return deadline_.seconds(); }
 
  private:
-  const ReduceOptions* options_;
-  Clock::time_point start_;
+  Deadline deadline_;
   std::uint64_t steps_ = 0;
   std::uint64_t next_look_ = 0;
   bool over_ = false;
@@ -76,7 +71,7 @@ class Reducer {
   Reducer(const Problem& problem, const ReduceOptions& options)
       : problem_(problem),
         options_(options),
-        watch_(options),
+        watch_(options.control),
         steps_left_((problem.entry_count() + std::uint64_t{262'144}) * options.effort),
         list_begin_(problem.item_count() + std::size_t{1}),
         live_(problem.item_count()),

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "dlx/search/control.hpp"
 
 namespace dlx {
 
@@ -20,10 +19,8 @@ struct ReduceOptions {
   std::uint32_t effort = 4;
   /// Record each step for a certificate.
   bool with_steps = false;
-  /// What has been found is returned soon after another thread or a signal handler sets it.
-  const std::atomic<bool>* stop = nullptr;
-  /// After this much time by the monotonic clock, what has been found is returned.
-  std::optional<std::chrono::nanoseconds> time_limit = {};
+  /// The limit on time, or the stop flag, ends the reduction; what has been found is returned.
+  Control control = {};
 };
 
 /// Groups of options, numbered from 0, in one block of memory.

@@ -68,7 +68,7 @@ bool ReducedProblem::is_all_of(const Problem& given) const noexcept {
          problem().item_count() == given.item_count();
 }
 
-Counted ReducedProblem::expanded(const Counted& counted) const {
+Total ReducedProblem::expanded(const Total& counted) const {
   return {counted.solutions * forced_.solutions, counted.fingerprint * forced_.fingerprint};
 }
 

@@ -35,12 +35,12 @@ class ReducedProblem {
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
   /// The solutions of the given problem, from those of problem() by this tally. Lower bounds become
   /// lower bounds.
-  [[nodiscard]] Counted expanded(const Counted& counted) const;
+  [[nodiscard]] Total expanded(const Total& counted) const;
 
  private:
   Reduction reduction_;
   Tally tally_;
-  Counted forced_;  // the product over forced groups of the sums of their weights
+  Total forced_;  // the product over forced groups of the sums of their weights
 };
 
 }  // namespace dlx

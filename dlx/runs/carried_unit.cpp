@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"

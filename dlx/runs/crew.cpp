@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "dlx/runs/threads.hpp"
 #include "dlx/search/deadline.hpp"
 
 namespace dlx {

@@ -109,7 +109,4 @@ class Crew {
   std::unique_ptr<Shared> shared_;
 };
 
-/// How many threads this machine runs at once.
-[[nodiscard]] unsigned all_cores();
-
 }  // namespace dlx

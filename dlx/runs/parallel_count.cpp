@@ -23,31 +23,32 @@ struct ParallelCount::Work {
 ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& options,
                              const ThreadOptions& threads, const std::vector<Frontier>& start,
                              const Statistics& so_far)
-    : limits_(options.limits),
+    : limits_(options.control.limits),
       work_(new Work{.units = {start, threads.unit_nodes.value_or(nodes_of_first_unit),
                                sums_between({}, so_far, {})},
                      .threads = threads.threads}) {
   CrewOptions crew{.threads = threads.threads,
                    .unit_nodes = threads.unit_nodes,
-                   .stop = options.stop,
-                   .progress_interval = options.progress_interval};
-  if (options.on_progress) {
-    crew.on_progress = [work = work_.get(), report = options.on_progress](const UnitStore& units) {
+                   .stop = options.control.stop,
+                   .progress_interval = options.control.progress_interval};
+  if (options.control.on_progress) {
+    crew.on_progress = [work = work_.get(),
+                        report = options.control.on_progress](const UnitStore& units) {
       Progress progress = work->progress->look(units);
       progress.solutions += work->found_before;
       report(progress);
     };
   }
   SearchOptions solver_options = options;
-  solver_options.limits = {};
-  solver_options.on_progress = {};
+  solver_options.control.limits = {};
+  solver_options.control.on_progress = {};
   solver_options.trace = nullptr;
   work_->crew.emplace(
       work_->units,
       [work = work_.get(), make = std::move(make_solver), solver_options, trace = options.trace](
           const std::atomic<bool>& stop) mutable -> std::unique_ptr<UnitWorker> {
         SearchOptions worker_options = solver_options;
-        worker_options.stop = &stop;
+        worker_options.control.stop = &stop;
         std::unique_ptr<UnitTrace> unit_trace;
         if (trace != nullptr) {
           unit_trace = std::make_unique<UnitTrace>(
@@ -97,12 +98,15 @@ Statistics ParallelCount::statistics() const {
 }
 
 LongSearch in_threads(const ThreadOptions& threads) {
-  return [threads](const Problem& problem, const SearchOptions& options, const Frontier& start,
-                   const Statistics& so_far) -> std::unique_ptr<CountingSearch> {
+  if (threads.threads <= 1) return {};
+  const MakeLongSearch make =
+      [threads](const Problem& problem, const SearchOptions& options, const Frontier& start,
+                const Statistics& so_far) -> std::unique_ptr<CountingSearch> {
     return std::make_unique<ParallelCount>(
         [&problem](const SearchOptions& solver_options) { return Solver(problem, solver_options); },
         options, threads, std::vector{start}, so_far);
   };
+  return {make, threads.threads};
 }
 
 }  // namespace dlx

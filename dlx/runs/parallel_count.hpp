@@ -2,24 +2,18 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/count.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
-
-/// How many threads, and what each takes at a time.
-struct ThreadOptions {
-  unsigned threads = all_cores();                ///< at least 1
-  std::optional<std::uint64_t> unit_nodes = {};  ///< see CrewOptions
-};
 
 /// A search by several threads, which counts. The same count, fingerprint and nodes for any number
 /// of them.
@@ -44,8 +38,5 @@ class ParallelCount final : public CountingSearch {
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };
-
-/// For CountOptions::long_search: a long search of the count goes on in several threads.
-[[nodiscard]] LongSearch in_threads(const ThreadOptions& threads = {});
 
 }  // namespace dlx

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 

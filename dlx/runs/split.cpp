@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"

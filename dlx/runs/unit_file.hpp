@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "dlx/runs/durable_file.hpp"
+#include "dlx/io/durable_file.hpp"
 
 struct gzFile_s;  // of zlib
 

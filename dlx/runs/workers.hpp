@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/runs/certificate_file.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/solver.hpp"
 

@@ -17,11 +17,11 @@ class Allowance {
   /// The options of the next search.
   [[nodiscard]] SearchOptions search() const {
     SearchOptions left = options_;
-    left.limits = limits();
+    left.control.limits = limits();
     return left;
   }
   [[nodiscard]] Limits limits() const {
-    Limits left = options_.limits;
+    Limits left = options_.control.limits;
     if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
     if (left.time) {
       left.time = std::max(std::chrono::nanoseconds(0), *left.time - (Clock::now() - start_));
@@ -34,9 +34,9 @@ class Allowance {
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
   /// Replaces the limits; they still count from when this was made.
-  void set_limits(const Limits& limits) { options_.limits = limits; }
+  void set_limits(const Limits& limits) { options_.control.limits = limits; }
   /// Sets the progress callback of the searches that follow.
-  void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
+  void report_to(ProgressCallback report) { options_.control.on_progress = std::move(report); }
 
  private:
   using Clock = std::chrono::steady_clock;

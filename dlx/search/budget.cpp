@@ -23,8 +23,8 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
   status_ = Status::running;
   progress_due_ = false;
 
-  const Limits& limits = options_.limits;
-  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) {
+  const Limits& limits = control_.limits;
+  if (control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed)) {
     status_ = Status::stopped;
   } else if (limits.nodes && nodes_so_far >= *limits.nodes) {
     status_ = Status::node_limit;
@@ -33,7 +33,7 @@ std::uint64_t Budget::refill(std::uint64_t nodes_so_far) {
   }
   if (status_ != Status::running) return 0;
 
-  progress_due_ = options_.on_progress && now - last_report_ >= options_.progress_interval;
+  progress_due_ = control_.on_progress && now - last_report_ >= control_.progress_interval;
   if (measured_) set_pace(now - last_refill_, nodes_so_far - nodes_at_refill_);
   measured_ = true;
   last_refill_ = now;
@@ -68,7 +68,7 @@ void Budget::report(Progress progress) {
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
   // With multiplicities lists shrink below a level, and its share would waver.
   share_ = progress.share = std::max(progress.share, share_);
-  options_.on_progress(progress);
+  control_.on_progress(progress);
 }
 
 }  // namespace dlx

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "dlx/search/options.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
@@ -11,11 +11,11 @@ namespace dlx {
 /// which asks only when a number of nodes has been used up: one decrement a node in its loop.
 class Budget {
  public:
-  explicit Budget(const SearchOptions& options) : options_(options) {}
+  explicit Budget(const Control& control) : control_(control) {}
 
   /// The search may have paused before this: that time says nothing about how long nodes take.
   void set_limits(const Limits& limits) {
-    options_.limits = limits;
+    control_.limits = limits;
     measured_ = false;
   }
 
@@ -24,7 +24,7 @@ class Budget {
   [[nodiscard]] Status status() const noexcept { return status_; }
 
   [[nodiscard]] bool solutions_reached(std::uint64_t solutions) const noexcept {
-    return options_.limits.solutions && solutions >= *options_.limits.solutions;
+    return control_.limits.solutions && solutions >= *control_.limits.solutions;
   }
 
   /// True once per interval; the engine then calls report().
@@ -37,7 +37,7 @@ class Budget {
   [[nodiscard]] std::uint64_t nodes_within(std::chrono::nanoseconds time) const;
   void set_pace(std::chrono::nanoseconds took, std::uint64_t nodes);
 
-  SearchOptions options_;
+  Control control_;
   Status status_ = Status::running;
   bool started_ = false;
   bool measured_ = false;  // the time since the last refill went into nodes

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "dlx/search/control.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
@@ -16,6 +17,8 @@ class Deadline {
   /// `time` from now, or once another thread or a signal handler sets `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
+  /// The time limit from now, and the stop flag.
+  explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {}
 
   /// Whether the time is over or the flag is set.
   [[nodiscard]] bool reached() const { return why() != Status::running; }
@@ -34,6 +37,9 @@ class Deadline {
     if (!time_) return {};
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
   }
+
+  /// The time left and the stop flag, for work that must end by this deadline.
+  [[nodiscard]] Control rest() const { return {.limits = {.time = left()}, .stop = stop_}; }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -11,7 +11,7 @@ namespace dlx {
 /// work, for nodes differ in size.
 class Meter {
  public:
-  explicit Meter(const SearchOptions& options) : budget_(options) {}
+  explicit Meter(const Control& control) : budget_(control) {}
 
   /// Counts one more node. `work`: updates so far, or another measure that grows with the time.
   /// Returns false if the budget is used up; the node is then not counted. Before the budget is

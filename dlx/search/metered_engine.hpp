@@ -36,7 +36,7 @@ class MeteredEngine : public Engine {
   }
 
  protected:
-  explicit MeteredEngine(const SearchOptions& options) : meter_(options) {}
+  explicit MeteredEngine(const Control& control) : meter_(control) {}
 
   /// Goes on to the next solution: then found(); or to the end: then finished(); or until a node is
   /// not granted.

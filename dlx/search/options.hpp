@@ -1,13 +1,9 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "dlx/search/branching.hpp"
-#include "dlx/search/progress.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx {
@@ -38,34 +34,18 @@ enum class EngineKind {
   return "";
 }
 
-/// Where a search pauses; each counts from its start. Reaching one is a Status, not an error.
-struct Limits {
-  std::optional<std::uint64_t> solutions = {};  ///< that were reported
-  std::optional<std::uint64_t> nodes = {};      ///< see Statistics::nodes
-  std::optional<std::chrono::nanoseconds> time =
-      {};  ///< by the monotonic clock, from the first next()
-};
-
 /// How to search, where to pause, and what watches it.
 struct SearchOptions {
   EngineKind engine = EngineKind::automatic;  ///< must be one for such problems
-  Limits limits = {};                         ///< none unless given
   /// Rules other than minimum_remaining are for dancing_cells.
   Branching branching = {};
+  Control control = {};  ///< limits, stop flag, progress
   /// Remove first what can be seen to be settled or superfluous; solutions come back in the options
   /// of the problem as given. Not for path problems, whose arcs it knows nothing of.
   bool preprocess = false;
-  /// The search pauses soon, after some milliseconds of work or one node if that takes longer, once
-  /// another thread or a signal handler sets it.
-  const std::atomic<bool>* stop = nullptr;
   /// Records every node for a certificate; not with `preprocess`, and not for path problems. Must
   /// outlive the engine.
   Trace* trace = nullptr;
-  /// Called from within next(), about once per interval, while the search runs. What it throws
-  /// leaves next(), which may be called again.
-  ProgressCallback on_progress = {};
-  /// Between two calls of on_progress.
-  std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
 }  // namespace dlx

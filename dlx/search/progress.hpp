@@ -18,6 +18,7 @@ struct SecondsLeft {
 struct Progress {
   std::uint64_t nodes = 0;      ///< visited so far
   std::uint64_t states = 0;     ///< of a sweep, a memo or a diagram, looked at so far
+  std::uint64_t probes = 0;     ///< of an estimate, made so far
   Natural solutions = {};       ///< found so far
   bool solutions_known = true;  ///< false while parts are counted that only make a number together
   std::uint32_t level = 0;      ///< how deep in the tree it is at the moment

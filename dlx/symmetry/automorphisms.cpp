@@ -369,7 +369,7 @@ Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labell
   {
     const std::lock_guard lock(one_only);
     Refinement refinement = graph.refinement(must_end);
-    current = {&graph, {options.time_limit, options.stop}, &found, &refinement};
+    current = {&graph, Deadline(options.control), &found, &refinement};
     nauty_kill_request = 0;
     sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
                 labelling != nullptr ? &canonical : nullptr);

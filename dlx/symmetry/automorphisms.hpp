@@ -1,17 +1,18 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/deadline.hpp"
 
 namespace dlx {
@@ -29,10 +30,8 @@ struct MatrixPermutation {
 
 /// Which automorphisms are meant, and for how long to search.
 struct AutomorphismOptions {
-  /// Of one search for automorphisms; looked at between its nodes, whose first may take long.
-  std::optional<std::chrono::nanoseconds> time_limit = std::chrono::seconds(10);
-  /// The search ends soon once another thread or a signal handler sets it.
-  const std::atomic<bool>* stop = nullptr;
+  /// The limit on time, looked at between nodes, and the stop flag of one search for automorphisms.
+  Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only those that take these options to one another,
   std::span<const OptionId> marked = {};
   /// and keep this item.
@@ -63,6 +62,37 @@ struct Automorphisms {
                                                       const Automorphisms& group,
                                                       std::size_t most = 50'000,
                                                       const Deadline& deadline = {});
+
+/// A group of symmetries that makes classes of solutions. Its members are listed where they are few
+/// enough; otherwise its generators stand for them.
+class SymmetryGroup {
+ public:
+  /// The members given, listed.
+  SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
+  /// A group whose members are not listed, however few they are.
+  SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
+  /// Lists the members if there are at most `most` and the deadline allows it.
+  SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = 50'000,
+                const Deadline& deadline = {})
+      : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
+
+  /// The members; null if they are too many.
+  [[nodiscard]] const OptionSymmetries* listed() const noexcept {
+    return listed_ ? &*listed_ : nullptr;
+  }
+  /// The same, moved out of a group that has them.
+  [[nodiscard]] OptionSymmetries take_listed() && { return std::move(*listed_); }
+  /// The generators of a group whose members are too many to be listed.
+  [[nodiscard]] const Automorphisms& generated() const noexcept { return generated_; }
+  /// Number of members; as permutations of options if they are listed.
+  [[nodiscard]] Natural order() const {
+    return listed_ ? Natural(listed_->order()) : generated_.order;
+  }
+
+ private:
+  std::optional<OptionSymmetries> listed_;
+  Automorphisms generated_;
+};
 
 /// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
 /// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the

@@ -288,10 +288,10 @@ std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
       std::clamp<std::size_t>(12'000'000 / (problem.entry_count() + 1), 60, 6'000);
   const std::size_t most_seeds = most_calls / 3;
   std::size_t calls = 0;
-  const Deadline deadline(limits.time_limit, limits.stop);
+  const Deadline deadline(limits.control);
   const auto left = [&] {
     AutomorphismOptions call_limits = limits;
-    call_limits.time_limit = deadline.left();
+    call_limits.control.limits.time = deadline.left();
     return call_limits;
   };
   struct Part {

@@ -427,8 +427,9 @@ void damage(std::size_t stride) {
       if (ledger.facts() != facts) return "refused: other facts";
       Crew crew(ledger,
                 [&](const std::atomic<bool>& stop) {
-                  return counting_worker(
-                      Solver(problem, {.engine = EngineKind::bit_matrix, .stop = &stop}), Tally());
+                  return counting_worker(Solver(problem, {.engine = EngineKind::bit_matrix,
+                                                          .control = {.stop = &stop}}),
+                                         Tally());
                 },
                 {.threads = 1, .unit_nodes = 20});
       if (crew.run({}, {}) != Status::exhausted) return "not over";

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "checker.hpp"
+#include "dlx/certificate/certificate_file.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/knuth_text.hpp"
-#include "dlx/runs/certificate_file.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
@@ -154,7 +154,8 @@ TEST_CASE("a search that pauses and goes on leaves one tree") {
   for_each_problem(7004, many / 3, [](const Problem& problem, const Tally& truth, Random&) {
     for_each_engine(problem, [&](EngineKind engine) {
       count_and_check(problem, truth, false, [&](Trace& trace) {
-        Solver solver(problem, {.engine = engine, .limits = {.nodes = 1}, .trace = &trace});
+        Solver solver(problem,
+                      {.engine = engine, .control = {.limits = {.nodes = 1}}, .trace = &trace});
         Tally tally;
         for (std::uint64_t nodes = 1; solver.status() != Status::exhausted; ++nodes) {
           solver.set_limits({.nodes = nodes});

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 
 // All of it, under another name.
 #define main dlx_check_main

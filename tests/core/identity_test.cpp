@@ -1,4 +1,4 @@
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

@@ -98,8 +98,9 @@ TEST_CASE("methods agree on problems too large for brute force") {
     Shape shape = random_shape(random, random.between(20, 60));
     shape.most_primaries = 14;
     const Problem problem = random_model(random, shape).problem();
-    const CountResult wanted = count_by_search(
-        problem, SearchOptions{.engine = EngineKind::dancing_links, .limits = {.nodes = 100'000}});
+    const CountResult wanted =
+        count_by_search(problem, SearchOptions{.engine = EngineKind::dancing_links,
+                                               .control = {.limits = {.nodes = 100'000}}});
     if (!wanted.complete()) continue;
     with_solutions += wanted.value == 0 ? 0 : 1;
     std::set<std::uint64_t> fingerprints;
@@ -181,7 +182,7 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
     const std::vector<Solution> expected = brute_force(problem);
     SearchOptions options;
     options.preprocess = true;
-    options.limits.solutions = random.below(4);
+    options.control.limits.solutions = random.below(4);
     Solver solver(problem, options);
     std::vector<Solution> found;
     while (solver.status() != Status::exhausted) {
@@ -191,14 +192,14 @@ TEST_CASE("a search after preprocessing lists the solutions of the problem as it
       }
       if (solver.status() == Status::exhausted) break;
       REQUIRE(solver.status() == Status::solution_limit);
-      REQUIRE(found.size() == *options.limits.solutions);
-      *options.limits.solutions += 1 + random.below(5);
-      solver.set_limits(options.limits);
+      REQUIRE(found.size() == *options.control.limits.solutions);
+      *options.control.limits.solutions += 1 + random.below(5);
+      solver.set_limits(options.control.limits);
     }
     std::sort(found.begin(), found.end());
     INFO(n << "\n" << canonical_text(problem));
     REQUIRE(found == expected);
-    options.limits.solutions.reset();
+    options.control.limits.solutions.reset();
     const CountResult counted = count_by_search(problem, options);
     REQUIRE(counted.value == Natural(expected.size()));
     merged += counted.statistics.nodes < expected.size() ? 1 : 0;
@@ -216,7 +217,7 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
   const Problem problem = std::move(b).build();
   SearchOptions options;
   options.preprocess = true;
-  options.limits.time = std::chrono::milliseconds(30);
+  options.control.limits.time = std::chrono::milliseconds(30);
   Solver solver(problem, options);
   std::uint64_t found = 0;
   while (solver.next()) ++found;
@@ -225,7 +226,7 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
   Natural power = 1;
   for (int i = 0; i < 40; ++i) power *= 10;
   CHECK(count(problem).value == power);
-  options.limits = {};
+  options.control.limits = {};
   CHECK(count_by_search(problem, options).value == power);
 }
 
@@ -238,7 +239,7 @@ TEST_CASE("a frontier within one step is no reason to give up") {
   for (std::size_t i = 0; i < 260; ++i) b.option({a, items[i], items[i + 1]});
   const Problem problem = std::move(b).build();
   CountOptions options;
-  options.search.limits.time = std::chrono::milliseconds(50);
+  options.search.control.limits.time = std::chrono::milliseconds(50);
   const CountResult result = count(problem, options);
   CHECK(result.status == Status::time_limit);
   options.method = CountMethod::sweep;
@@ -257,7 +258,7 @@ TEST_CASE("a time limit is for all parts together") {
   }
   CountOptions options;
   options.method = CountMethod::search;
-  options.search.limits.time = std::chrono::milliseconds(200);
+  options.search.control.limits.time = std::chrono::milliseconds(200);
   const auto start = std::chrono::steady_clock::now();
   const CountResult result = count(std::move(b).build(), options);
   CHECK(result.status == Status::time_limit);
@@ -277,14 +278,14 @@ TEST_CASE("a count that was cut short is a lower bound and says so") {
     CAPTURE(to_string(method));
     CountOptions options;
     options.method = method;
-    options.search.limits.nodes = 50;
+    options.search.control.limits.nodes = 50;
     const CountResult result = count(problem, options);
     CHECK(result.status == Status::node_limit);
     CHECK(result.value < Natural(7'905'853'580'625U));  // 25 * 23 * ... * 3
     const std::atomic<bool> stop = true;
     options = {};
     options.method = method;
-    options.search.stop = &stop;
+    options.search.control.stop = &stop;
     CHECK(count(problem, options).status == Status::stopped);
     options = {};
     options.method = method;

@@ -19,7 +19,7 @@ namespace {
 
 CountResult count_within(const Problem& problem, std::chrono::seconds limit,
                          CountOptions options = {}) {
-  options.search.limits.time = limit;
+  options.search.control.limits.time = limit;
   return count(problem, options);
 }
 

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/policy.hpp"
-#include "dlx/runs/certificate_file.hpp"
-#include "dlx/runs/parallel_count.hpp"
+#include "dlx/runs/threads.hpp"
 #include "tests/counting/examples.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -101,7 +101,7 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
 /// A count in which every step is made at once and all ways take turns.
 struct Competition {
   Status status = Status::running;
-  Counted counted;
+  Total counted;
   CountResult result;
 
   Competition(const Problem& problem, const Tally& weights_of, CountOptions options,
@@ -174,7 +174,6 @@ TEST_CASE("a count in slices of time ends like one without") {
   for (const auto time : {std::chrono::microseconds(50), std::chrono::microseconds(2'000)}) {
     CountOptions options;
     if (time.count() > 100) options.long_search = in_threads({.threads = 2});
-    options.threads = options.long_search ? 2 : 1;
     Counter counter(problem, options);
     double share = 0;
     while (counter.run({.time = time}) == Status::running) {
@@ -204,7 +203,7 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
   const Problem problem = langford(16);  // minutes by any way
   CountOptions options;
   options.symmetry = false;
-  options.search.limits.time = std::chrono::milliseconds(1'500);
+  options.search.control.limits.time = std::chrono::milliseconds(1'500);
   const CountResult result = count(problem, options);
   REQUIRE(result.status == Status::time_limit);
   std::map<std::string, double> seconds;
@@ -228,7 +227,7 @@ TEST_CASE("a count that was stopped goes on") {
   const Problem problem = dominoes(8, 8);
   std::atomic<bool> stop = true;
   CountOptions options;
-  options.search.stop = &stop;
+  options.search.control.stop = &stop;
   Counter counter(problem, options);
   CHECK(counter.run() == Status::stopped);
   CHECK(counter.status() == Status::stopped);

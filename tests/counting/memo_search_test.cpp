@@ -315,7 +315,8 @@ TEST_CASE("a limit on nodes leaves a lower bound") {
       REQUIRE(whole.complete());
       Natural before = 0;
       for (std::uint64_t nodes = 0; nodes < whole.nodes; ++nodes) {
-        const MemoResult part = count_by_memo(problem, {}, {.limits = {.nodes = nodes}}, split);
+        const MemoResult part =
+            count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, split);
         REQUIRE(part.status == Status::node_limit);
         REQUIRE(part.nodes == nodes);
         REQUIRE(part.solutions >= before);
@@ -324,7 +325,7 @@ TEST_CASE("a limit on nodes leaves a lower bound") {
       }
       CHECK(before > 0);
       const MemoResult all =
-          count_by_memo(problem, {}, {.limits = {.nodes = whole.nodes + 1}}, split);
+          count_by_memo(problem, {}, {.control = {.limits = {.nodes = whole.nodes + 1}}}, split);
       CHECK(all.complete());
       CHECK(all.solutions == whole.solutions);
     }
@@ -340,7 +341,8 @@ TEST_CASE("what is under way when a limit is met counts as far as it goes") {
   const Problem problem = std::move(b).build();
   // The root, the only option of x, and those of y.
   for (std::uint64_t nodes = 2; nodes < 7; ++nodes) {
-    const MemoResult part = count_by_memo(problem, {}, {.limits = {.nodes = nodes}}, false);
+    const MemoResult part =
+        count_by_memo(problem, {}, {.control = {.limits = {.nodes = nodes}}}, false);
     CHECK(part.status == Status::node_limit);
     CHECK(part.solutions == nodes - 2);
   }
@@ -348,32 +350,34 @@ TEST_CASE("what is under way when a limit is met counts as far as it goes") {
 
 TEST_CASE("the clock, the stop flag and progress") {
   const Problem problem = dominoes(24, 24);
-  const auto no_time = count_by_memo(problem, {}, {.limits = {.time = std::chrono::seconds(0)}});
+  const auto no_time =
+      count_by_memo(problem, {}, {.control = {.limits = {.time = std::chrono::seconds(0)}}});
   CHECK(no_time.status == Status::time_limit);
   CHECK(no_time.nodes == 0);
   const auto some_time = count_by_memo(
-      problem, {}, {.limits = {.time = std::chrono::milliseconds(30)}, .memory_limit = 1'000'000});
+      problem, {},
+      {.control = {.limits = {.time = std::chrono::milliseconds(30)}}, .memory_limit = 1'000'000});
   CHECK(some_time.status == Status::time_limit);
   CHECK(some_time.nodes > 0);
   CHECK(some_time.memory_bytes < 3'000'000);
 
   std::atomic<bool> stop = true;
-  CHECK(count_by_memo(problem, {}, {.stop = &stop}).status == Status::stopped);
+  CHECK(count_by_memo(problem, {}, {.control = {.stop = &stop}}).status == Status::stopped);
   stop = false;
   double share = 0;
   int calls = 0;
   const auto result = count_by_memo(problem, {},
-                                    {.memory_limit = std::size_t{16} << 20,
-                                     .stop = &stop,
-                                     .on_progress =
-                                         [&](const Progress& p) {
-                                           CHECK(p.share >= share);
-                                           CHECK(p.share <= 1);
-                                           CHECK(p.level <= 576);
-                                           share = p.share;
-                                           if (++calls == 5) stop = true;
-                                         },
-                                     .progress_interval = std::chrono::milliseconds(1)});
+                                    {.control = {.stop = &stop,
+                                                 .on_progress =
+                                                     [&](const Progress& p) {
+                                                       CHECK(p.share >= share);
+                                                       CHECK(p.share <= 1);
+                                                       CHECK(p.level <= 576);
+                                                       share = p.share;
+                                                       if (++calls == 5) stop = true;
+                                                     },
+                                                 .progress_interval = std::chrono::milliseconds(1)},
+                                     .memory_limit = std::size_t{16} << 20});
   CHECK(calls == 5);
   CHECK(result.status == Status::stopped);
 }

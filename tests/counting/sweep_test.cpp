@@ -41,7 +41,7 @@ SweepResult sweep(const Problem& problem, const std::vector<ItemId>& order,
 SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& order,
                             const Tally& weights, std::uint64_t nodes) {
   const SweepPlan plan = sweep_plan(problem, order);
-  Sweep sweep(plan, weights, {.limits = {.nodes = 0}});
+  Sweep sweep(plan, weights, {.control = {.limits = {.nodes = 0}}});
   std::uint64_t until = 0;
   while (sweep.run() == Status::node_limit) {
     sweep.set_limits({.nodes = until += nodes});
@@ -177,14 +177,14 @@ TEST_CASE("a sweep stops where it is told to") {
   const auto order = narrow_order(problem);
   const SweepResult whole = sweep(problem, order);
   for (const std::uint64_t nodes : {0U, 1U, 2U, 100U, 1'000U}) {
-    const SweepResult cut = sweep(problem, order, {}, {.limits = {.nodes = nodes}});
+    const SweepResult cut = sweep(problem, order, {}, {.control = {.limits = {.nodes = nodes}}});
     CHECK(cut.status == Status::node_limit);
     CHECK(cut.solutions == 0);
   }
-  CHECK(sweep(problem, order, {}, {.limits = {.time = std::chrono::nanoseconds(0)}}).status ==
-        Status::time_limit);
+  CHECK(sweep(problem, order, {}, {.control = {.limits = {.time = std::chrono::nanoseconds(0)}}})
+            .status == Status::time_limit);
   const std::atomic<bool> stop = true;
-  CHECK(sweep(problem, order, {}, {.stop = &stop}).status == Status::stopped);
+  CHECK(sweep(problem, order, {}, {.control = {.stop = &stop}}).status == Status::stopped);
   CHECK(whole.memory_bytes > 10'000);
   for (const std::size_t bytes : {0U, 2'000U, 9'000U}) {
     const SweepResult cut = sweep(problem, order, {}, {.memory_limit = bytes});
@@ -213,7 +213,7 @@ TEST_CASE("keys of one word to four") {
     const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
     CAPTURE(items);
     CHECK(plan.words == words);
-    Sweep begun(plan, {}, {.limits = {.nodes = 1}});
+    Sweep begun(plan, {}, {.control = {.limits = {.nodes = 1}}});
     CHECK(begun.run() == Status::node_limit);
     Sweep sweep(std::move(begun));
     sweep.set_limits({});

@@ -138,11 +138,11 @@ std::string fault_of(const Problem& problem, const Zdd& zdd, const std::vector<S
   }
   Tally tally(weights);
   for (const Solution& solution : expected) tally.add(solution);
-  const Zdd::Totals totals = zdd.totals(tally);
-  if (totals.solutions != tally.solutions()) return "totals().solutions differ";
-  if (totals.fingerprint != tally.fingerprint()) return "totals().fingerprint differs";
-  const Zdd::Totals plain = zdd.totals(Tally());
-  if (plain.solutions != zdd.count() || plain.fingerprint != Residue()) return "plain totals()";
+  const Total total = zdd.total(tally);
+  if (total.solutions != tally.solutions()) return "total().solutions differ";
+  if (total.fingerprint != tally.fingerprint()) return "total().fingerprint differs";
+  const Total plain = zdd.total(Tally());
+  if (plain.solutions != zdd.count() || plain.fingerprint != Residue()) return "plain total()";
 
   std::vector<std::uint64_t> times(problem.option_count());
   for (const Solution& solution : expected) {
@@ -464,22 +464,24 @@ TEST_CASE("limits end the building") {
     CHECK(enough);
   }
   SECTION("nodes") {
-    const ZddResult result = Zdd::build(problem, {.limits = {.nodes = 1000}});
+    const ZddResult result = Zdd::build(problem, {.control = {.limits = {.nodes = 1000}}});
     CHECK(result.status == Status::node_limit);
     CHECK_FALSE(result.zdd);
     // The first state and those of all levels but the last, which is not looked at.
-    CHECK(Zdd::build(problem, {.limits = {.nodes = whole.states}}).status == Status::exhausted);
-    CHECK(Zdd::build(problem, {.limits = {.nodes = whole.states - 1}}).status ==
+    CHECK(Zdd::build(problem, {.control = {.limits = {.nodes = whole.states}}}).status ==
+          Status::exhausted);
+    CHECK(Zdd::build(problem, {.control = {.limits = {.nodes = whole.states - 1}}}).status ==
           Status::node_limit);
   }
   SECTION("time") {
-    const ZddResult result = Zdd::build(problem, {.limits = {.time = std::chrono::nanoseconds(0)}});
+    const ZddResult result =
+        Zdd::build(problem, {.control = {.limits = {.time = std::chrono::nanoseconds(0)}}});
     CHECK(result.status == Status::time_limit);
     CHECK_FALSE(result.zdd);
   }
   SECTION("the stop flag") {
     const std::atomic<bool> stop = true;
-    const ZddResult result = Zdd::build(problem, {.stop = &stop});
+    const ZddResult result = Zdd::build(problem, {.control = {.stop = &stop}});
     CHECK(result.status == Status::stopped);
     CHECK_FALSE(result.zdd);
   }
@@ -487,9 +489,9 @@ TEST_CASE("limits end the building") {
     std::atomic<bool> stop = false;
     double share = 0;
     TableOptions options;
-    options.stop = &stop;
-    options.progress_interval = std::chrono::nanoseconds(0);
-    options.on_progress = [&](const Progress& progress) {
+    options.control.stop = &stop;
+    options.control.progress_interval = std::chrono::nanoseconds(0);
+    options.control.on_progress = [&](const Progress& progress) {
       CHECK(progress.share >= share);
       CHECK(progress.share <= 1);
       share = progress.share;
@@ -515,8 +517,8 @@ TEST_CASE("limits end a question to a diagram") {
   const std::atomic<bool> stop = true;
   const std::pair<ZddLimits, Status> ends[] = {
       {{.memory = std::size_t{8} << 20}, Status::memory_limit},
-      {{.time = std::chrono::nanoseconds(1)}, Status::time_limit},
-      {{.stop = &stop}, Status::stopped}};
+      {{.control = {.limits = {.time = std::chrono::nanoseconds(1)}}}, Status::time_limit},
+      {{.control = {.stop = &stop}}, Status::stopped}};
   for (const auto& end : ends) {
     const ZddLimits& limits = end.first;
     const Status wanted = end.second;
@@ -529,7 +531,7 @@ TEST_CASE("limits end a question to a diagram") {
       return false;
     };
     CHECK(ended([&] { (void)zdd.count(limits); }));
-    CHECK(ended([&] { (void)zdd.totals(Tally(), limits); }));
+    CHECK(ended([&] { (void)zdd.total(Tally(), limits); }));
     CHECK(ended([&] { (void)zdd.memberships(limits); }));
     CHECK(ended([&] { (void)zdd.marginals(limits); }));
     CHECK(ended([&] { (void)zdd.for_each_membership([](OptionId, const auto&) {}, limits); }));
@@ -547,8 +549,7 @@ TEST_CASE("an order must name every primary item once") {
   CHECK_THROWS_AS(build({a, b, b}), std::invalid_argument);
   CHECK_THROWS_AS(build({a, b, c, a}), std::invalid_argument);
   CHECK_THROWS_AS(build({a, b, no_item}), std::invalid_argument);
-  CHECK_THROWS_AS(built(problem).totals(Tally(std::vector<OptionWeight>(5))),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(built(problem).total(Tally(std::vector<OptionWeight>(5))), std::invalid_argument);
 }
 
 /// The count of a diagram from its text alone.

@@ -55,8 +55,8 @@ Run run_of(Engine& engine) {
 /// `most_rows`: see make_bit_matrix.
 std::string difference(const Problem& problem, BitKernel kernel, const Limits& limits,
                        std::uint32_t most_rows) {
-  const Run wanted = run_of(*make_dancing_links(problem, {.limits = limits}));
-  const auto engine = make_bit_matrix(problem, {.limits = limits}, kernel, most_rows);
+  const Run wanted = run_of(*make_dancing_links(problem, {.control = {.limits = limits}}));
+  const auto engine = make_bit_matrix(problem, {.control = {.limits = limits}}, kernel, most_rows);
   const Run run = run_of(*engine);
   if (wanted.status != Status::exhausted) return {};  // cut short, they stand at different places
   if (run.status != wanted.status) return "another status";
@@ -143,7 +143,8 @@ TEST_CASE("every kernel on problems that shrink") {
       const std::uint32_t most_rows = n % 3 == 0 ? rows.below(400) : 16'384;
       const std::string what = difference(problem, kernel, {.nodes = 20'000}, most_rows);
       if (!what.empty()) FAIL(n << ": " << what);
-      const auto engine = make_bit_matrix(problem, {.limits = {.nodes = 20'000}}, kernel);
+      const auto engine =
+          make_bit_matrix(problem, {.control = {.limits = {.nodes = 20'000}}}, kernel);
       if (engine->next()) ++with_solutions;
       while (engine->next()) {
       }
@@ -179,7 +180,7 @@ TEST_CASE("so many options that no table of rows is kept at first") {
 /// The first solutions, in dancing links' order.
 void check_first(const Problem& problem) {
   REQUIRE(bit_matrix_objection(problem).empty());
-  const SearchOptions few{.limits = {.solutions = 3}};
+  const SearchOptions few{.control = {.limits = {.solutions = 3}}};
   const Run wanted = run_of(*make_dancing_links(problem, few));
   REQUIRE(!wanted.solutions.empty());
   for (const BitKernel kernel : bit_kernels()) {

@@ -201,7 +201,8 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
     const auto all = by_cost(problem);
     for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{3}}) {
       for (std::uint64_t nodes = 0;; ++nodes) {
-        const CheapestResult result = cheapest(problem, k, {.limits = {.nodes = nodes}});
+        const CheapestResult result =
+            cheapest(problem, k, {.control = {.limits = {.nodes = nodes}}});
         std::string what = fault(problem, all, k, result);
         if (!result.complete()) {
           if (result.status != Status::node_limit) what = "another status at the limit";
@@ -218,7 +219,8 @@ TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
       }
       for (const std::uint64_t solutions : {std::uint64_t{1}, std::uint64_t{2}}) {
         const std::string what =
-            fault(problem, all, k, cheapest(problem, k, {.limits = {.solutions = solutions}}));
+            fault(problem, all, k,
+                  cheapest(problem, k, {.control = {.limits = {.solutions = solutions}}}));
         if (what.empty()) continue;
         CAPTURE(n, k, solutions);
         FAIL(what << "\n" << canonical_text(problem));
@@ -235,7 +237,7 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
   std::uint64_t nodes = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Problem problem = partitioning(40, 600, seed).problem();
-    const CheapestResult root = cheapest(problem, 1, {.limits = {.nodes = 0}});
+    const CheapestResult root = cheapest(problem, 1, {.control = {.limits = {.nodes = 0}}});
     const CheapestResult result = cheapest(problem, 1);
     REQUIRE(result.complete());
     REQUIRE(result.solutions.size() == 1);
@@ -333,29 +335,29 @@ TEST_CASE("limits, the stop flag and progress") {
 
   const CheapestResult whole = cheapest(problem);
   REQUIRE(whole.statistics.solutions > 1);
-  const CheapestResult first = cheapest(problem, 1, {.limits = {.solutions = 1}});
+  const CheapestResult first = cheapest(problem, 1, {.control = {.limits = {.solutions = 1}}});
   CHECK(first.status == Status::solution_limit);
   REQUIRE(first.solutions.size() == 1);
   CHECK(first.solutions[0].cost > whole.solutions[0].cost);
   CHECK(first.lower_bound <= whole.solutions[0].cost);
-  CHECK(cheapest(problem, 1, {.limits = {.solutions = 0}}).statistics.nodes == 0);
+  CHECK(cheapest(problem, 1, {.control = {.limits = {.solutions = 0}}}).statistics.nodes == 0);
 
-  const CheapestResult late = cheapest(problem, 1, {.limits = {.time = 0ns}});
+  const CheapestResult late = cheapest(problem, 1, {.control = {.limits = {.time = 0ns}}});
   CHECK(late.status == Status::time_limit);
   CHECK(late.statistics.nodes == 0);
   CHECK(late.lower_bound <= whole.solutions[0].cost);
   CHECK(late.lower_bound > whole.solutions[0].cost * 9 / 10);
 
   const std::atomic<bool> raised = true;
-  const CheapestResult stopped = cheapest(problem, 1, {.stop = &raised});
+  const CheapestResult stopped = cheapest(problem, 1, {.control = {.stop = &raised}});
   CHECK(stopped.status == Status::stopped);
   CHECK(stopped.statistics.nodes == 0);
 
   // Raised on the way, by the callback.
   std::atomic<bool> stop = false;
   double share = 0;
-  SearchOptions options{.stop = &stop, .progress_interval = 0ns};
-  options.on_progress = [&](const Progress& progress) {
+  SearchOptions options{.control = {.stop = &stop, .progress_interval = 0ns}};
+  options.control.on_progress = [&](const Progress& progress) {
     CHECK(progress.share >= share);
     CHECK(progress.share <= 1);
     share = progress.share;

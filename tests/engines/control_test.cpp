@@ -76,7 +76,7 @@ TEST_CASE("a search in slices is the search in one piece") {
 
         const std::uint32_t longest = random.between(1, 12);
         std::uint64_t limit = random.below(longest + 1);
-        Solver solver(problem, {.engine = engine, .limits = {.nodes = limit}});
+        Solver solver(problem, {.engine = engine, .control = {.limits = {.nodes = limit}}});
         Run run;
         std::string what;
         for (;;) {
@@ -115,7 +115,7 @@ TEST_CASE("a search in slices is the search in one piece") {
 TEST_CASE("a solution limit pauses, and a larger one goes on") {
   for (const EngineKind engine : all_engines) {
     const Problem problem = choices(4);
-    Solver solver(problem, {.engine = engine, .limits = {.solutions = 5}});
+    Solver solver(problem, {.engine = engine, .control = {.limits = {.solutions = 5}}});
     for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
     CHECK_FALSE(solver.next());
     CHECK(solver.status() == Status::solution_limit);
@@ -135,7 +135,7 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
     CHECK(solver.statistics().nodes == whole_run(problem, engine).statistics.nodes);
 
     const CountResult none =
-        count_by_search(problem, {.engine = engine, .limits = {.solutions = 0}});
+        count_by_search(problem, {.engine = engine, .control = {.limits = {.solutions = 0}}});
     CHECK(none.value == 0);
     CHECK(none.status == Status::solution_limit);
     CHECK_FALSE(none.complete());
@@ -145,7 +145,7 @@ TEST_CASE("a solution limit pauses, and a larger one goes on") {
 TEST_CASE("a time limit pauses a search without end") {
   for (const EngineKind engine : all_engines) {
     const auto start = std::chrono::steady_clock::now();
-    Solver solver(choices(60), {.engine = engine, .limits = {.time = 30ms}});
+    Solver solver(choices(60), {.engine = engine, .control = {.limits = {.time = 30ms}}});
     std::uint64_t solutions = 0;
     while (solver.next()) ++solutions;
     const auto took = std::chrono::steady_clock::now() - start;
@@ -164,7 +164,7 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK(solver.status() == Status::running);
 
     const CountResult zero =
-        count_by_search(choices(60), {.engine = engine, .limits = {.time = 0ns}});
+        count_by_search(choices(60), {.engine = engine, .control = {.limits = {.time = 0ns}}});
     CHECK(zero.status == Status::time_limit);
     CHECK(zero.value == 0);
   }
@@ -193,9 +193,9 @@ TEST_CASE("the stop flag, set by another thread, pauses the search") {
       const Problem hopeless = std::move(b).build();
       const Problem plenty = choices(60);
       std::atomic<bool> under_way = false;
-      SearchOptions options{.engine = engine, .stop = &stop};
-      options.progress_interval = 1ms;
-      options.on_progress = [&](const Progress& p) { under_way = p.nodes > 1; };
+      SearchOptions options{.engine = engine, .control = {.stop = &stop}};
+      options.control.progress_interval = 1ms;
+      options.control.on_progress = [&](const Progress& p) { under_way = p.nodes > 1; };
       Solver solver(solutions_at_hand ? plenty : hopeless, options);
       std::thread other([&] {
         while (!under_way) std::this_thread::sleep_for(1ms);
@@ -222,7 +222,7 @@ TEST_CASE("the stop flag, set by another thread, pauses the search") {
 TEST_CASE("a stop flag that is set from the start stops before the first node") {
   for (const EngineKind engine : all_engines) {
     const std::atomic<bool> stop = true;
-    Solver solver(choices(3), {.engine = engine, .stop = &stop});
+    Solver solver(choices(3), {.engine = engine, .control = {.stop = &stop}});
     CHECK(solver.status() == Status::running);
     CHECK_FALSE(solver.next());
     CHECK(solver.status() == Status::stopped);
@@ -275,7 +275,7 @@ TEST_CASE("the share at every node of an even tree") {
       if (!is_for(engine, problem)) continue;
       CAPTURE(to_string(engine), problem.has_multiplicities());
       for (std::size_t n = 1; n < begins.size(); ++n) {
-        Solver solver(problem, {.engine = engine, .limits = {.nodes = n}});
+        Solver solver(problem, {.engine = engine, .control = {.limits = {.nodes = n}}});
         while (solver.next()) {
         }
         CHECK(solver.statistics().share == begins[n]);
@@ -292,9 +292,9 @@ TEST_CASE("progress is reported, and its share never falls") {
       bool sound = true;
       // By reports, not by time, of which a machine with other work gives little.
       std::atomic<bool> stop = false;
-      SearchOptions options{.engine = engine, .stop = &stop};
-      options.progress_interval = 5ms;
-      options.on_progress = [&](const Progress& p) {
+      SearchOptions options{.engine = engine, .control = {.stop = &stop}};
+      options.control.progress_interval = 5ms;
+      options.control.on_progress = [&](const Progress& p) {
         stop = ++reports == 5;
         sound &= p.seconds >= last.seconds + 0.005;
         sound &= p.share >= last.share && p.share >= 0 && p.share <= 1;
@@ -322,9 +322,9 @@ TEST_CASE("progress at every node of random problems") {
         if (!is_for(engine, problem)) continue;
         Progress last;
         std::string what;
-        SearchOptions options{.engine = engine, .limits = {.nodes = 0}};
-        options.progress_interval = 0ns;
-        options.on_progress = [&](const Progress& p) {
+        SearchOptions options{.engine = engine, .control = {.limits = {.nodes = 0}}};
+        options.control.progress_interval = 0ns;
+        options.control.on_progress = [&](const Progress& p) {
           ++reports;
           if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
           if (p.share < last.share - 1e-12) {
@@ -379,7 +379,8 @@ TEST_CASE("for_each_solution with visitors that return nothing or whether to go 
     CHECK(visited == 3);
 
     CHECK(for_each_solution(problem, [](std::span<const OptionId>) { return true; },
-                            {.engine = engine, .limits = {.nodes = 4}}) == Status::node_limit);
+                            {.engine = engine, .control = {.limits = {.nodes = 4}}}) ==
+          Status::node_limit);
   }
   CHECK(for_each_solution(problem, [](std::span<const OptionId>) {}) == Status::exhausted);
 }

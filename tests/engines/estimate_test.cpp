@@ -66,10 +66,11 @@ TEST_CASE("the same seed gives the same estimate; limits are kept") {
   const Estimate b = estimate(problem, {.probes = 100, .seed = 9});
   CHECK(a.solutions == b.solutions);
   CHECK(a.nodes == b.nodes);
-  const Estimate timed = estimate(problem, {.time = std::chrono::milliseconds(20)});
+  const Estimate timed =
+      estimate(problem, {.control = {.limits = {.time = std::chrono::milliseconds(20)}}});
   CHECK(timed.probes >= 2);
   const std::atomic<bool> stop = true;
-  const Estimate stopped = estimate(problem, {.stop = &stop});
+  const Estimate stopped = estimate(problem, {.control = {.stop = &stop}});
   CHECK(stopped.stopped);
   CHECK(stopped.probes <= 1);
 }
@@ -105,7 +106,8 @@ TEST_CASE("estimates past the largest double are numbers") {
 TEST_CASE("a probe that is too long ends in its midst") {
   const Problem problem = dominoes(100, 100);
   const auto start = std::chrono::steady_clock::now();
-  const Estimate e = estimate(problem, {.time = std::chrono::milliseconds(50)});
+  const Estimate e =
+      estimate(problem, {.control = {.limits = {.time = std::chrono::milliseconds(50)}}});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   CHECK(seconds.count() < 5);
   CHECK(e.probes <= 1'000);

@@ -84,7 +84,7 @@ TEST_CASE("a search of which little changes at a time may be cut anywhere") {
     int tried = 0;
     for (int n = 0; n < many / 10; ++n) {
       const Problem problem = ring(random);
-      Solver whole(problem, {.engine = engine, .limits = {.nodes = 2'000}});
+      Solver whole(problem, {.engine = engine, .control = {.limits = {.nodes = 2'000}}});
       while (whole.next()) continue;
       if (whole.status() != Status::exhausted) continue;
       require_same(problem, engine, random);
@@ -176,7 +176,7 @@ TEST_CASE("a search that follows a frontier may pause at each of its ways") {
     CAPTURE(to_string(engine));
     Solver whole(problem, {.engine = engine});
     REQUIRE(whole.next());
-    Solver rest(problem, {.engine = engine, .limits = {.nodes = 0}});
+    Solver rest(problem, {.engine = engine, .control = {.limits = {.nodes = 0}}});
     rest.start_at(whole.frontier());
     int found = 1;
     for (std::uint64_t limit = 0; rest.status() != Status::exhausted; ++limit) {

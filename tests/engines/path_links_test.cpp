@@ -700,7 +700,7 @@ TEST_CASE("a search for walks in slices is the search in one piece") {
       const Run wanted = run_of(c, options);
       const std::uint32_t longest = random.between(1, 12);
       std::uint64_t limit = random.below(longest + 1);
-      Solver solver(c.path_problem(), {.limits = {.nodes = limit}}, options);
+      Solver solver(c.path_problem(), {.control = {.limits = {.nodes = limit}}}, options);
       std::vector<Walk> walks;
       std::string what;
       while (what.empty()) {
@@ -757,7 +757,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   PathOptions options;
   options.every_order = true;
   const std::uint64_t nodes = count_by_search(c.path_problem(), {}, options).statistics.nodes;
-  Solver solver(c.path_problem(), {.limits = {.solutions = 5}}, options);
+  Solver solver(c.path_problem(), {.control = {.limits = {.solutions = 5}}}, options);
   for (int i = 0; i < 5; ++i) REQUIRE(solver.next());
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::solution_limit);
@@ -775,7 +775,8 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
   CHECK(solver.status() == Status::exhausted);
   CHECK(solver.statistics().nodes == nodes);
 
-  const CountResult none = count_by_search(c.path_problem(), {.limits = {.solutions = 0}}, options);
+  const CountResult none =
+      count_by_search(c.path_problem(), {.control = {.limits = {.solutions = 0}}}, options);
   CHECK(none.value == 0);
   CHECK(none.status == Status::solution_limit);
   CHECK_FALSE(none.complete());
@@ -784,7 +785,7 @@ TEST_CASE("a limit on walks pauses, and a larger one goes on") {
 TEST_CASE("a time limit holds where covers have many orders") {
   // All walks visit all cells: the first is the one solution.
   const Case c = board(9, 9);
-  Solver solver(c.path_problem(), {.limits = {.time = 50ms}});
+  Solver solver(c.path_problem(), {.control = {.limits = {.time = 50ms}}});
   REQUIRE(solver.next());
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::time_limit);
@@ -829,14 +830,14 @@ TEST_CASE("a time limit and the stop flag pause a search for walks") {
   const Case c = board(8, 8);  // more walks than anyone waits for
   PathOptions options;
   options.every_order = true;
-  Solver timed(c.path_problem(), {.limits = {.time = 20ms}}, options);
+  Solver timed(c.path_problem(), {.control = {.limits = {.time = 20ms}}}, options);
   while (timed.next()) {
   }
   CHECK(timed.status() == Status::time_limit);
   timed.check_invariants();
 
   std::atomic<bool> stop = true;
-  Solver solver(c.path_problem(), {.stop = &stop}, options);
+  Solver solver(c.path_problem(), {.control = {.stop = &stop}}, options);
   CHECK(solver.status() == Status::running);
   CHECK_FALSE(solver.next());
   CHECK(solver.status() == Status::stopped);
@@ -865,9 +866,9 @@ TEST_CASE("progress at every node of random path problems") {
       const Case c = random_case(random, 12);
       Progress last;
       std::string what;
-      SearchOptions options{.limits = {.nodes = 0}};
-      options.progress_interval = 0ns;
-      options.on_progress = [&](const Progress& p) {
+      SearchOptions options{.control = {.limits = {.nodes = 0}}};
+      options.control.progress_interval = 0ns;
+      options.control.on_progress = [&](const Progress& p) {
         ++reports;
         if (!(p.share >= 0 && p.share <= 1)) what = "the share is out of range";
         if (p.share < last.share - 1e-12) what = "the share fell";
@@ -901,8 +902,8 @@ TEST_CASE("what a progress callback throws leaves the search whole") {
     const PathOptions path_options = pruning(random.below(16), random.chance(0.5));
     const Run wanted = run_of(c, path_options);
     SearchOptions options;
-    options.progress_interval = 0ns;
-    options.on_progress = [](const Progress&) { throw Stop{}; };
+    options.control.progress_interval = 0ns;
+    options.control.on_progress = [](const Progress&) { throw Stop{}; };
     Solver solver(c.path_problem(), options, path_options);
     std::vector<Walk> walks;
     for (bool more = true; more;) {

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
@@ -298,7 +298,7 @@ TEST_CASE("memory runs out while an engine searches") {
   }
   const snake::Model model = snake::build({.snake = snake::parse("111111")});
   starve([&] {
-    Solver solver(model.problem, {.limits = {.nodes = 300}});
+    Solver solver(model.problem, {.control = {.limits = {.nodes = 300}}});
     return found_by(solver);
   });
 }
@@ -426,7 +426,7 @@ std::string run_to_the_end(const std::string& path, const Problem& problem) {
   Ledger ledger(path);
   Crew crew(ledger,
             [&](const std::atomic<bool>& stop) {
-              return counting_worker(Solver(problem, {.stop = &stop}), Tally());
+              return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
             },
             {.threads = 1, .unit_nodes = 60});
   if (crew.run({}, {}) != Status::exhausted) return "not over";

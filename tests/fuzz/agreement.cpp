@@ -194,7 +194,8 @@ class Comparison {
 
   bool list_by_reference() {
     if (problem_.option_count() > most_options) return false;
-    Solver solver(problem_, {.engine = EngineKind::dancing_links, .limits = {.nodes = 30'000}});
+    Solver solver(problem_,
+                  {.engine = EngineKind::dancing_links, .control = {.limits = {.nodes = 30'000}}});
     while (solver.next()) {
       if (wanted_.size() == most_solutions) return false;
       wanted_.push_back(Set::of(solver.solution()));
@@ -320,7 +321,7 @@ class Comparison {
     // Tables of larger problems may take minutes and gigabytes.
     const bool large = problem_.option_count() > few_options;
     if (large) {
-      options.search.limits.nodes = 50'000;
+      options.search.control.limits.nodes = 50'000;
       options.memory_limit = std::size_t{1} << 24;
     }
     CountResult result;
@@ -374,7 +375,8 @@ class Comparison {
     at("a sweep in some order");
     const SweepPlan plan = sweep_plan(problem_, some_order());
     if (plan.words > 4) return;
-    const SweepResult result = count_by_sweep(plan, weighted(), {.limits = {.nodes = 20'000}});
+    const SweepResult result =
+        count_by_sweep(plan, weighted(), {.control = {.limits = {.nodes = 20'000}}});
     if (result.status == Status::node_limit && problem_.option_count() > few_options) return;
     require(result.status == Status::exhausted, "not exhausted");
     require_same(result.solutions, result.fingerprint);
@@ -395,7 +397,7 @@ class Comparison {
     at("zdd");
     ZddResult made;
     try {
-      const TableOptions options{.limits = {.nodes = 20'000}};
+      const TableOptions options{.control = {.limits = {.nodes = 20'000}}};
       made = random_.chance(0.5) ? Zdd::build(problem_, some_order(), options)
                                  : Zdd::build(problem_, options);
     } catch (const std::invalid_argument&) {
@@ -411,8 +413,8 @@ class Comparison {
       sets.push_back(Set::of(walker.solution()));
     require_same(sets);
     require(zdd.count() == Natural(wanted_.size()), "another count");
-    const Zdd::Totals totals = zdd.totals(weighted());
-    require_same(totals.solutions, totals.fingerprint);
+    const Total total = zdd.total(weighted());
+    require_same(total.solutions, total.fingerprint);
     const std::vector<Natural> memberships = zdd.memberships();
     const std::vector<double> marginals = zdd.marginals();
     require(memberships.size() == problem_.option_count(), "memberships of other options");
@@ -589,7 +591,7 @@ class Comparison {
 
   void symmetries() {
     at("automorphisms");
-    const Automorphisms group = automorphisms(problem_, {.time_limit = {}});
+    const Automorphisms group = automorphisms(problem_, {.control = {}});
     require(group.complete, "not complete");
     for (const MatrixPermutation& generator : group.generators) {
       require(is_automorphism(problem_, generator), "a generator is none");

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
-#include "dlx/runs/certificate_file.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
 #include "tests/check/pieces.hpp"

@@ -16,7 +16,7 @@ DLX_FUZZER(knuth_text) {
   });
   // What Knuth's programs drop is dropped, and nothing else changes.
   const bool dropping = fuzz::accepted(bytes, [&](Input& input) {
-    const KnuthText text = read_knuth_text(input, {.drop_options_without_primary = true});
+    const ReadProblem text = read_knuth_text(input, {.drop_options_without_primary = true});
     if (!as_it_is) return;
     fuzz::require(text.dropped_options == 0, "options were dropped that need not be");
     fuzz::require(test::canonical_text(text.problem) == strict,

@@ -13,14 +13,14 @@ DLX_FUZZER(rows) {
   if (bytes.empty() || fuzz::names_millions(bytes)) return;
   const auto how = static_cast<unsigned char>(bytes.front());
   bytes.remove_prefix(1);
-  RowsReadOptions options;
+  ReadOptions options;
   for (std::uint32_t column = 0; column < (how >> 1 & 3U); ++column) {
     options.secondary.push_back(column);
   }
   options.drop_options_without_primary = (how & 8U) != 0;
   const ProblemFormat format = (how & 1U) != 0 ? ProblemFormat::matrix : ProblemFormat::sage;
   fuzz::accepted(bytes, [&](Input& input) {
-    const Rows rows = read_problem(input, format, options);
+    const ReadProblem rows = read_problem(input, format, options);
     fuzz::require_round_trips(rows.problem);
     if (rows.problem.option_count() == 0 || rows.problem.secondary_count() != 0) return;
     std::string text;

@@ -157,7 +157,7 @@ class Run {
     if (solver_) nodes_before_ += solver_->statistics().nodes - nodes_of_solver_;
     SearchOptions options;
     options.engine = engine_;
-    options.stop = &stop_;
+    options.control.stop = &stop_;
     solver_ = std::make_unique<Solver>(problem_, options);
     nodes_of_solver_ = 0;
     limits_ = {};

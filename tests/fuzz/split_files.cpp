@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/solver.hpp"
@@ -30,7 +30,8 @@ void search(const UnitFileContents& unit) {
   if (unit.problem.entry_count() > 300) return;
   for (const Frontier& part : unit.parts) {
     try {
-      Solver solver(unit.problem, {.engine = unit.label.engine, .limits = {.nodes = 300}});
+      Solver solver(unit.problem,
+                    {.engine = unit.label.engine, .control = {.limits = {.nodes = 300}}});
       solver.start_at(part);
       Tally tally;
       solver.count(tally);

@@ -69,7 +69,7 @@ std::string rows_of(const Problem& problem, bool matrix) {
 TEST_CASE("damaged lists of rows") {
   fuzz({"[[0,3],[1,2],[0,1]]", "[]", "[[ 2, 0 ],\n [1]]\n", "[[0,1,2,3,4,5,6,7,8,9,10,11]]"},
        "[], 0123456789-\n", [](Input& input) {
-         const Rows rows = read_row_lists(input);
+         const ReadProblem rows = read_row_lists(input);
          if (rows.problem.option_count() == 0) return;
          Input again = Input::from_text(rows_of(rows.problem, false), "again");
          if (canonical_text(read_row_lists(again).problem) != canonical_text(rows.problem)) {
@@ -80,7 +80,7 @@ TEST_CASE("damaged lists of rows") {
 
 TEST_CASE("damaged matrices") {
   fuzz({"1 0 0\n0 1 1\n", "101\n010\n", "# numpy\n1 1\n"}, "01 #\n2", [](Input& input) {
-    const Rows rows = read_matrix(input);
+    const ReadProblem rows = read_matrix(input);
     if (rows.problem.option_count() == 0) return;
     Input again = Input::from_text(rows_of(rows.problem, true), "again");
     if (canonical_text(read_matrix(again).problem) != canonical_text(rows.problem)) {

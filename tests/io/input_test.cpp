@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/certificate_file.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/problem_format.hpp"
-#include "dlx/runs/certificate_file.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -141,7 +141,7 @@ TEST_CASE("options without a primary item are dropped if that is asked for") {
       R"({"format":"dlx-problem/1","items":[{"name":"a"},{"name":"s","kind":"secondary"}],)"
       R"("options":[{"items":[1]},{"items":[0,1]},{"items":[]}]})",
       "text");
-  const JsonProblem read = read_json_problem(input, true);
+  const ReadProblem read = read_json_problem(input, true);
   CHECK(read.dropped_options == 2);
   CHECK(canonical_text(read.problem) == "a | s\na s\n");
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/count.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "tests/support/model.hpp"

@@ -117,7 +117,7 @@ TEST_CASE("names and colours may be long and not ASCII") {
 
 TEST_CASE("options without a primary item are dropped when asked, and counted") {
   Input input = Input::from_text("a b | s t\ns\na s\nt s:x\nb |3\nt:y |4\n", "text");
-  const KnuthText text = read_knuth_text(input, {.drop_options_without_primary = true});
+  const ReadProblem text = read_knuth_text(input, {.drop_options_without_primary = true});
   CHECK(text.dropped_options == 3);
   CHECK(canonical_text(text.problem) == "a b | s t\na s\nb |3\n");
   Input clean = Input::from_text("a\na\n", "text");

@@ -14,12 +14,12 @@
 namespace dlx::test {
 namespace {
 
-Rows lists(const std::string& text, const RowsReadOptions& options = {}) {
+ReadProblem lists(const std::string& text, const ReadOptions& options = {}) {
   Input input = Input::from_text(text, "text");
   return read_row_lists(input, options);
 }
 
-Rows matrix(const std::string& text, const RowsReadOptions& options = {}) {
+ReadProblem matrix(const std::string& text, const ReadOptions& options = {}) {
   Input input = Input::from_text(text, "text");
   return read_matrix(input, options);
 }
@@ -31,7 +31,7 @@ TEST_CASE("lists of rows, as Sage has them") {
   CHECK(canonical_text(lists("[[3]]").problem) == "0 1 2 3\n3\n");
   CHECK(lists("[]").problem.item_count() == 0);
   CHECK(canonical_text(lists("[[0,2],[1]]", {.secondary = {2}}).problem) == "0 1 | 2\n0 2\n1\n");
-  const Rows dropped =
+  const ReadProblem dropped =
       lists("[[],[0],[1]]", {.secondary = {1}, .drop_options_without_primary = true});
   CHECK(dropped.dropped_options == 2);
   CHECK(canonical_text(dropped.problem) == "0 | 1\n0\n");

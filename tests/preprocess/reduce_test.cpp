@@ -47,7 +47,7 @@ Natural forced_ways(const Reduction& reduction) {
 }
 
 /// Solutions of the original by those of the reduced problem: how many, and their fingerprint.
-Counted weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
+Total weigh(const Reduction& reduction, std::optional<std::uint64_t> seed) {
   const ReducedProblem reduced(reduction, weights_of_given(reduction, seed));
   Tally tally = reduced.tally();
   Solver solver(reduced.problem());
@@ -154,10 +154,10 @@ std::string fault(const Problem& problem, const std::vector<Solution>& expected,
     for (const OptionId option : solution) product *= fingerprint_factor(seed, option);
     fingerprint += product;
   }
-  const Counted weighed = weigh(reduction, seed);
+  const Total weighed = weigh(reduction, seed);
   if (weighed.solutions != Natural(expected.size())) return "weights do not add up to the count";
   if (weighed.fingerprint != fingerprint) return "the fingerprints differ";
-  const Counted unseeded = weigh(reduction, {});
+  const Total unseeded = weigh(reduction, {});
   if (unseeded.solutions != weighed.solutions) return "the count depends on the seed";
   if (unseeded.fingerprint != Residue(expected.size())) return "factors without a seed are not 1";
   return {};
@@ -355,10 +355,11 @@ TEST_CASE("a reduction cut short, or without merging, stands for the solutions")
   for (int n = 0; n < many / 6; ++n) {
     const Problem problem = random_decorated(random, 10).problem();
     const std::vector<Solution> expected = brute_force(problem);
-    const ReduceOptions options[] = {{.merge_duplicates = false},
-                                     {.effort = 0},
-                                     {.stop = &stop},
-                                     {.time_limit = std::chrono::nanoseconds(0)}};
+    const ReduceOptions options[] = {
+        {.merge_duplicates = false},
+        {.effort = 0},
+        {.control = {.stop = &stop}},
+        {.control = {.limits = {.time = std::chrono::nanoseconds(0)}}}};
     for (const ReduceOptions& o : options) {
       const Reduction reduction = reduce(problem, o);
       CAPTURE(n, o.merge_duplicates, o.effort);
@@ -417,7 +418,9 @@ TEST_CASE("a reduction cut short somewhere in the middle stands for the solution
   for (int part = 0; part <= 12; ++part) {
     const auto limit = std::chrono::duration<double>(whole.report.seconds * part / 10);
     const Reduction cut = reduce(
-        problem, {.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(limit)});
+        problem,
+        {.control = {
+             .limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(limit)}}});
     CHECK(misshapen(problem, cut) == "");
     CHECK(count_parts(cut) == expected);
     partial += !cut.report.finished && has_changed(cut.report) ? 1 : 0;
@@ -475,7 +478,8 @@ TEST_CASE("reductions keep the counts of larger random problems") {
     shape.most_primaries = 12;
     Model model = random_model(random, shape);
     decorate(random, model, 3);
-    const CountResult counted = count_by_search(model.problem(), {.limits = {.solutions = 20'000}});
+    const CountResult counted =
+        count_by_search(model.problem(), {.control = {.limits = {.solutions = 20'000}}});
     if (!counted.complete()) continue;
     ++compared;
     if (weigh(reduce(model.problem()), seed).solutions != counted.value) {

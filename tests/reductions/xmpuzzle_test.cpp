@@ -265,7 +265,7 @@ TEST_CASE("puzzles and their assemblies written and read back") {
         ++with_assemblies;
       }
       CHECK(different.size() == a.saved.size());
-      const SearchOptions some{.limits = {.solutions = 500}};
+      const SearchOptions some{.control = {.limits = {.solutions = 500}}};
       CHECK(dlx::count_by_search(model.problem, some).value ==
             dlx::count_by_search(polycube::build(a.puzzle).problem, some).value);
     }

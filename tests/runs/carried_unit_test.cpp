@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/solver.hpp"

@@ -129,7 +129,7 @@ TEST_CASE("threads heed the stop flag, and lose nothing by it") {
   Solver alone(problem);
   const Counted wanted = count_with(alone, {});
   std::atomic<bool> stop = true;
-  ParallelCount together(solvers_of(problem), {.stop = &stop}, {.threads = 2});
+  ParallelCount together(solvers_of(problem), {.control = {.stop = &stop}}, {.threads = 2});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::stopped);
@@ -147,7 +147,8 @@ Problem endless() {
 
 TEST_CASE("threads heed the time") {
   const Problem problem = endless();
-  ParallelCount together(solvers_of(problem), {.limits = {.time = 30ms}}, {.threads = 2});
+  ParallelCount together(solvers_of(problem), {.control = {.limits = {.time = 30ms}}},
+                         {.threads = 2});
   Tally tally;
   together.count(tally);
   CHECK(together.status() == Status::time_limit);
@@ -159,9 +160,9 @@ TEST_CASE("what a progress callback throws leaves the threads, which can go on")
   std::atomic<bool> stop = false;
   std::uint64_t calls = 0;
   std::uint64_t nodes = 0;
-  SearchOptions options{.stop = &stop};
-  options.progress_interval = 1ms;
-  options.on_progress = [&](const Progress& progress) {
+  SearchOptions options{.control = {.stop = &stop}};
+  options.control.progress_interval = 1ms;
+  options.control.on_progress = [&](const Progress& progress) {
     ++calls;
     CHECK(progress.threads == 2);
     CHECK(progress.share >= 0);
@@ -212,7 +213,7 @@ TEST_CASE("what a store of units throws leaves the threads, and no later call co
       Unsteady units(fails_at);
       Crew crew(units,
                 [&](const std::atomic<bool>& stop) {
-                  return counting_worker(Solver(problem, {.stop = &stop}), Tally());
+                  return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
                 },
                 {.threads = threads, .unit_nodes = 50});
       CHECK_THROWS_WITH(crew.run({}, {}), "no disk");

@@ -32,7 +32,7 @@ constexpr int endless_board = 22;
 
 Crew::MakeWorker searchers_of(const Problem& problem) {
   return [&problem](const std::atomic<bool>& stop) {
-    return counting_worker(Solver(problem, {.stop = &stop}), Tally());
+    return counting_worker(Solver(problem, {.control = {.stop = &stop}}), Tally());
   };
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
   std::atomic<bool> stop = true;
   Run run(problem, {.stop = &stop});
   CountOptions counting;
-  counting.search.stop = &stop;
+  counting.search.control.stop = &stop;
   Counter counter(problem, counting);
   Race race(run.crew, run.units, counter, {.first_turn = 100us});
   CHECK(race.run({}) == Status::stopped);

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
-#include "dlx/core/identity.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "dlx/io/knuth_text.hpp"

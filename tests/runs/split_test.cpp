@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/count.hpp"

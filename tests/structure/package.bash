@@ -40,7 +40,7 @@ check dlx libc6 libsqlite3-0 libnauty2 -- bin/dlx share/man/man1/dlx.1.gz \
   share/zsh/vendor-completions/_dlx share/fish/vendor_completions.d/dlx.fish \
   share/doc/dlx/copyright share/doc/dlx/changelog.Debian.gz share/doc/dlx/examples/toy.dlx
 check libdlx-dev libnauty2-dev libsqlite3-dev libssl-dev zlib1g-dev -- \
-  include/dlx/dlx/dlx.hpp 'lib/.*libdlx.a' 'lib/.*libdlx_reductions.a' 'lib/.*/dlx-config.cmake' \
+  include/dlx/dlx/dlx.hpp 'lib/.*libdlx_count.a' 'lib/.*libdlx_reductions.a' 'lib/.*/dlx-config.cmake' \
   'lib/.*pkgconfig/dlx.pc' share/doc/libdlx-dev/copyright \
   share/doc/libdlx-dev/examples/first_cover.cpp
 dpkg-deb --fsys-tarfile "$folder"/dlx_*.deb | tar -xO ./usr/share/doc/dlx/copyright |

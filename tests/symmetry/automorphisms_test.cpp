@@ -148,8 +148,8 @@ TEST_CASE("a search for automorphisms that is ended finds nothing") {
   CHECK_FALSE(members(problem, whole, 10'000));
   const std::atomic<bool> stop = true;
   for (const AutomorphismOptions& options :
-       {AutomorphismOptions{.time_limit = std::chrono::nanoseconds(0)},
-        AutomorphismOptions{.stop = &stop}}) {
+       {AutomorphismOptions{.control = {.limits = {.time = std::chrono::nanoseconds(0)}}},
+        AutomorphismOptions{.control = {.stop = &stop}}}) {
     const Automorphisms none = automorphisms(problem, options);
     CHECK_FALSE(none.complete);
     CHECK(none.generators.empty());

@@ -212,16 +212,16 @@ TEST_CASE("classes that were cut short are a lower bound") {
   const auto group = members(problem, automorphisms(problem));
   REQUIRE(group);
   CountOptions options;
-  options.search.limits.nodes = 500;
+  options.search.control.limits.nodes = 500;
   const ClassesResult cut = count_classes(problem, *group, options);
   CHECK(cut.status == Status::node_limit);
   CHECK(cut.classes <= Natural(6'632'560'613'086'062U));
   const std::atomic<bool> stop = true;
   options = {};
-  options.search.stop = &stop;
+  options.search.control.stop = &stop;
   CHECK(count_classes(problem, *group, options).status == Status::stopped);
   options = {};
-  options.search.limits.time = std::chrono::nanoseconds(0);
+  options.search.control.limits.time = std::chrono::nanoseconds(0);
   CHECK(count_classes(problem, *group, options).status == Status::time_limit);
 }
 

@@ -197,14 +197,16 @@ Problem ladder(int n) {
 
 TEST_CASE("a long chain is refined in time that grows with its length, and can be ended") {
   const Problem problem = ladder(60'000);
-  const Automorphisms group = automorphisms(problem, {.time_limit = std::chrono::minutes(5)});
+  const Automorphisms group =
+      automorphisms(problem, {.control = {.limits = {.time = std::chrono::minutes(5)}}});
   CHECK(group.complete);
   CHECK(group.order == 1);
   CHECK(group.seconds < 30);  // nauty's own refinement takes minutes
   const std::atomic<bool> stop = true;
-  const Automorphisms stopped = automorphisms(problem, {.stop = &stop});
+  const Automorphisms stopped = automorphisms(problem, {.control = {.stop = &stop}});
   CHECK_FALSE(stopped.complete);
-  const Automorphisms late = automorphisms(problem, {.time_limit = std::chrono::microseconds(1)});
+  const Automorphisms late =
+      automorphisms(problem, {.control = {.limits = {.time = std::chrono::microseconds(1)}}});
   CHECK_FALSE(late.complete);
 }
 

@@ -216,24 +216,24 @@ TEST_CASE("representatives end at limits, and say so") {
   const Problem problem = latin_squares(4);
   const Automorphisms group = automorphisms(problem);
   SearchOptions options;
-  options.limits.solutions = 1;
+  options.control.limits.solutions = 1;
   Representatives one(problem, group, options);
   CHECK(one.next());
   CHECK_FALSE(one.next());
   CHECK(one.status() == Status::solution_limit);
-  options.limits = {.nodes = 1};
+  options.control.limits = {.nodes = 1};
   OptionPermutation identity(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) identity[o] = OptionId{o};
   Representatives limited(problem, OptionSymmetries({identity}), options);
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
-  options.limits = {.time = std::chrono::nanoseconds(0)};
+  options.control.limits = {.time = std::chrono::nanoseconds(0)};
   Representatives no_time(problem, group, options);
   CHECK_FALSE(no_time.next());
   CHECK(no_time.status() == Status::time_limit);
   const std::atomic<bool> stop = true;
   options = {};
-  options.stop = &stop;
+  options.control.stop = &stop;
   Representatives stopped(problem, group, options);
   CHECK_FALSE(stopped.next());
   CHECK(stopped.status() == Status::stopped);
@@ -241,7 +241,7 @@ TEST_CASE("representatives end at limits, and say so") {
   CHECK_FALSE(without_memory.next());
   CHECK(without_memory.status() == Status::memory_limit);
   AutomorphismOptions at_once;
-  at_once.time_limit = std::chrono::nanoseconds(0);
+  at_once.control.limits.time = std::chrono::nanoseconds(0);
   CHECK_THROWS_AS(Representatives(problem, automorphisms(problem, at_once)), std::invalid_argument);
 }
 

@@ -58,9 +58,9 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
       [=, progress = !on_progress.is_none()](Job& job) {
         CountOptions count_options = options.count(job, progress);
         count_options.fingerprint_seed.reset();
-        auto& time = count_options.search.limits.time;
-        const Automorphisms group =
-            automorphisms(*problem, {.time_limit = time, .stop = job.stop()});
+        auto& time = count_options.search.control.limits.time;
+        Automorphisms group =
+            automorphisms(*problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
         Outcome o;
         if (!group.complete) {
           o.result.status = *job.stop() ? Status::stopped : Status::time_limit;
@@ -68,9 +68,8 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
         }
         o.order = group.order;
         take_off(time, start);
-        const auto listed = members(*problem, group);
-        o.result = listed ? count_classes(*problem, *listed, count_options)
-                          : count_classes(*problem, group, count_options);
+        const SymmetryGroup symmetries(*problem, std::move(group));
+        o.result = count_classes(*problem, symmetries, count_options);
         return o;
       },
       on_progress);
@@ -92,9 +91,9 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
 py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> seconds) {
   const Automorphisms group = run_job([=](Job& job) {
     AutomorphismOptions options;
-    options.time_limit.reset();
-    if (seconds) options.time_limit = nanoseconds(*seconds);
-    options.stop = job.stop();
+    options.control.limits.time.reset();
+    if (seconds) options.control.limits.time = nanoseconds(*seconds);
+    options.control.stop = job.stop();
     return automorphisms(*problem, options);
   });
   py::dict d;
@@ -124,8 +123,8 @@ py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t
     EstimateOptions options;
     options.probes = probes;
     options.seed = seed;
-    if (seconds) options.time = nanoseconds(*seconds);
-    options.stop = job.stop();
+    if (seconds) options.control.limits.time = nanoseconds(*seconds);
+    options.control.stop = job.stop();
     return estimate(*problem, options);
   });
   py::dict d;

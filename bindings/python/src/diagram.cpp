@@ -83,8 +83,8 @@ std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& proble
     std::shared_ptr<const Zdd> zdd;
   };
   const Built built = run_job([=](Job& job) {
-    ZddResult result =
-        Zdd::build(*problem, table_options(options.search(job), options.memory_limit()));
+    ZddResult result = Zdd::build(
+        *problem, {.control = options.search(job).control, .memory_limit = options.memory_limit()});
     Built b{result.status, nullptr};
     if (result.zdd) b.zdd = std::make_shared<const Zdd>(std::move(*result.zdd));
     return b;

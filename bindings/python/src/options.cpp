@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/runs/parallel_count.hpp"
+#include "dlx/runs/threads.hpp"
 
 namespace dlx::python {
 namespace {
@@ -38,13 +38,13 @@ SearchOptions Options::search(Job& job, bool progress) const {
     for (const std::uint32_t item : *order) options.branching.order.push_back(ItemId{item});
     options.preprocess = false;  // the order is one of the items as they are
   }
-  options.limits.solutions = solutions;
-  options.limits.nodes = nodes;
-  if (seconds) options.limits.time = nanoseconds(*seconds);
-  options.stop = job.stop();
+  options.control.limits.solutions = solutions;
+  options.control.limits.nodes = nodes;
+  if (seconds) options.control.limits.time = nanoseconds(*seconds);
+  options.control.stop = job.stop();
   if (progress) {
-    options.on_progress = job.progress_callback();
-    options.progress_interval = nanoseconds(progress_interval);
+    options.control.on_progress = job.progress_callback();
+    options.control.progress_interval = nanoseconds(progress_interval);
   }
   return options;
 }
@@ -57,8 +57,7 @@ CountOptions Options::count(Job& job, bool progress) const {
   options.symmetry = symmetry;
   options.memory_limit = memory_limit();
   options.fingerprint_seed = fingerprint;
-  options.threads = threads == 0 ? all_cores() : threads;
-  if (options.threads > 1) options.long_search = in_threads({.threads = options.threads});
+  options.long_search = in_threads({.threads = threads == 0 ? all_cores() : threads});
   return options;
 }
 

@@ -1,6 +1,6 @@
 // Problems: built from numbers, read and written.
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
@@ -45,7 +45,7 @@ ProblemHandle make_problem(
 using Read = std::pair<ProblemHandle, std::uint64_t>;
 
 Read read_from(Input& input, ProblemFormat format, const Numbers& secondary, bool drop) {
-  Rows rows =
+  ReadProblem rows =
       read_problem(input, format, {.secondary = secondary, .drop_options_without_primary = drop});
   return {std::make_shared<Problem>(std::move(rows.problem)), rows.dropped_options};
 }

@@ -72,18 +72,16 @@ class OneOfEachClass final : public Source {
   bool begin(Job& job) {
     const auto start = Clock::now();
     SearchOptions search = options_.search(job);
-    const Automorphisms group =
-        automorphisms(*problem_, {.time_limit = search.limits.time, .stop = search.stop});
+    Automorphisms group = automorphisms(
+        *problem_,
+        {.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop}});
     if (!group.complete) {
-      status_ = *search.stop ? Status::stopped : Status::time_limit;
+      status_ = *search.control.stop ? Status::stopped : Status::time_limit;
       return false;
     }
-    take_off(search.limits.time, start);
-    if (auto listed = members(*problem_, group)) {
-      found_.emplace(*problem_, std::move(*listed), search);
-    } else {
-      found_.emplace(*problem_, group, search, options_.memory_limit());
-    }
+    take_off(search.control.limits.time, start);
+    found_.emplace(*problem_, SymmetryGroup(*problem_, std::move(group)), search,
+                   options_.memory_limit());
     return true;
   }
 

@@ -1,4 +1,4 @@
-#include "dlx/proof/clauses.hpp"
+#include "dlx/certificate/clauses.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,4 +1,4 @@
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
 
 #include <openssl/err.h>
 #include <openssl/evp.h>

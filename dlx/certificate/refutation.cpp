@@ -1,4 +1,4 @@
-#include "dlx/proof/refutation.hpp"
+#include "dlx/certificate/refutation.hpp"
 
 #include <algorithm>
 #include <utility>

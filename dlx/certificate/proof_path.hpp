@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/certificate/conflicts.hpp"
+#include "dlx/certificate/proof_tree.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/proof/conflicts.hpp"
-#include "dlx/proof/proof_tree.hpp"
 
 namespace dlx {
 

@@ -1,4 +1,4 @@
-#include "dlx/proof/proof_tree.hpp"
+#include "dlx/certificate/proof_tree.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "dlx/core/identity.hpp"
-#include "dlx/proof/certificate_input.hpp"
+#include "dlx/certificate/certificate_input.hpp"
+#include "dlx/certificate/identity.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx {

@@ -1,4 +1,4 @@
-#include "dlx/runs/certificate_file.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 
 #include <sys/stat.h>
 #include <zstd.h>
@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "dlx/core/identity.hpp"
+#include "dlx/certificate/identity.hpp"
+#include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
-#include "dlx/runs/durable_file.hpp"
 
 namespace dlx {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dlx/proof/proof_path.hpp"
+#include "dlx/certificate/proof_path.hpp"
 
 namespace dlx {
 

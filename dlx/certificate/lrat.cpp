@@ -2,8 +2,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/proof/clauses.hpp"
-#include "dlx/proof/refutation.hpp"
+#include "dlx/certificate/clauses.hpp"
+#include "dlx/certificate/refutation.hpp"
 
 namespace dlx {
 namespace {

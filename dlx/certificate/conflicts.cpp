@@ -1,4 +1,4 @@
-#include "dlx/proof/conflicts.hpp"
+#include "dlx/certificate/conflicts.hpp"
 
 #include <algorithm>
 

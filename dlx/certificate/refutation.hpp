@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "dlx/proof/proof_path.hpp"
+#include "dlx/certificate/proof_path.hpp"
 
 namespace dlx {
 

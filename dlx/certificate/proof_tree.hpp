@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "dlx/certificate/conflicts.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/proof/conflicts.hpp"
 
 namespace dlx {
 

@@ -1,4 +1,4 @@
-#include "dlx/proof/cpog.hpp"
+#include "dlx/certificate/cpog.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/proof/clauses.hpp"
+#include "dlx/certificate/clauses.hpp"
 
 namespace dlx {
 namespace {

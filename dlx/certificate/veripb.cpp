@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "dlx/proof/refutation.hpp"
+#include "dlx/certificate/refutation.hpp"
 
 namespace dlx {
 namespace {

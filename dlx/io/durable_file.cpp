@@ -1,4 +1,4 @@
-#include "dlx/runs/durable_file.hpp"
+#include "dlx/io/durable_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "dlx/certificate/conflicts.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/proof/conflicts.hpp"
 
 namespace dlx {
 

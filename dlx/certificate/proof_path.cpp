@@ -1,4 +1,4 @@
-#include "dlx/proof/proof_path.hpp"
+#include "dlx/certificate/proof_path.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "dlx/proof/certificate_input.hpp"
+#include "dlx/certificate/certificate_input.hpp"
 
 namespace dlx {
 
