@@ -89,76 +89,98 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   return text;
 }
 
-int info(const Request& request, Console& console, bool with_symmetry) {
-  const Problem problem = read_problem(request, console);
-  std::vector<std::uint64_t> items_of_option;
-  std::vector<std::uint64_t> options_of_item(problem.item_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    items_of_option.push_back(problem.items(OptionId{o}).size());
-    for (const ItemId item : problem.items(OptionId{o})) ++options_of_item[index(item)];
+/// What `dlx info` says of a problem, beside its symmetries.
+struct Facts {
+  explicit Facts(const Problem& the_problem) : problem(the_problem) {
+    std::vector<std::uint64_t> items_of_option;
+    std::vector<std::uint64_t> options_of_item(problem.item_count());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      items_of_option.push_back(problem.items(OptionId{o}).size());
+      for (const ItemId item : problem.items(OptionId{o})) ++options_of_item[index(item)];
+    }
+    options_of_item.resize(problem.primary_count());
+    per_option = spread(items_of_option);
+    per_item = spread(options_of_item);
+    without_option = std::count(options_of_item.begin(), options_of_item.end(), 0U);
+    with_one_option = std::count(options_of_item.begin(), options_of_item.end(), 1U);
+    const double cells =
+        static_cast<double>(problem.item_count()) * static_cast<double>(problem.option_count());
+    density = cells == 0 ? 0 : static_cast<double>(problem.entry_count()) / cells;
   }
-  options_of_item.resize(problem.primary_count());
-  const Spread per_option = spread(items_of_option);
-  const Spread per_item = spread(options_of_item);
-  const auto with = [&](std::uint64_t options) {
-    return std::count(options_of_item.begin(), options_of_item.end(), options);
-  };
-  const double cells =
-      static_cast<double>(problem.item_count()) * static_cast<double>(problem.option_count());
-  const double density = cells == 0 ? 0 : static_cast<double>(problem.entry_count()) / cells;
-  const EngineChoice choice = choose_engine(problem);
 
+  const Problem& problem;
+  std::string digest = identity(problem);
+  EngineChoice choice = choose_engine(problem);
+  Spread per_option = {}, per_item = {};
+  std::ptrdiff_t without_option = 0, with_one_option = 0;  // primary items
+  double density = 0;
+};
+
+Json to_json(const Spread& s) {
+  Json j = Json::object();
+  j["least"] = s.least;
+  j["median"] = s.median;
+  j["most"] = s.most;
+  return j;
+}
+
+Json to_json(const Facts& facts) {
+  const Problem& problem = facts.problem;
   Json object = Json::object();
-  object["identity"] = identity(problem);
+  object["identity"] = facts.digest;
   object["items"] = problem.item_count();
   object["primary"] = problem.primary_count();
   object["secondary"] = problem.secondary_count();
   object["options"] = problem.option_count();
   object["entries"] = problem.entry_count();
-  object["density"] = density;
+  object["density"] = facts.density;
   object["colours"] = problem.colour_count();
   object["multiplicities"] = problem.has_multiplicities();
   object["costs"] = problem.has_costs();
-  const auto as_json = [](const Spread& s) {
-    Json j = Json::object();
-    j["least"] = s.least;
-    j["median"] = s.median;
-    j["most"] = s.most;
-    return j;
-  };
-  object["items_per_option"] = as_json(per_option);
-  object["options_per_primary_item"] = as_json(per_item);
-  object["items_without_option"] = with(0);
-  object["items_with_one_option"] = with(1);
+  object["items_per_option"] = to_json(facts.per_option);
+  object["options_per_primary_item"] = to_json(facts.per_item);
+  object["items_without_option"] = facts.without_option;
+  object["items_with_one_option"] = facts.with_one_option;
   object["problem_bytes"] = problem.memory_bytes();
-  object["engine"] = to_string(choice.engine);
-  object["why"] = choice.why;
+  object["engine"] = to_string(facts.choice.engine);
+  object["why"] = facts.choice.why;
+  return object;
+}
+
+std::string to_text(const Facts& facts) {
+  const Problem& problem = facts.problem;
+  return fmt::format(
+      "identity                 {}\n"
+      "items                    {} ({} primary, {} secondary)\n"
+      "options                  {}\n"
+      "entries                  {} ({:.3g} % of items x options)\n"
+      "items per option         {} to {}, median {}\n"
+      "options per primary item {} to {}, median {}\n"
+      "primary items            {} without option, {} with one\n"
+      "colours                  {}\n"
+      "multiplicities           {}\n"
+      "costs                    {}\n"
+      "memory                   {} bytes\n"
+      "engine                   {}: {}\n",
+      facts.digest, problem.item_count(), problem.primary_count(), problem.secondary_count(),
+      problem.option_count(), problem.entry_count(), 100 * facts.density, facts.per_option.least,
+      facts.per_option.most, facts.per_option.median, facts.per_item.least, facts.per_item.most,
+      facts.per_item.median, facts.without_option, facts.with_one_option, problem.colour_count(),
+      problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
+      problem.memory_bytes(), to_string(facts.choice.engine), facts.choice.why);
+}
+
+int info(const Request& request, Console& console, bool with_symmetry) {
+  const Problem problem = read_problem(request, console);
+  const Facts facts(problem);
+  Json object = to_json(facts);
   Status status = Status::exhausted;
   const std::string symmetry =
       with_symmetry ? describe_symmetry(request, console, problem, object, status) : std::string();
   if (request.json) {
     console.print_json(object);
   } else {
-    console.print(fmt::format(
-        "identity                 {}\n"
-        "items                    {} ({} primary, {} secondary)\n"
-        "options                  {}\n"
-        "entries                  {} ({:.3g} % of items x options)\n"
-        "items per option         {} to {}, median {}\n"
-        "options per primary item {} to {}, median {}\n"
-        "primary items            {} without option, {} with one\n"
-        "colours                  {}\n"
-        "multiplicities           {}\n"
-        "costs                    {}\n"
-        "memory                   {} bytes\n"
-        "engine                   {}: {}\n",
-        object["identity"].get<std::string>(), problem.item_count(), problem.primary_count(),
-        problem.secondary_count(), problem.option_count(), problem.entry_count(), 100 * density,
-        per_option.least, per_option.most, per_option.median, per_item.least, per_item.most,
-        per_item.median, with(0), with(1), problem.colour_count(),
-        problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
-        problem.memory_bytes(), to_string(choice.engine), choice.why));
-    console.print(symmetry);
+    console.print(to_text(facts) + symmetry);
   }
   console.flush();
   return exit_code(status);

@@ -232,9 +232,13 @@ std::string page_name(const CLI::App& command) {
   return command.get_parent() == nullptr ? command.get_name() : "dlx-" + command.get_name();
 }
 
-/// The manual page of a subcommand, or of the whole command: source in mdoc, with the date.
-std::string manual_page(const CLI::App& app, const CLI::App& command, const std::string& date) {
-  const bool whole = &command == &app;
+bool is_whole(const CLI::App& command) {
+  return command.get_parent() == nullptr;
+}
+
+std::string head_of_page(const CLI::App& command, const std::vector<Parameter>& all,
+                         const std::string& date) {
+  const bool whole = is_whole(command);
   const std::string name = page_name(command);
   std::string title = name;
   std::transform(title.begin(), title.end(), title.begin(),
@@ -246,14 +250,15 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
   if (lower.size() > 1 && std::islower(static_cast<unsigned char>(lower[1])) != 0) {
     lower[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(lower[0])));
   }
-  const std::vector<Parameter> all = parameters(command);
-  const Footer footer = divide(command.get_footer());
-
   std::string page = ".Dd " + date + "\n.Dt " + title + " 1\n.Os dlx " DLX_VERSION "\n";
   page += ".Sh NAME\n.Nm " + name + "\n.Nd " + roff(lower) + "\n.Sh SYNOPSIS\n";
   page += ".Nm " + (whole ? name : "dlx " + command.get_name()) + "\n.Op Ar options\n";
   page += whole ? ".Ar command ...\n" : synopsis(all);
-  page += ".Sh DESCRIPTION\n" + filled(first_up(about) + ".");
+  return page + ".Sh DESCRIPTION\n" + filled(first_up(about) + ".");
+}
+
+std::string described(const Footer& footer) {
+  std::string page;
   for (const std::string& paragraph : footer.paragraphs) {
     if (is_exit_codes(paragraph)) continue;
     page += ".Pp\n";
@@ -265,18 +270,19 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
       page += filled(paragraph);
     }
   }
+  return page;
+}
 
-  std::vector<Parameter> arguments, options;
-  for (const Parameter& p : all) (p.names.empty() ? arguments : options).push_back(p);
-  if (!arguments.empty()) page += ".Ss Arguments\n" + listed(arguments);
-  if (whole) {
-    page += ".Sh COMMANDS\n.Bl -tag -width Ds\n";
-    for (const CLI::App* sub : subcommands(app)) {
-      page += ".It Xr " + page_name(*sub) + " 1\n" + filled(sub->get_description() + ".");
-    }
-    page += ".El\n";
+std::string commands_section(const CLI::App& app) {
+  std::string page = ".Sh COMMANDS\n.Bl -tag -width Ds\n";
+  for (const CLI::App* sub : subcommands(app)) {
+    page += ".It Xr " + page_name(*sub) + " 1\n" + filled(sub->get_description() + ".");
   }
-  page += ".Sh OPTIONS\n";
+  return page + ".El\n";
+}
+
+std::string options_section(const CLI::App& command, const std::vector<Parameter>& options) {
+  std::string page = ".Sh OPTIONS\n";
   for (const std::string& group : command.get_groups()) {
     std::vector<Parameter> members;
     std::copy_if(options.begin(), options.end(), std::back_inserter(members),
@@ -285,41 +291,70 @@ std::string manual_page(const CLI::App& app, const CLI::App& command, const std:
     if (group != "Options") page += ".Ss " + roff(group) + "\n";
     page += listed(members);
   }
-  page += ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n";
+  return page;
+}
+
+std::string environment_section(const CLI::App& command) {
+  std::string page = ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n";
   page += ".It Ev NO_COLOR\n" + filled("If it is set and not empty, messages have no colour.");
   page += ".It Ev TERM\n" + filled("If it is dumb or not set, they have none either.");
   if (command.get_name() == "man") {
     page += ".It Ev SOURCE_DATE_EPOCH\n" +
             filled("The date that the page bears, in seconds since 1970; today unless set.");
   }
-  page += ".El\n";
-  if (whole) page += files_section;
-  page += ".Sh EXIT STATUS\n";
+  return page + ".El\n";
+}
+
+std::string exit_status_section(const CLI::App& app) {
+  std::string page = ".Sh EXIT STATUS\n";
   for (const std::string& paragraph : divide(app.get_footer()).paragraphs) {
     if (is_exit_codes(paragraph)) page += filled(paragraph.substr(paragraph.find(':') + 2));
   }
-  if (!footer.examples.empty()) {
-    page += ".Sh EXAMPLES\n.Bd -literal\n";
-    for (const std::string& line : footer.examples) page += literal(line);
-    page += ".Ed\n";
-  }
+  return page;
+}
 
+std::string examples_section(const Footer& footer) {
+  if (footer.examples.empty()) return "";
+  std::string page = ".Sh EXAMPLES\n.Bd -literal\n";
+  for (const std::string& line : footer.examples) page += literal(line);
+  return page + ".Ed\n";
+}
+
+/// The pages of all commands for the page of dlx, otherwise those that a page names.
+std::string see_also_section(const CLI::App& app, const CLI::App& command,
+                             const std::vector<Parameter>& all, const Footer& footer) {
   std::vector<std::string> others;
-  if (whole) {
+  if (is_whole(command)) {
     for (const CLI::App* sub : subcommands(app)) others.push_back(page_name(*sub));
     std::sort(others.begin(), others.end());
   } else {
-    std::string said = joined(footer.paragraphs, "\n") + "\n" + joined(footer.examples, "\n");
-    for (const Parameter& p : all) said += "\n" + p.help;
-    others = named_in(app, said);
-    std::erase(others, name);
+    std::string text = joined(footer.paragraphs, "\n") + "\n" + joined(footer.examples, "\n");
+    for (const Parameter& p : all) text += "\n" + p.help;
+    others = named_in(app, text);
+    std::erase(others, page_name(command));
     others.insert(others.begin(), "dlx");
   }
-  page += ".Sh SEE ALSO\n";
+  std::string page = ".Sh SEE ALSO\n";
   for (const std::string& other : others) {
     page += ".Xr " + other + " 1" + (other == others.back() ? "" : " ,") + "\n";
   }
   return page;
+}
+
+/// The manual page of a subcommand, or of the whole command: source in mdoc, with the date.
+std::string manual_page(const CLI::App& app, const CLI::App& command, const std::string& date) {
+  const std::vector<Parameter> all = parameters(command);
+  const Footer footer = divide(command.get_footer());
+  std::vector<Parameter> arguments, options;
+  for (const Parameter& p : all) (p.names.empty() ? arguments : options).push_back(p);
+
+  std::string page = head_of_page(command, all, date) + described(footer);
+  if (!arguments.empty()) page += ".Ss Arguments\n" + listed(arguments);
+  if (is_whole(command)) page += commands_section(app);
+  page += options_section(command, options) + environment_section(command);
+  if (is_whole(command)) page += files_section;
+  page += exit_status_section(app) + examples_section(footer);
+  return page + see_also_section(app, command, all, footer);
 }
 
 }  // namespace
