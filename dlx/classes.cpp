@@ -281,7 +281,7 @@ std::optional<ClassesResult> count_by_orbits(const Problem& problem, const Optio
                                   .report = steady(options.search.control.on_progress),
                                   .trace = options.search.trace};
   counting::SeedsWay way(
-      problem, {}, context, group, std::move(group_seeds),
+      problem, {}, context, {group, std::move(group_seeds)},
       [](const Problem& rest, const Tally& weights, const counting::Context& rest_context) {
         return counting::way_for(rest, weights, rest_context, counting::SymmetryUse::forbidden);
       });

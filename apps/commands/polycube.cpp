@@ -241,14 +241,21 @@ UpTo alike(const Request& request, const Model& model) {
   }
 }
 
-int search_and_write(const Request& request, Console& console, const PolycubeArguments& a,
-                     const PuzzleFile& file, const NamedPuzzle& named, const Model& model,
-                     Presentation show) {
+/// --xmpuzzle FILE: which puzzle of the file that was read is written there.
+struct Destination {
+  const std::string& path;
+  const PuzzleFile& file;
+  const NamedPuzzle& named;
+};
+
+int search_and_write(const Request& request, Console& console, const Destination& destination,
+                     const Model& model, Presentation show) {
+  const auto& [path, file, named] = destination;
   const auto position = static_cast<std::size_t>(&named - file.collection.puzzles.data());
   // What the format cannot say, or nobody may write, is better said before the search than after
   // it.
   static_cast<void>(as_xmpuzzle(file, position, model, merge(model, named, {}, false, UpTo::none)));
-  check_writable(a.xmpuzzle);
+  check_writable(path);
   std::vector<std::vector<OptionId>> found;
   const auto shown = [&](std::span<const OptionId> solution) {
     found.emplace_back(solution.begin(), solution.end());
@@ -266,13 +273,13 @@ int search_and_write(const Request& request, Console& console, const PolycubeArg
       merge(model, named, found, outcome.answer.complete(), alike(request, model));
   for (const std::string& loss : changes.losses) {
     console.warning(fmt::format(
-        "{}: {}{}", a.xmpuzzle,
+        "{}: {}{}", path,
         file.collection.puzzles.size() > 1 ? fmt::format("puzzle {}: ", position + 1) : "", loss));
   }
   if (!changes.note.empty()) {
-    console.note(fmt::format("{}: {}", a.xmpuzzle, changes.note));
+    console.note(fmt::format("{}: {}", path, changes.note));
   }
-  write_file(a.xmpuzzle, as_xmpuzzle(file, position, model, changes));
+  write_file(path, as_xmpuzzle(file, position, model, changes));
   return exit_code(outcome);
 }
 
@@ -292,7 +299,7 @@ int run_polycube(const Request& request, Console& console, const PolycubeArgumen
   show.title = title;
   show.source = [&file] { return file.text; };
   if (!a.xmpuzzle.empty()) {
-    return search_and_write(request, console, a, file, named, model, std::move(show));
+    return search_and_write(request, console, {a.xmpuzzle, file, named}, model, std::move(show));
   }
   return exit_code(search_puzzle(request, console, model, std::move(show)));
 }

@@ -10,14 +10,14 @@ namespace {
 
 class Lrat final : public Refutation {
  public:
-  Lrat(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
-       std::uint64_t solutions, ProofLimit& limit, ProofFiles& files)
+  Lrat(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree, ProofLimit& limit,
+       ProofFiles& files)
       : Refutation(problem, conflicts, tree, limit),
         files_(files),
         clauses_(problem, conflicts),
-        solutions_left_(solutions),
+        solutions_left_(limit.take(tree.count)),
         next_solution_(clauses_.count() + 1),
-        last_(clauses_.count() + solutions) {}
+        last_(clauses_.count() + solutions_left_) {}
 
   void write() {
     files_.formula_clauses = last_;
@@ -72,9 +72,8 @@ void write_lrat(const Problem& problem, const Conflicts& conflicts, const ProofT
   if (problem.has_multiplicities()) {
     throw std::invalid_argument("LRAT: clauses do not count, so there can be no multiplicities");
   }
-  const std::uint64_t solutions = limit.take(tree.count);
   limit.take(problem.primary_count() + conflicts.pairs());
-  Lrat(problem, conflicts, tree, solutions, limit, files).write();
+  Lrat(problem, conflicts, tree, limit, files).write();
 }
 
 }  // namespace dlx

@@ -143,6 +143,7 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
   double beginnings = 0;
   for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
   const double part = static_cast<double>(group_seeds.size()) / beginnings;
+  GroupSeeds begin{std::move(group).take_listed(), std::move(group_seeds)};
   const PolicySteps steps{.reduce = true, .symmetry = false, .turns = allowed_.turns};
   const MakeWay make_way = [steps](const Problem& rest, const Tally& weights,
                                    const Context& context) {
@@ -153,17 +154,15 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
     context_.trace->rewind(trace_start_);
     seeds_replace_ = true;
     replacement_ =
-        std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(group).take_listed(),
-                                   std::move(group_seeds), make_way);
+        std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(begin), make_way);
     return;
   }
   const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
   Context context = context_;
   context.report = report_of(competitors_.size());
   add({.kind = Kind::seeds,
-       .way = std::make_unique<SeedsWay>(*problem_, weights_of_, context,
-                                         std::move(group).take_listed(), std::move(group_seeds),
-                                         make_way),
+       .way =
+           std::make_unique<SeedsWay>(*problem_, weights_of_, context, std::move(begin), make_way),
        .share = share_of_symmetry,
        .first_turn = unknown,
        .expected = part * whole});

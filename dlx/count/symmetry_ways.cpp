@@ -21,12 +21,12 @@ Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
 }  // namespace
 
 SeedsWay::SeedsWay(const Problem& problem, const Tally& weights_of, const Context& context,
-                   OptionSymmetries group, std::vector<Seed> seeds, MakeWay make_way)
+                   GroupSeeds begin, MakeWay make_way)
     : problem_(&problem),
       weights_of_(weights_of),
       context_(context),
-      group_(std::move(group)),
-      seeds_(std::move(seeds)),
+      group_(std::move(begin.group)),
+      seeds_(std::move(begin.seeds)),
       make_way_(std::move(make_way)),
       memory_limit_(context.options->memory_limit) {
   if (context_.trace != nullptr) seed_trace_.emplace(*context_.trace, problem, group_, seeds_);

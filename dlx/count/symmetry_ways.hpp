@@ -20,13 +20,18 @@ namespace dlx::counting {
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
+/// A group, and seeds of it that are made for solutions.
+struct GroupSeeds {
+  OptionSymmetries group;
+  std::vector<Seed> seeds;
+};
+
 /// Counts what each seed leaves, and multiplies by the number of beginnings the seed stands for.
 class SeedsWay final : public Way {
  public:
-  /// The seeds are made for solutions and of the group; each member keeps the weights. The problem
-  /// outlives it.
+  /// Each member of the group keeps the weights. The problem outlives it.
   SeedsWay(const Problem& problem, const Tally& weights_of, const Context& context,
-           OptionSymmetries group, std::vector<Seed> seeds, MakeWay make_way);
+           GroupSeeds begin, MakeWay make_way);
 
   Status run(const Slice& slice) override;
   void close() override;

@@ -475,21 +475,25 @@ Facts FactsReader::finish() {
   return facts;
 }
 
-std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces) {
-  const auto quote = [](const std::string& name) {
-    std::string result = "'";
-    for (const char c : name) result += c == '\'' ? std::string("''") : std::string(1, c);
-    return result + "'";
-  };
-  // As Prolog reads it: a number, or a word that begins with a small letter.
-  const auto atom = [&](const std::string& name) {
-    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-    const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-    const bool number = std::all_of(name.begin(), name.end(), is_digit);
-    const bool word = std::all_of(name.begin(), name.end(), in_word) && !name.empty() &&
-                      std::islower(static_cast<unsigned char>(name.front())) != 0;
-    return !name.empty() && (number || word) ? name : quote(name);
-  };
+namespace {
+
+std::string quoted(const std::string& name) {
+  std::string result = "'";
+  for (const char c : name) result += c == '\'' ? std::string("''") : std::string(1, c);
+  return result + "'";
+}
+
+/// As Prolog reads it: a number, or a word that begins with a small letter.
+std::string atom(const std::string& name) {
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  const bool number = std::all_of(name.begin(), name.end(), is_digit);
+  const bool word = std::all_of(name.begin(), name.end(), in_word) && !name.empty() &&
+                    std::islower(static_cast<unsigned char>(name.front())) != 0;
+  return !name.empty() && (number || word) ? name : quoted(name);
+}
+
+std::string facts_of_pieces(const Assembly& assembly, const std::vector<Piece>& pieces) {
   std::string text = "% Pieces: sides clockwise, then corners and letters.\n";
   for (const Piece& piece : pieces) {
     for (Side side = 0; side < 4; ++side) {
@@ -506,10 +510,14 @@ std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces)
     // A position of this name would take the letter for its own.
     if (std::find(assembly.names.begin(), assembly.names.end(), piece.name) ==
         assembly.names.end()) {
-      text += "char(" + atom(piece.name) + "," + quote(piece.letter) + ").\n";
+      text += "char(" + atom(piece.name) + "," + quoted(piece.letter) + ").\n";
     }
   }
-  text +=
+  return text;
+}
+
+std::string facts_of_positions(const Assembly& assembly) {
+  std::string text =
       "% Positions: where they are drawn, what each side leads to, the points where corners "
       "meet.\n";
   for (std::size_t p = 0; p < assembly.drawn_at.size(); ++p) {
@@ -532,9 +540,15 @@ std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces)
   }
   for (std::size_t p = 0; p < assembly.letters.size(); ++p) {
     if (assembly.letters[p].empty()) continue;
-    text += "char(" + atom(assembly.names[p]) + "," + quote(assembly.letters[p]) + ").\n";
+    text += "char(" + atom(assembly.names[p]) + "," + quoted(assembly.letters[p]) + ").\n";
   }
   return text;
+}
+
+}  // namespace
+
+std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces) {
+  return facts_of_pieces(assembly, pieces) + facts_of_positions(assembly);
 }
 
 }  // namespace dlx::faces

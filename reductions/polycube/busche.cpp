@@ -122,6 +122,13 @@ class BuscheReader {
     named.puzzle.target = lattice::box(size_.x, size_.y, size_.z);
     if (flat) named.puzzle.turning = Turning::flat_rotations;
 
+    Pieces pieces = read_pieces(opened);
+    place(pieces, named.puzzle);
+    return named;
+  }
+
+  /// Up to the line ~D; `opened` is the line of the D: before.
+  Pieces read_pieces(std::size_t opened) {
     Pieces pieces;
     std::string_view line;
     for (;;) {
@@ -136,7 +143,11 @@ class BuscheReader {
         throw lines_.error("wanted C:, L or ~D", trimmed(parts.front()));
       }
     }
+    return pieces;
+  }
 
+  /// Adds the pieces to the puzzle; stationary ones take their cells from the target.
+  void place(Pieces& pieces, Puzzle& puzzle) const {
     std::size_t volume = 0;
     Cells fixed;
     for (auto& [name, piece] : pieces) {
@@ -144,11 +155,11 @@ class BuscheReader {
       if (piece.stationary) {
         fixed.insert(fixed.end(), piece.cells.begin(), piece.cells.end());
       } else {
-        named.puzzle.pieces.push_back(
+        puzzle.pieces.push_back(
             {.name = std::string(name), .cells = lattice::normalised(piece.cells)});
       }
     }
-    Cells& target = named.puzzle.target;
+    Cells& target = puzzle.target;
     if (volume != target.size()) {
       throw lines_.error("the pieces have " + std::to_string(volume) + " cells and the box " +
                          std::to_string(target.size()));
@@ -163,7 +174,6 @@ class BuscheReader {
     if (target.size() + fixed.size() != volume) {
       throw lines_.error("a stationary piece does not lie in the box");
     }
-    return named;
   }
 
   void read_by_coordinates(Pieces& pieces, const std::vector<std::string_view>& fields) const {

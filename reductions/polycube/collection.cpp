@@ -91,10 +91,19 @@ class Classes {
   Solutions classes_;
 };
 
+/// What a search has found beside the saved assemblies that are right.
+struct Findings {
+  std::span<const Solution> known;  // saved and right
+  std::span<const Solution> found;
+  bool complete;
+  UpTo up_to;
+};
+
 /// Decides on the counts and the state, of which `changes` has only what is dropped and added.
-/// `known` are the saved assemblies that are right.
-void judge_counts(const Model& model, const NamedPuzzle& named, std::span<const Solution> known,
-                  std::span<const Solution> found, bool complete, UpTo up_to, Changes& changes) {
+void judge_counts(const Model& model, const NamedPuzzle& named, const Findings& findings,
+                  Changes& changes) {
+  const std::span<const Solution> known = findings.known;
+  const std::span<const Solution> found = findings.found;
   const std::uint64_t listed_now = known.size() + changes.added.size();
   const bool right = changes.dropped.empty();
   const bool was_solved = named.state == SolveState::solved;
@@ -107,18 +116,18 @@ void judge_counts(const Model& model, const NamedPuzzle& named, std::span<const 
   };
   std::string why;
   changes.state = named.state.value_or(SolveState::unsolved);
-  if (complete) {
+  if (findings.complete) {
     changes.state = SolveState::solved;
     changes.keeps_search = false;
     changes.keeps_counts = right && was_solved && total == found.size();
-    if (right && was_solved && total && !changes.keeps_counts && up_to != UpTo::all) {
+    if (right && was_solved && total && !changes.keeps_counts && findings.up_to != UpTo::all) {
       const std::string way = classes().way_to_count(*total);
       changes.keeps_counts = !way.empty();
       if (changes.keeps_counts) {
         changes.note = "assemblies=" + std::to_string(*total) + " stays: it is the number " + way;
       }
     }
-    const bool some_alike = up_to == UpTo::all && listed_now > found.size();
+    const bool some_alike = findings.up_to == UpTo::all && listed_now > found.size();
     if (!changes.keeps_counts && !some_alike) changes.assemblies = found.size();
     why = "the search is complete and found " + std::to_string(found.size());
     if (some_alike) why += ", while " + std::to_string(listed_now) + " are listed";
@@ -208,7 +217,7 @@ Changes merge(const Model& model, const NamedPuzzle& named,
   for (const Solution& options : found) {
     if (!keys.contains(key(options))) changes.added.push_back(decode(model, options));
   }
-  judge_counts(model, named, known, found, complete, up_to, changes);
+  judge_counts(model, named, {known, found, complete, up_to}, changes);
   return changes;
 }
 

@@ -273,11 +273,9 @@ class Reader {
     Shape shape;
     shape.size = {integer(node, "x", 1, most_cells), integer(node, "y", 1, most_cells),
                   integer(node, "z", 1, most_cells)};
-    const std::uint64_t volume = [&] {
-      const std::uint64_t area =
-          static_cast<std::uint64_t>(shape.size.x) * static_cast<std::uint64_t>(shape.size.y);
-      return area * static_cast<std::uint64_t>(shape.size.z);  // at most 10^18
-    }();
+    const std::uint64_t area =
+        static_cast<std::uint64_t>(shape.size.x) * static_cast<std::uint64_t>(shape.size.y);
+    const std::uint64_t volume = area * static_cast<std::uint64_t>(shape.size.z);  // at most 10^18
     if (volume > most_cells) {
       refuse(node, "a box of " + std::to_string(volume) + " cells; at most " +
                        std::to_string(most_cells) + " are read");
@@ -287,7 +285,14 @@ class Reader {
                      integer(node, "hz", -far, far, 0)};
     shape.name = as_item_name(as_utf8(node.attribute("name").value()));
     if (shape.name.empty()) shape.name = "S" + std::to_string(shapes_.size() + 1);
+    read_cells(node, volume, shape);
+    drop_if_neutral(shape.filled_colours);
+    drop_if_neutral(shape.variable_colours);
+    shapes_.push_back(std::move(shape));
+  }
 
+  /// The cells of a shape, one character and perhaps a colour each; x runs fastest.
+  void read_cells(const pugi::xml_node& node, std::uint64_t volume, Shape& shape) const {
     const pugi::xml_node data = only_text(node);
     const std::string_view all = data.value();
     const std::string_view cells = trimmed(all);
@@ -312,17 +317,15 @@ class Reader {
                               : "colours go up to " + std::to_string(largest_colour));
       }
       if (cell == volume) refuse(node, "more cells than its box of " + std::to_string(volume));
-      const auto [x, y, z] = [&]() -> std::array<int, 3> {
-        const auto width = static_cast<std::uint64_t>(shape.size.x);
-        const auto height = static_cast<std::uint64_t>(shape.size.y);
-        return {static_cast<int>(cell % width), static_cast<int>(cell / width % height),
-                static_cast<int>(cell / width / height)};
-      }();
+      const auto width = static_cast<std::uint64_t>(shape.size.x);
+      const auto height = static_cast<std::uint64_t>(shape.size.y);
+      const Cell place{static_cast<int>(cell % width), static_cast<int>(cell / width % height),
+                       static_cast<int>(cell / width / height)};
       if (kind == '#') {
-        shape.filled.push_back({x, y, z});
+        shape.filled.push_back(place);
         shape.filled_colours.push_back(static_cast<CellColour>(colour));
       } else if (kind == '+') {
-        shape.variable.push_back({x, y, z});
+        shape.variable.push_back(place);
         shape.variable_colours.push_back(static_cast<CellColour>(colour));
       }
       ++cell;
@@ -330,9 +333,6 @@ class Reader {
     if (cell < volume) {
       refuse(node, std::to_string(cell) + " cells, and its box has " + std::to_string(volume));
     }
-    drop_if_neutral(shape.filled_colours);
-    drop_if_neutral(shape.variable_colours);
-    shapes_.push_back(std::move(shape));
   }
 
   static void drop_if_neutral(CellColours& colours) {
@@ -349,8 +349,15 @@ class Reader {
 
   NamedPuzzle read_problem(const pugi::xml_node& node) const {
     NamedPuzzle result{.name = as_utf8(node.attribute("name").value()), .puzzle = {}};
-    Puzzle& puzzle = result.puzzle;
-    std::vector<std::uint32_t> places;  // in an assembly: the piece of each
+    const std::vector<std::uint32_t> places = read_pieces(node, result.puzzle);
+    read_target(node, result.puzzle);
+    read_solutions(node, places, result);
+    return result;
+  }
+
+  /// Reads the pieces, and returns which piece has each place of an assembly.
+  std::vector<std::uint32_t> read_pieces(const pugi::xml_node& node, Puzzle& puzzle) const {
+    std::vector<std::uint32_t> places;
     UnusedNames names;
     for (const auto entry : only_child(node, "shapes").children("shape")) {
       const Shape& shape = shape_of(entry);
@@ -379,6 +386,10 @@ class Reader {
       if (places.size() > most_cells) refuse(entry, "more than a million pieces");
       puzzle.pieces.push_back(std::move(piece));
     }
+    return places;
+  }
+
+  void read_target(const pugi::xml_node& node, Puzzle& puzzle) const {
     const pugi::xml_node result_node = only_child(node, "result");
     if (!result_node) refuse(node, "no <result>");
     const Shape& target = shape_of(result_node);
@@ -395,6 +406,11 @@ class Reader {
           static_cast<CellColour>(integer(pair, "piece", 0, largest_colour - 1) + 1),
           static_cast<CellColour>(integer(pair, "result", 0, largest_colour - 1) + 1));
     }
+  }
+
+  /// The saved assemblies, and what the file states of a search for all of them.
+  void read_solutions(const pugi::xml_node& node, std::span<const std::uint32_t> places,
+                      NamedPuzzle& result) const {
     result.stated_assemblies = stated_count(node, "assemblies");
     result.stated_solutions = stated_count(node, "solutions");
     if (node.attribute("state")) {
@@ -409,12 +425,11 @@ class Reader {
       if (solution.first_child() != assembly) {
         refuse(solution, "something stands before its <assembly>");
       }
-      result.saved.push_back(read_assembly(assembly, puzzle, places));
+      result.saved.push_back(read_assembly(assembly, result.puzzle, places));
       result.separations.push_back(solution.child("separation")       ? Separation::moves
                                    : solution.child("separationInfo") ? Separation::move_counts
                                                                       : Separation::none);
     }
-    return result;
   }
 
   [[nodiscard]] std::optional<std::uint64_t> stated_count(const pugi::xml_node& node,
@@ -660,7 +675,12 @@ class Writer {
       if (named.stated_solutions) put(problem, "solutions", *named.stated_solutions);
     }
     if (puzzle.holes) put(problem, "maxHoles", *puzzle.holes);
+    add_pieces(problem, puzzle);
+    const Cell low = add_target(problem, puzzle);
+    if (!named.saved.empty()) add_solutions(problem, named, low);
+  }
 
+  void add_pieces(pugi::xml_node& problem, const Puzzle& puzzle) {
     std::uint64_t most_pieces = 0;
     pugi::xml_node shapes = add(problem, "shapes");
     for (const Piece& piece : puzzle.pieces) {
@@ -692,6 +712,10 @@ class Writer {
         put(shape, "max", piece.copies->at_most);
       }
     }
+  }
+
+  /// Returns the lowest corner of the target, which is written from the origin on.
+  Cell add_target(pugi::xml_node& problem, const Puzzle& puzzle) {
     Cells all = puzzle.target;
     all.insert(all.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
     const Cell low = lattice::extent(all).low;
@@ -712,7 +736,10 @@ class Writer {
       put(pair, "piece", piece_colour - 1);
       put(pair, "result", target_colour - 1);
     }
-    if (named.saved.empty()) return;
+    return low;
+  }
+
+  static void add_solutions(pugi::xml_node& problem, const NamedPuzzle& named, const Cell& low) {
     pugi::xml_node solutions = add(problem, "solutions");
     for (std::size_t n = 0; n < named.saved.size(); ++n) {
       pugi::xml_node solution = add(solutions, "solution");
@@ -721,7 +748,8 @@ class Writer {
       const auto position = [&](const Piece& piece, const Turn& turn, const Cell& shift) {
         return shift + turn(lattice::extent(piece.cells).low) - low;
       };
-      set_text(add(solution, "assembly"), assembly_text(puzzle, named.saved[n], position).c_str());
+      set_text(add(solution, "assembly"),
+               assembly_text(named.puzzle, named.saved[n], position).c_str());
     }
   }
 
