@@ -12,6 +12,8 @@ if(DLX_APPS)
   install(TARGETS dlx_app dlx_check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
   if(TARGET dlx_cluster)  # in no package: the GPL's terms are those of what it links
     install(TARGETS dlx_cluster RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cluster)
+    install(FILES packaging/man/dlx-cluster.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+            COMPONENT cluster)
   endif()
   install(FILES check/CERTIFICATES.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   install(DIRECTORY data/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
@@ -25,9 +27,12 @@ if(DLX_APPS)
       COMMAND ${CMAKE_COMMAND} -D DLX=$<TARGET_FILE:dlx_app> -D FOLDER=${manual}
               -D GZIP=$<$<BOOL:${DLX_GZIP}>:${DLX_GZIP}> -P ${script}
       COMMAND ${CMAKE_COMMAND} -E touch ${manual}.stamp
-      DEPENDS dlx_app ${script} COMMENT "Writing manual pages and completion")
+      DEPENDS dlx_app ${script} ${PROJECT_SOURCE_DIR}/packaging/man/dlx-check.1
+              ${PROJECT_SOURCE_DIR}/packaging/man/dlx-formats.5
+      COMMENT "Writing manual pages and completion")
     add_custom_target(dlx_manual ALL DEPENDS ${manual}.stamp)
-    install(DIRECTORY ${manual}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT command)
+    install(DIRECTORY ${manual}/man1 ${manual}/man5 DESTINATION ${CMAKE_INSTALL_MANDIR}
+            COMPONENT command)
     install(FILES ${manual}/bash/dlx COMPONENT command
             DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
     # The zsh of Debian has a folder of its own for what packages bring.

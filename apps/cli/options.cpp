@@ -185,7 +185,10 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
 
 void add_read_options(CLI::App& command, Request& request) {
   ReadFlags& r = request.read;
-  command.add_option("FILE", r.file, "A problem, plain or gzip; - is standard input")->required();
+  command
+      .add_option("FILE", r.file,
+                  "A problem, plain or compressed by gzip or zstd; - is standard input")
+      ->required();
   std::map<std::string, FileFormat> formats;
   for (const ProblemFormat format : all_formats) {
     if (can_read(format)) formats.emplace(to_string(format), format);

@@ -19,38 +19,17 @@ namespace {
 
 constexpr const char* group = "Cluster";
 
-void add_cluster_options(CLI::App& command, Request& request, ClusterFlags& flags) {
-  Checkpoint& c = request.checkpoint;
+void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& flags) {
   command
-      .add_option("--ledger", c.file,
-                  "Keep the run in this file, and go on with it if it is there; dlx status says "
-                  "how it stands, dlx resume goes on without workers")
+      .add_option("--ledger", checkpoint.file,
+                  "Keep the run in this file, and continue the run that is in it; dlx status "
+                  "describes it, dlx resume continues it without workers")
       ->required()
       ->check(not_empty)
       ->type_name("FILE")
       ->group(group);
-  command
-      .add_option("--password-file", flags.password_file,
-                  "What workers must know; nobody else may be able to read it")
-      ->required()
-      ->check(not_empty)
-      ->type_name("FILE")
-      ->group(group);
-  command
-      .add_option("--port", flags.port,
-                  "Where workers come to, on all interfaces; 9123 unless given, 0: any")
-      ->check(CLI::Range(0, 65535))
-      ->type_name("PORT")
-      ->group(group);
-  command
-      .add_option("--host", flags.host,
-                  "The name under which workers reach this machine, for the lines that start them")
-      ->type_name("NAME")
-      ->group(group);
-  add_number<unsigned>(command, "--workers-min", flags.workers_min,
-                       "Start when N workers have connected")
-      ->group(group);
-  add_number<std::uint64_t>(command, "--budget", c.unit_nodes, "Length of a unit of work in nodes")
+  add_number<std::uint64_t>(command, "--budget", checkpoint.unit_nodes,
+                            "Length of a unit of work in nodes")
       ->check(CLI::PositiveNumber)
       ->group(group);
   command
@@ -61,25 +40,51 @@ void add_cluster_options(CLI::App& command, Request& request, ClusterFlags& flag
       ->group(group);
   command
       .add_option("--threshold", flags.threshold_s,
-                  "What takes no longer than this on one machine stays on this one; 60 unless "
-                  "given, 0: not even that is looked at")
+                  "Search here, without workers, what takes at most this long on this machine; 60 "
+                  "unless given, 0: never")
       ->check(number_between(0.0, 1e9))
       ->type_name("SECONDS")
       ->group(group);
+}
+
+void add_worker_options(CLI::App& command, ClusterFlags& flags) {
+  command
+      .add_option("--password-file", flags.password_file,
+                  "File with the password that workers must have; only its owner may be able to "
+                  "read it")
+      ->required()
+      ->check(not_empty)
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--port", flags.port,
+                  "Listen for workers on this port of all interfaces; 9123 unless given, 0: any")
+      ->check(CLI::Range(0, 65535))
+      ->type_name("PORT")
+      ->group(group);
+  command
+      .add_option("--host", flags.host,
+                  "Name of this machine in the printed lines that start workers")
+      ->type_name("NAME")
+      ->group(group);
+  add_number<unsigned>(command, "--workers-min", flags.workers_min,
+                       "Start when N workers have connected")
+      ->group(group);
   command
       .add_option("--keepalive", flags.keepalive_s,
-                  "A worker that is silent for about twice as long is given up; 60 unless given")
+                  "Give up a worker that has been silent for about twice this time; 60 unless "
+                  "given")
       ->check(CLI::Range(1, 86400))
       ->type_name("SECONDS")
       ->group(group);
   command
       .add_option("--worker-program", flags.program,
-                  "The dlx that is sent to workers; the one beside dlx-cluster unless given")
+                  "Send this dlx to workers; the one beside dlx-cluster unless given")
       ->type_name("FILE")
       ->group(group);
   command
       .add_flag("--installed", flags.installed,
-                "Send none: workers have a dlx of the same version on their PATH")
+                "Send no program: workers have a dlx of the same version on their PATH")
       ->group(group);
 }
 
@@ -107,9 +112,11 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
   app.require_subcommand(1);
   app.footer(
-      "One machine keeps the run in a file; workers on any machine search its units and may come\n"
-      "and go, be killed or cut off. The lines that start them are printed. Whatever happens to\n"
-      "this program, the same command goes on.\n\n"
+      "One machine keeps the run in a file, and workers on any machine search its units. Workers "
+      "may\n"
+      "connect at any time, be killed or cut off. dlx-cluster prints the lines that start them. "
+      "If\n"
+      "this program ends early, the same command continues the run.\n\n"
       "Exit codes are those of dlx.\n\n"
       "Examples:\n"
       "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
@@ -119,7 +126,8 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   const auto add = [&](const char* name, const char* what) {
     CLI::App* command = app.add_subcommand(name, what);
     add_read_options(*command, made);
-    add_cluster_options(*command, made, flags);
+    add_run_options(*command, made.checkpoint, flags);
+    add_worker_options(*command, flags);
     add_search_options(*command, made);
     add_threads_option(*command, made);
     add_up_to_option(*command, made, {UpTo::none, UpTo::all});
@@ -128,7 +136,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   };
   CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
   add_fingerprint_option(*count, made);
-  CLI::App* solve = add("solve", "List all of them, in files in LEDGER.solutions/");
+  CLI::App* solve = add("solve", "List all solutions, as files in LEDGER.solutions/");
   solve->add_flag("--gzip", made.checkpoint.gzip, "Compress the files of solutions");
 
   if (const auto code = parse(app, arguments, made, console)) return *code;

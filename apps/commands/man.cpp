@@ -326,6 +326,7 @@ std::string see_also_section(const CLI::App& app, const CLI::App& command,
   std::vector<std::string> others;
   if (is_whole(command)) {
     for (const CLI::App* sub : subcommands(app)) others.push_back(page_name(*sub));
+    others.emplace_back("dlx-check");
     std::sort(others.begin(), others.end());
   } else {
     std::string text = joined(footer.paragraphs, "\n") + "\n" + joined(footer.examples, "\n");
@@ -335,10 +336,8 @@ std::string see_also_section(const CLI::App& app, const CLI::App& command,
     others.insert(others.begin(), "dlx");
   }
   std::string page = ".Sh SEE ALSO\n";
-  for (const std::string& other : others) {
-    page += ".Xr " + other + " 1" + (other == others.back() ? "" : " ,") + "\n";
-  }
-  return page;
+  for (const std::string& other : others) page += ".Xr " + other + " 1 ,\n";
+  return page + ".Xr dlx-formats 5\n";
 }
 
 /// The manual page of a subcommand, or of the whole command: source in mdoc, with the date.

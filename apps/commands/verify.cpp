@@ -50,7 +50,9 @@ void add_verify(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("verify", "Check solutions of an exact-cover problem");
   add_read_options(*command, line.request);
   auto solutions = std::make_shared<std::string>();
-  command->add_option("SOLUTION", *solutions, "Solutions, plain or gzip; - is standard input")
+  command
+      ->add_option("SOLUTION", *solutions,
+                   "Solutions, plain or compressed by gzip or zstd; - is standard input")
       ->required();
   add_general_options(*command, line.request);
   command->footer(

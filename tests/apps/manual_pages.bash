@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# manual_pages.bash DLX: mandoc finds no fault in any manual page, and each page says all that the
-# help says. Exit code 77: there is no mandoc.
+# manual_pages.bash DLX PAGES [DLX_CLUSTER]: mandoc finds no fault in any manual page, and each page
+# says all that the help says. PAGES is the folder of the pages written by hand. Exit code 77: there
+# is no mandoc.
 set -euo pipefail
 dlx=$1
+pages=$2
+cluster=${3-}
 command -v mandoc >/dev/null || { echo "skipped: there is no mandoc" && exit 77; }
 
 folder=$(mktemp -d)
@@ -21,7 +24,7 @@ for command in $commands; do
 done
 
 # The version stands where mdoc has the system, and the pages are not installed here.
-faults=$(mandoc -T lint "$folder"/*.1 2>&1 |
+faults=$(mandoc -T lint "$folder"/*.1 "$pages"/*.[15] 2>&1 |
   grep -v 'operating system explicitly specified\|referenced manual not found' || true)
 [[ -z $faults ]] || complain "$faults"
 
@@ -42,4 +45,13 @@ for page in "$folder"/*.1; do
     grep -qF -- "$example" <<<"$text" || complain "$page: no example '$example'"
   done < <(sed -n '/^Examples:/,$s/^  //p' <<<"$help")
 done
+
+# The page of dlx-cluster has the options that only dlx-cluster has, and no others.
+if [[ -n $cluster ]]; then
+  own=$(comm -23 <("$cluster" count --help | grep -oE '^  --[a-z-]+' | sort) \
+    <({ "$dlx" count --help && "$dlx" solve --help; } | grep -oE '^  --[a-z-]+' | sort))
+  described=$(mandoc -T ascii "$pages/dlx-cluster.1" | sed 's/.\x08//g' |
+    sed -n '/^OPTIONS/,/^EXIT/s/^ *\(--[a-z-]*\).*/  \1/p' | sort)
+  [[ $own == "$described" ]] || complain "dlx-cluster.1: options $described instead of $own"
+fi
 [[ $failed == no ]]

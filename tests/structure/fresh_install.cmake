@@ -11,7 +11,8 @@ if(EXISTS ${PREFIX}/include/dlx/dlx/search/meter.hpp)
   message(FATAL_ERROR "an internal header is installed: dlx/search/meter.hpp")
 endif()
 if(EXISTS ${PREFIX}/bin/dlx)
-  foreach(pattern IN ITEMS man/man1/dlx.1* man/man1/dlx-count.1* bash-completion/completions/dlx
+  foreach(pattern IN ITEMS man/man1/dlx.1* man/man1/dlx-count.1* man/man1/dlx-check.1*
+          man/man5/dlx-formats.5* bash-completion/completions/dlx
           zsh/*/_dlx fish/vendor_completions.d/dlx.fish)
     file(GLOB found ${PREFIX}/share/${pattern})
     if(NOT found)

@@ -603,7 +603,7 @@ class Problem:
         secondary: Iterable[int] = (),
         drop_unreachable: bool = False,
     ) -> Problem:
-        """A problem from a file, plain or gzip; arguments as for `from_text`.
+        """A problem from a file, plain or compressed by gzip or zstd; arguments as for `from_text`.
 
         format
             None: as the file's name says (.sage and .matrix), or Knuth's text.
