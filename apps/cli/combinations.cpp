@@ -32,8 +32,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_v
     {"--engine", "auto"},
     {"--branch", "minimum"}};
 
-const Conditions pictures = {"--svg", "--html", "--stl", "--obj", "--scad"};
-const Conditions numbers = {"--first", "-n", "--all", "--count"};
+const Conditions picture_options = {"--svg", "--html", "--stl", "--obj", "--scad"};
+const Conditions number_options = {"--first", "-n", "--all", "--count"};
 
 Conditions operator+(Conditions a, const Conditions& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -48,9 +48,9 @@ const std::vector<Exclusion>& exclusions() {
       {{"--order"}, {"--branch"}, "both say which item to branch on"},
       {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
 
-      {pictures, {"--count"}, "a picture shows solutions, and a count lists none"},
-      {pictures, {"--emit"}, "a picture shows solutions, and --emit lists none"},
-      {pictures,
+      {picture_options, {"--count"}, "a picture shows solutions, and a count lists none"},
+      {picture_options, {"--emit"}, "a picture shows solutions, and --emit lists none"},
+      {picture_options,
        {"--checkpoint"},
        "a saved run lists its solutions by several threads, perhaps of several processes, and none "
        "of them sees all"},
@@ -98,27 +98,27 @@ const std::vector<Exclusion>& exclusions() {
        "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
       {{"--naive"},
-       numbers + pictures +
+       number_options + picture_options +
            Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust"},
        "the race is a report of its own"},
       {{"--flat"},
        {"--up-to *", "--facts", "--formulation"},
        "a tray has one way up, and cells only"},
       {{"--facts"},
-       numbers + pictures + Conditions{"--json", "--emit", "--checkpoint"},
+       number_options + picture_options + Conditions{"--json", "--emit", "--checkpoint"},
        "--facts searches nothing"},
       {{"--info"},
-       numbers + pictures +
+       number_options + picture_options +
            Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint"},
        "--info searches nothing"},
       {{"--saved"},
-       numbers + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint"},
+       number_options + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint"},
        "--saved searches nothing"},
       {{"--xmpuzzle"},
        {"--emit", "--count", "--checkpoint"},
        "it writes the assemblies that this command lists"},
       {{"--estimate"},
-       numbers + pictures +
+       number_options + picture_options +
            Conditions{"--emit", "--node-limit", "--engine", "--stats", "--checkpoint"},
        "random probes are no search"},
       {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
