@@ -56,7 +56,7 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   const auto colon = piece_and_word.find(':');
   faces::Fixed fixed;
   fixed.position = find_named(
-      puzzle.assembly.names, text.substr(0, equals),
+      puzzle.layout.names, text.substr(0, equals),
       [](const std::string& name) { return std::string_view(name); }, "panel");
   fixed.piece = find_named(
       puzzle.pieces, piece_and_word.substr(0, colon),
@@ -88,9 +88,9 @@ struct CutShort {
 std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                        const faces::Puzzle& puzzle, const BigCubeArguments& a,
                                        std::uint32_t count) {
-  if (count > puzzle.assembly.size()) {
+  if (count > puzzle.layout.size()) {
     throw std::invalid_argument(
-        fmt::format("--fix: {} panels; the cube has {}", count, puzzle.assembly.size()));
+        fmt::format("--fix: {} panels; the cube has {}", count, puzzle.layout.size()));
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
   Solver solver(model.problem, Control(request, console).search_options());
@@ -112,13 +112,13 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
 }
 
 faces::Puzzle puzzle_of(const Request& request, Console& console, const BigCubeArguments& a) {
-  faces::Puzzle puzzle{.assembly = faces::cube(2),
+  faces::Puzzle puzzle{.layout = faces::cube(2),
                        .pieces = faces::all_pieces(),
                        .turn_over = !a.faces.no_flip,
                        .one_set_a_face = a.colour_faces};
   if (!a.pieces.empty()) {
     faces::Facts facts = read_facts(a.pieces);
-    if (facts.assembly) {
+    if (facts.layout) {
       console.warning(a.pieces + ": its positions are not looked at, only its pieces");
     }
     puzzle.pieces = std::move(facts.pieces);

@@ -43,26 +43,26 @@ struct Cube {
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
   return {.name = cube.colour,
-          .puzzle = {.assembly = faces::cube(1), .pieces = cube.pieces},
+          .puzzle = {.layout = faces::cube(1), .pieces = cube.pieces},
           .tray = cube.tray};
 }
 
 Cube cube_in_file(const std::string& file) {
   faces::Facts facts = read_facts(file);
   const std::size_t pieces = facts.pieces.size();
-  if (!facts.assembly) {
+  if (!facts.layout) {
     if (pieces < 6) {
       throw std::invalid_argument(fmt::format("{}: {} piece{}; a cube has six sides",
                                               file == "-" ? "<stdin>" : file, pieces,
                                               pieces == 1 ? "" : "s"));
     }
-    facts.assembly = faces::cube(1);
-  } else if (pieces < facts.assembly->names.size()) {
+    facts.layout = faces::cube(1);
+  } else if (pieces < facts.layout->names.size()) {
     throw std::invalid_argument(
-        fmt::format("{}: {} pieces for {} positions", file, pieces, facts.assembly->names.size()));
+        fmt::format("{}: {} pieces for {} positions", file, pieces, facts.layout->names.size()));
   }
   return {.name = file,
-          .puzzle = {.assembly = std::move(*facts.assembly), .pieces = std::move(facts.pieces)},
+          .puzzle = {.layout = std::move(*facts.layout), .pieces = std::move(facts.pieces)},
           .tray = {}};
 }
 
@@ -145,9 +145,9 @@ std::vector<Correction> corrections(const Request& request, Console& console,
   const auto start = std::chrono::steady_clock::now();
   const std::atomic<bool>* const stop = Control(request, console).search_options().control.stop;
   std::vector<Correction> found;
-  const faces::Assembly& assembly = puzzle.assembly;
-  if (!assembly.is_closed() || puzzle.pieces.size() != assembly.names.size()) return found;
-  int excess = -assembly.cell_count();
+  const faces::Layout& layout = puzzle.layout;
+  if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
+  int excess = -layout.cell_count();
   for (const faces::Piece& piece : puzzle.pieces) excess += faces::cell_count(piece.rim);
 
   const auto try_out = [&](std::uint32_t piece, faces::Rim rim) {
@@ -292,7 +292,7 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
         fmt::format("--checkpoint saves one search, and here are {} cubes", cubes.size()));
   }
   if (a.facts) {
-    console.print(to_facts(cubes[0].puzzle.assembly, cubes[0].puzzle.pieces));
+    console.print(to_facts(cubes[0].puzzle.layout, cubes[0].puzzle.pieces));
     console.flush();
     return success;
   }

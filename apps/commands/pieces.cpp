@@ -39,7 +39,7 @@ Presentation assembly_presentation(const faces::Model& model) {
     const auto assembled = decode(model, solution);
     line["placements"] = Json::array();
     for (const faces::Placement& p : assembled) {
-      line["placements"].push_back({{"position", model.puzzle.assembly.names[p.position]},
+      line["placements"].push_back({{"position", model.puzzle.layout.names[p.position]},
                                     {"piece", model.puzzle.pieces[p.piece].name},
                                     {"word", faces::word(p.rim)}});
     }

@@ -188,7 +188,7 @@ snake::Puzzle snake_puzzle(const Json& request) {
 faces::Puzzle cube_puzzle(const Json& request) {
   const std::string colour = word(request, "colour", "");
   for (const faces::HappyCube& cube : faces::happy_cubes()) {
-    if (cube.colour == colour) return {.assembly = faces::cube(1), .pieces = cube.pieces};
+    if (cube.colour == colour) return {.layout = faces::cube(1), .pieces = cube.pieces};
   }
   throw std::invalid_argument("there is no " + in_quotes(colour) + " cube");
 }

@@ -52,21 +52,21 @@ std::string with_data(std::string_view page, std::string_view place, const std::
 
 }  // namespace
 
-void put_in_building_order(Assembly& assembly) {
+void put_in_building_order(Parts& parts) {
   Cells all;
   boost::container::flat_map<Cell, std::size_t> owner;
-  for (std::size_t p = 0; p < assembly.size(); ++p) {
-    for (const Cell& cell : assembly[p].cells) {
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (const Cell& cell : parts[p].cells) {
       owner[cell] = p;
       all.push_back(cell);
     }
   }
   const auto [low, high] = lattice::extent(all);
   const int far = std::max({high.x - low.x, high.y - low.y, high.z - low.z});
-  const auto highest = [&](std::size_t p) { return lattice::extent(assembly[p].cells).low.z; };
+  const auto highest = [&](std::size_t p) { return lattice::extent(parts[p].cells).low.z; };
   constexpr std::array<Cell, 6> directions{
       {{0, 0, -1}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
-  std::vector<std::size_t> left(assembly.size());
+  std::vector<std::size_t> left(parts.size());
   for (std::size_t p = 0; p < left.size(); ++p) left[p] = p;
   std::vector<std::size_t> taken_off;
   while (!left.empty()) {
@@ -76,7 +76,7 @@ void put_in_building_order(Assembly& assembly) {
     auto next = left.begin();
     for (const Cell& direction : directions) {
       const auto found = std::find_if(left.begin(), left.end(), [&](std::size_t p) {
-        return is_free(owner, assembly[p], p, direction, far);
+        return is_free(owner, parts[p], p, direction, far);
       });
       if (found != left.end()) {
         next = found;
@@ -84,14 +84,14 @@ void put_in_building_order(Assembly& assembly) {
       }
     }
     taken_off.push_back(*next);
-    for (const Cell& cell : assembly[*next].cells) owner.erase(cell);
+    for (const Cell& cell : parts[*next].cells) owner.erase(cell);
     left.erase(next);
   }
-  Assembly ordered;
+  Parts ordered;
   for (auto p = taken_off.rbegin(); p != taken_off.rend(); ++p) {
-    ordered.push_back(std::move(assembly[*p]));
+    ordered.push_back(std::move(parts[*p]));
   }
-  assembly = std::move(ordered);
+  parts = std::move(ordered);
 }
 
 std::string to_json(const Scene& scene, std::size_t most_bytes) {

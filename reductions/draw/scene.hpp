@@ -21,7 +21,7 @@ struct Part {
 };
 
 /// Parts, in the order in which they are put together.
-using Assembly = std::vector<Part>;
+using Parts = std::vector<Part>;
 
 /// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
 /// away from the one who looks, z upward.
@@ -29,7 +29,7 @@ struct Scene {
   std::string title;                          ///< of the page
   std::string subtitle = {};                  ///< a line below it
   std::vector<std::string> pieces = {};       ///< names; a colour word at the start is the colour
-  std::vector<Assembly> assemblies = {};      ///< one after another to be paged through
+  std::vector<Parts> assemblies = {};         ///< one after another to be paged through
   std::vector<std::vector<Cell>> walks = {};  ///< likewise
   std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
@@ -37,7 +37,7 @@ struct Scene {
 /// Orders parts so that each can be added to the parts before it in a straight line, from above if
 /// possible. If there is no such order, the highest part is taken off where no part is free; the
 /// page then searches for an order of parts and groups itself (viewer/src/building.js).
-void put_in_building_order(Assembly& assembly);
+void put_in_building_order(Parts& parts);
 
 /// The scene as JSON, "dlx-scene/1" (viewer/README.md), with the solutions that fit into
 /// `most_bytes`, at least one, and the number of those left out.

@@ -10,9 +10,9 @@ namespace dlx::faces {
 namespace {
 
 const std::string& letter_of(const Model& model, const Placement& placement) {
-  const Assembly& assembly = model.puzzle.assembly;
-  if (!assembly.letters.empty() && !assembly.letters[placement.position].empty()) {
-    return assembly.letters[placement.position];
+  const Layout& layout = model.puzzle.layout;
+  if (!layout.letters.empty() && !layout.letters[placement.position].empty()) {
+    return layout.letters[placement.position];
   }
   return model.puzzle.pieces[placement.piece].letter;
 }
@@ -23,13 +23,13 @@ struct Spot {
 };
 
 /// The top left cell of each position in the drawing.
-std::vector<Spot> spots_of(const Assembly& assembly) {
+std::vector<Spot> spots_of(const Layout& layout) {
   std::vector<Spot> spots;
-  for (int p = 0; p < static_cast<int>(assembly.names.size()); ++p) {
-    if (assembly.drawn_at.empty()) {
+  for (int p = 0; p < static_cast<int>(layout.names.size()); ++p) {
+    if (layout.drawn_at.empty()) {
       spots.push_back({p * (piece_side + 1), 0});
     } else {
-      const auto& at = assembly.drawn_at[static_cast<std::size_t>(p)];
+      const auto& at = layout.drawn_at[static_cast<std::size_t>(p)];
       spots.push_back({at[0], at[1]});
     }
   }
@@ -38,7 +38,7 @@ std::vector<Spot> spots_of(const Assembly& assembly) {
 
 /// Which position fills each cell of the drawing.
 std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& assembled) {
-  const auto spots = spots_of(model.puzzle.assembly);
+  const auto spots = spots_of(model.puzzle.layout);
   std::map<Spot, std::uint32_t> owner;
   for (const Placement& p : assembled) {
     for (int r = 0; r < piece_side; ++r) {
@@ -104,7 +104,7 @@ std::string draw(const Model& model, const Assembled& assembled) {
 std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) {
   constexpr int cell = 14;
   constexpr int margin = 10;
-  const auto spots = spots_of(model.puzzle.assembly);
+  const auto spots = spots_of(model.puzzle.layout);
   const auto colours = colours_of(model.puzzle.pieces);
   Spot low{0, 0};
   Spot high{0, 0};
@@ -148,7 +148,7 @@ std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) 
                    py(spots[p.position].y) + cell * piece_side / 2.0, 1.4 * cell,
                    letter_of(model, p));
       title +=
-          " " + model.puzzle.assembly.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
+          " " + model.puzzle.layout.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
     }
   }
   return picture.file(title);
@@ -157,23 +157,23 @@ std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) 
 std::string placements_text(const Model& model, const Assembled& assembled) {
   std::string text;
   for (const Placement& p : assembled) {
-    text += model.puzzle.assembly.names[p.position] + "=" + model.puzzle.pieces[p.piece].name +
-            ":" + word(p.rim) + "\n";
+    text += model.puzzle.layout.names[p.position] + "=" + model.puzzle.pieces[p.piece].name + ":" +
+            word(p.rim) + "\n";
   }
   return text;
 }
 
 scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
                       std::string title) {
-  const Assembly& assembly = model.puzzle.assembly;
+  const Layout& layout = model.puzzle.layout;
   int side = 1;
-  while (6 * side * side < static_cast<int>(assembly.size())) ++side;
+  while (6 * side * side < static_cast<int>(layout.size())) ++side;
   constexpr int largest_side = 9;
   const auto is_that_cube = [&] {
     if (side > largest_side) return false;
-    const Assembly cube_of_side = cube(side);
-    return cube_of_side.names == assembly.names && cube_of_side.joints == assembly.joints &&
-           cube_of_side.corners == assembly.corners;
+    const Layout cube_of_side = cube(side);
+    return cube_of_side.names == layout.names && cube_of_side.joints == layout.joints &&
+           cube_of_side.corners == layout.corners;
   };
   if (!is_that_cube()) {
     throw std::invalid_argument("only cubes can be shown in space; the positions here are tables");
@@ -182,7 +182,7 @@ scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
   scene::Scene result{.title = std::move(title)};
   for (const Piece& piece : model.puzzle.pieces) result.pieces.push_back(piece.name);
   for (const Assembled& assembled : assemblies) {
-    scene::Assembly parts;
+    scene::Parts parts;
     for (const Placement& p : assembled) {
       scene::Part part{.piece = p.piece, .label = letter_of(model, p), .cells = {}};
       for (int row = 0; row < 5; ++row) {

@@ -43,8 +43,8 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-std::string name_of(const Assembly& assembly, std::uint32_t position, std::string_view part) {
-  return assembly.names[position] + "." + std::string(part);
+std::string name_of(const Layout& layout, std::uint32_t position, std::string_view part) {
+  return layout.names[position] + "." + std::string(part);
 }
 
 /// Adds to an option what a placement does to the cells it shares with others.
@@ -56,13 +56,13 @@ class Sharing {
   virtual void add(const Placement& placement, std::vector<Entry>& entries) const = 0;
 
  protected:
-  explicit Sharing(const Assembly& assembly) : assembly_(&assembly) {}
+  explicit Sharing(const Layout& layout) : layout_(&layout) {}
 
   void declare_points(ProblemBuilder& builder) {
-    for (const auto& point : assembly_->corners) {
+    for (const auto& point : layout_->corners) {
       if (point.empty()) continue;
       const ItemId item =
-          builder.primary(name_of(*assembly_, point[0].position, corner_names[point[0].corner]));
+          builder.primary(name_of(*layout_, point[0].position, corner_names[point[0].corner]));
       for (const CornerOf& c : point) point_[{c.position, c.corner}] = item;
     }
   }
@@ -75,7 +75,7 @@ class Sharing {
     }
   }
 
-  const Assembly* assembly_;
+  const Layout* layout_;
 
  private:
   std::map<std::pair<std::uint32_t, Corner>, ItemId> point_;
@@ -83,14 +83,14 @@ class Sharing {
 
 class SharedCells final : public Sharing {
  public:
-  explicit SharedCells(const Assembly& assembly) : Sharing(assembly) {}
+  explicit SharedCells(const Layout& layout) : Sharing(layout) {}
 
   void declare_primary(ProblemBuilder& builder) override {
     declare_points(builder);
-    for (const Joint& j : assembly_->joints) {
+    for (const Joint& j : layout_->joints) {
       for (unsigned k = 0; k < 3; ++k) {
         const ItemId item = builder.primary(
-            name_of(*assembly_, j.a, std::string(side_names[j.a_side]) + std::to_string(k + 1)));
+            name_of(*layout_, j.a, std::string(side_names[j.a_side]) + std::to_string(k + 1)));
         cell_[{j.a, side_cell(j.a_side, k)}] = item;
         cell_[{j.b, side_cell(j.b_side, 2 - k)}] = item;
       }
@@ -113,7 +113,7 @@ class SharedCells final : public Sharing {
 
 class ColouredJoints final : public Sharing {
  public:
-  explicit ColouredJoints(const Assembly& assembly) : Sharing(assembly) {}
+  explicit ColouredJoints(const Layout& layout) : Sharing(layout) {}
 
   void declare_primary(ProblemBuilder& builder) override { declare_points(builder); }
 
@@ -123,15 +123,15 @@ class ColouredJoints final : public Sharing {
       for (unsigned k = 0; k < 3; ++k) name += (cells >> k & 1U) != 0 ? '1' : '0';
       colours_[cells] = builder.colour(name);
     }
-    for (const Joint& j : assembly_->joints) {
-      joints_.push_back(builder.secondary(name_of(*assembly_, j.a, side_names[j.a_side])));
+    for (const Joint& j : layout_->joints) {
+      joints_.push_back(builder.secondary(name_of(*layout_, j.a, side_names[j.a_side])));
     }
   }
 
   void add(const Placement& placement, std::vector<Entry>& entries) const override {
     add_points(placement, entries);
     for (std::size_t i = 0; i < joints_.size(); ++i) {
-      const Joint& j = assembly_->joints[i];
+      const Joint& j = layout_->joints[i];
       if (j.a == placement.position) {
         entries.emplace_back(joints_[i], colours_[side_cells(placement.rim, j.a_side)]);
       }
@@ -148,13 +148,13 @@ class ColouredJoints final : public Sharing {
 
 /// The placements that the fixed positions leave.
 std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) {
-  std::vector<const Fixed*> fixed(puzzle.assembly.names.size(), nullptr);
+  std::vector<const Fixed*> fixed(puzzle.layout.names.size(), nullptr);
   std::set<std::uint32_t> taken;
   for (const Fixed& f : puzzle.fixed) {
     if (f.position >= fixed.size() || f.piece >= puzzle.pieces.size()) {
       throw std::invalid_argument("a fixed piece or position that does not exist");
     }
-    const std::string& where = puzzle.assembly.names[f.position];
+    const std::string& where = puzzle.layout.names[f.position];
     if (fixed[f.position] != nullptr) {
       throw std::invalid_argument("position " + where + " is fixed twice");
     }
@@ -172,7 +172,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
   // Corners of one position may meet in one point: then a piece has one of them at most.
   const auto fills_twice = [&](const Placement& p) {
     return std::any_of(
-        puzzle.assembly.corners.begin(), puzzle.assembly.corners.end(), [&](const auto& point) {
+        puzzle.layout.corners.begin(), puzzle.layout.corners.end(), [&](const auto& point) {
           return std::count_if(point.begin(), point.end(), [&](const CornerOf& c) {
                    return c.position == p.position && has_cell(p.rim, corner_cell(c.corner));
                  }) > 1;
@@ -206,8 +206,8 @@ struct FaceItems {
 FaceItems declare_faces(const Puzzle& puzzle, ProblemBuilder& builder) {
   FaceItems items;
   if (!puzzle.one_set_a_face) return items;
-  const auto& face = puzzle.assembly.face;
-  if (face.size() != puzzle.assembly.names.size()) {
+  const auto& face = puzzle.layout.face;
+  if (face.size() != puzzle.layout.names.size()) {
     throw std::invalid_argument("the assembly does not say which positions make a face");
   }
   const std::uint32_t faces = face.empty() ? 0 : *std::max_element(face.begin(), face.end()) + 1;
@@ -227,26 +227,25 @@ FaceItems declare_faces(const Puzzle& puzzle, ProblemBuilder& builder) {
 }  // namespace
 
 Model build(Puzzle puzzle, Formulation formulation) {
-  const Assembly& assembly = puzzle.assembly;
-  if (puzzle.pieces.size() < assembly.names.size()) {
+  const Layout& layout = puzzle.layout;
+  if (puzzle.pieces.size() < layout.names.size()) {
     throw std::invalid_argument(std::to_string(puzzle.pieces.size()) + " pieces for " +
-                                std::to_string(assembly.names.size()) + " positions");
+                                std::to_string(layout.names.size()) + " positions");
   }
-  for (const Joint& j : assembly.joints) {
-    if (j.a == j.b)
-      throw std::invalid_argument("position " + assembly.names[j.a] + " meets itself");
+  for (const Joint& j : layout.joints) {
+    if (j.a == j.b) throw std::invalid_argument("position " + layout.names[j.a] + " meets itself");
   }
-  const bool all_used = puzzle.pieces.size() == assembly.names.size();
+  const bool all_used = puzzle.pieces.size() == layout.names.size();
   const Kinds kinds = kinds_of(puzzle);
   std::vector<Placement> placements = all_placements(puzzle, kinds);
 
-  SharedCells cells(assembly);
-  ColouredJoints joints(assembly);
+  SharedCells cells(layout);
+  ColouredJoints joints(layout);
   Sharing& sharing = formulation == Formulation::cells ? static_cast<Sharing&>(cells) : joints;
 
   ProblemBuilder builder;
   std::vector<ItemId> position_item;
-  for (const std::string& name : assembly.names) position_item.push_back(builder.primary(name));
+  for (const std::string& name : layout.names) position_item.push_back(builder.primary(name));
   std::map<std::uint32_t, ItemId> piece_item;
   const auto name_piece = [&](const Kind& kind) { return "=" + puzzle.pieces[kind.piece].name; };
   for (const Kind& kind : kinds.all) {
@@ -268,7 +267,7 @@ Model build(Puzzle puzzle, Formulation formulation) {
     entries.assign({position_item[p.position], piece_item.at(p.piece)});
     sharing.add(p, entries);
     if (puzzle.one_set_a_face) {
-      const std::uint32_t face = assembly.face[p.position];
+      const std::uint32_t face = layout.face[p.position];
       const std::string& set = puzzle.pieces[p.piece].set;
       entries.emplace_back(faces.faces[face], faces.set_colours.at(set));
       entries.emplace_back(faces.sets.at(set), faces.face_colours[face]);
@@ -299,7 +298,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     option_of.emplace(key(model.placements[o]), OptionId{o});
   }
   std::vector<OptionPermutation> members;
-  for (const AssemblySymmetry& s : symmetries(model.puzzle.assembly, up_to)) {
+  for (const LayoutSymmetry& s : symmetries(model.puzzle.layout, up_to)) {
     OptionPermutation member;
     for (const Placement& p : model.placements) {
       const auto image =
@@ -314,8 +313,8 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
 
 std::vector<Complaint> complaints(const Puzzle& puzzle) {
   std::vector<Complaint> found;
-  const Assembly& assembly = puzzle.assembly;
-  if (!assembly.is_closed() || puzzle.pieces.size() != assembly.names.size()) return found;
+  const Layout& layout = puzzle.layout;
+  if (!layout.is_closed() || puzzle.pieces.size() != layout.names.size()) return found;
 
   int cells = 0;
   std::size_t corners = 0;
@@ -342,14 +341,14 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
                               " fits no side of another piece"});
     }
   }
-  if (cells != assembly.cell_count()) {
+  if (cells != layout.cell_count()) {
     found.push_back({std::nullopt, "the pieces have " + std::to_string(cells) +
                                        " cells and the assembly " +
-                                       std::to_string(assembly.cell_count())});
+                                       std::to_string(layout.cell_count())});
   }
-  if (corners != assembly.corners.size()) {
+  if (corners != layout.corners.size()) {
     found.push_back({std::nullopt, "the pieces have " + std::to_string(corners) + " corners, and " +
-                                       std::to_string(assembly.corners.size()) +
+                                       std::to_string(layout.corners.size()) +
                                        " points are to be filled by one each"});
   }
   return found;

@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "reductions/draw/scene.hpp"
-#include "reductions/faces/assembly.hpp"
+#include "reductions/faces/layout.hpp"
 #include "reductions/faces/rim.hpp"
 
 /// Putting foam pieces together so that every cell is filled exactly once: along two sides that
@@ -27,20 +27,20 @@ struct Piece {
 
 /// A position where the choice is made: the piece, and perhaps how it lies.
 struct Fixed {
-  std::uint32_t position = 0;   ///< its number in Assembly::names
+  std::uint32_t position = 0;   ///< its number in Layout::names
   std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
   std::optional<Rim> rim = {};  ///< nothing: in any way
 };
 
 /// What to put together, and of what.
 struct Puzzle {
-  Assembly assembly;  ///< the positions, and what meets
+  Layout layout;  ///< the positions, and what meets
   /// As many as there are positions: each is used. More: each at most once. Pieces of one set that
   /// look the same are not told apart.
   std::vector<Piece> pieces;
   bool turn_over = true;          ///< pieces may be turned over
   std::vector<Fixed> fixed = {};  ///< each position at most once
-  /// Every face of the assembly shows pieces of one set, each face another.
+  /// Every face of the layout shows pieces of one set, each face another.
   bool one_set_a_face = false;
 };
 
@@ -55,7 +55,7 @@ enum class Formulation {
 /// A piece at a position, as it is seen from outside.
 struct Placement {
   std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
-  std::uint32_t position = 0;  ///< its number in Assembly::names
+  std::uint32_t position = 0;  ///< its number in Layout::names
   Rim rim = 0;                 ///< as it lies there
   friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -76,7 +76,7 @@ using Assembled = std::vector<Placement>;
 /// The pieces in their places, by position.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
-/// The symmetries of the assembly as permutations of the options. Throws std::invalid_argument for
+/// The symmetries of the layout as permutations of the options. Throws std::invalid_argument for
 /// reflections if pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 

@@ -329,9 +329,9 @@ struct FactsReader::State {
     }
   }
 
-  Assembly compile_assembly() const {
-    Assembly assembly;
-    assembly.names = positions;
+  Layout compile_assembly() const {
+    Layout layout;
+    layout.names = positions;
     for (const Leads& there : leads) {
       const auto goes = [](const Leads& l, std::uint32_t from, std::uint32_t to) {
         return l.from == from && l.to == to;
@@ -353,10 +353,10 @@ struct FactsReader::State {
                         there.line);
       }
       if (there.line < back->line) {
-        assembly.joints.push_back({there.from, there.side, back->from, back->side});
+        layout.joints.push_back({there.from, there.side, back->from, back->side});
       }
     }
-    assembly.corners = points;
+    layout.corners = points;
     const auto meets = [&](std::uint32_t position) {
       return std::any_of(leads.begin(), leads.end(),
                          [&](const Leads& l) { return l.from == position; });
@@ -374,11 +374,11 @@ struct FactsReader::State {
         throw TextError("position " + positions[position] + " stands in no p fact", where.line);
       }
     }
-    if (!drawn.empty()) place(assembly);
-    return assembly;
+    if (!drawn.empty()) place(layout);
+    return layout;
   }
 
-  void place(Assembly& assembly) const {
+  void place(Layout& layout) const {
     for (std::uint32_t p = 0; p < positions.size(); ++p) {
       const auto found = drawn.find(p);
       if (found == drawn.end()) {
@@ -387,7 +387,7 @@ struct FactsReader::State {
       }
       const auto [x, y] = found->second.at;
       for (std::uint32_t q = 0; q < p; ++q) {
-        const auto [other_x, other_y] = assembly.drawn_at[q];
+        const auto [other_x, other_y] = layout.drawn_at[q];
         // Neighbours may share a line of cells.
         if (std::abs(x - other_x) < piece_side - 1 && std::abs(y - other_y) < piece_side - 1) {
           throw TextError("positions " + positions[q] + " and " + positions[p] +
@@ -396,11 +396,11 @@ struct FactsReader::State {
                           found->second.line);
         }
       }
-      assembly.drawn_at.push_back({x, y});
+      layout.drawn_at.push_back({x, y});
     }
   }
 
-  void compile_letters(std::vector<Piece>& all, std::optional<Assembly>& assembly) const {
+  void compile_letters(std::vector<Piece>& all, std::optional<Layout>& layout) const {
     std::vector<std::string> position_letters(positions.size());
     bool any = false;
     for (const auto& entry : letters) {  // clang 14 captures no structured bindings
@@ -418,7 +418,7 @@ struct FactsReader::State {
         throw TextError("char(" + name + ",...) names no position and no piece", entry.second.line);
       }
     }
-    if (assembly && any) assembly->letters = position_letters;
+    if (layout && any) layout->letters = position_letters;
   }
 };
 
@@ -464,13 +464,13 @@ Facts FactsReader::finish() {
   State& s = *state_;
   s.end_picture();
   if (s.kind == State::Kind::facts) s.compile_pieces();
-  Facts facts{.pieces = std::move(s.pieces), .assembly = {}};
+  Facts facts{.pieces = std::move(s.pieces), .layout = {}};
   if (!s.leads.empty()) {
-    facts.assembly = s.compile_assembly();
+    facts.layout = s.compile_assembly();
   } else if (!s.points.empty() || !s.drawn.empty()) {
     throw TextError("cr and pos facts, but no p facts that say which positions meet", 0);
   }
-  s.compile_letters(facts.pieces, facts.assembly);
+  s.compile_letters(facts.pieces, facts.layout);
   if (facts.pieces.empty()) throw TextError("no piece in it", 0);
   return facts;
 }
@@ -493,7 +493,7 @@ std::string atom(const std::string& name) {
   return !name.empty() && (number || word) ? name : quoted(name);
 }
 
-std::string facts_of_pieces(const Assembly& assembly, const std::vector<Piece>& pieces) {
+std::string facts_of_pieces(const Layout& layout, const std::vector<Piece>& pieces) {
   std::string text = "% Pieces: sides clockwise, then corners and letters.\n";
   for (const Piece& piece : pieces) {
     for (Side side = 0; side < 4; ++side) {
@@ -508,47 +508,46 @@ std::string facts_of_pieces(const Assembly& assembly, const std::vector<Piece>& 
       text += "c(" + std::string(corner_names[c]) + "," + atom(piece.name) + ",1).\n";
     }
     // A position of this name would take the letter for its own.
-    if (std::find(assembly.names.begin(), assembly.names.end(), piece.name) ==
-        assembly.names.end()) {
+    if (std::find(layout.names.begin(), layout.names.end(), piece.name) == layout.names.end()) {
       text += "char(" + atom(piece.name) + "," + quoted(piece.letter) + ").\n";
     }
   }
   return text;
 }
 
-std::string facts_of_positions(const Assembly& assembly) {
+std::string facts_of_positions(const Layout& layout) {
   std::string text =
       "% Positions: where they are drawn, what each side leads to, the points where corners "
       "meet.\n";
-  for (std::size_t p = 0; p < assembly.drawn_at.size(); ++p) {
-    text += "pos(" + atom(assembly.names[p]) + "," + std::to_string(assembly.drawn_at[p][0]) + "," +
-            std::to_string(assembly.drawn_at[p][1]) + ").\n";
+  for (std::size_t p = 0; p < layout.drawn_at.size(); ++p) {
+    text += "pos(" + atom(layout.names[p]) + "," + std::to_string(layout.drawn_at[p][0]) + "," +
+            std::to_string(layout.drawn_at[p][1]) + ").\n";
   }
-  for (const Joint& j : assembly.joints) {
-    const std::string a = atom(assembly.names[j.a]);
-    const std::string b = atom(assembly.names[j.b]);
+  for (const Joint& j : layout.joints) {
+    const std::string a = atom(layout.names[j.a]);
+    const std::string b = atom(layout.names[j.b]);
     text += "p(" + std::string(side_names[j.a_side]) + "," + a + "," + b + ").\n";
     text += "p(" + std::string(side_names[j.b_side]) + "," + b + "," + a + ").\n";
   }
-  for (const auto& point : assembly.corners) {
+  for (const auto& point : layout.corners) {
     text += "cr([";
     for (std::size_t i = 0; i < point.size(); ++i) {
-      text += std::string(i > 0 ? "," : "") + "[" + atom(assembly.names[point[i].position]) + "," +
+      text += std::string(i > 0 ? "," : "") + "[" + atom(layout.names[point[i].position]) + "," +
               std::string(corner_names[point[i].corner]) + "]";
     }
     text += "]).\n";
   }
-  for (std::size_t p = 0; p < assembly.letters.size(); ++p) {
-    if (assembly.letters[p].empty()) continue;
-    text += "char(" + atom(assembly.names[p]) + "," + quoted(assembly.letters[p]) + ").\n";
+  for (std::size_t p = 0; p < layout.letters.size(); ++p) {
+    if (layout.letters[p].empty()) continue;
+    text += "char(" + atom(layout.names[p]) + "," + quoted(layout.letters[p]) + ").\n";
   }
   return text;
 }
 
 }  // namespace
 
-std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces) {
-  return facts_of_pieces(assembly, pieces) + facts_of_positions(assembly);
+std::string to_facts(const Layout& layout, const std::vector<Piece>& pieces) {
+  return facts_of_pieces(layout, pieces) + facts_of_positions(layout);
 }
 
 }  // namespace dlx::faces

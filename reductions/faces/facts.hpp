@@ -26,10 +26,10 @@
 ///     empty line between pieces.
 namespace dlx::faces {
 
-/// What a file says. Without p facts there is no assembly.
+/// What a file says. Without p facts there is no layout.
 struct Facts {
-  std::vector<Piece> pieces;         ///< each put together from its facts, or a word or picture
-  std::optional<Assembly> assembly;  ///< nothing: the file says none
+  std::vector<Piece> pieces;     ///< each put together from its facts, or a word or picture
+  std::optional<Layout> layout;  ///< nothing: the file says none
 };
 
 /// Takes the lines one after another. Member functions throw TextError.
@@ -51,7 +51,7 @@ class FactsReader {
   std::unique_ptr<State> state_;
 };
 
-/// The facts of an assembly and pieces, as FactsReader reads them.
-[[nodiscard]] std::string to_facts(const Assembly& assembly, const std::vector<Piece>& pieces);
+/// The facts of a layout and pieces, as FactsReader reads them.
+[[nodiscard]] std::string to_facts(const Layout& layout, const std::vector<Piece>& pieces);
 
 }  // namespace dlx::faces

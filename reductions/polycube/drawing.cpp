@@ -176,7 +176,7 @@ scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, 
   for (const Assembly& assembly : assemblies) {
     const auto number = numbers(model, assembly);
     const auto letter = letters(model, assembly);
-    scene::Assembly parts;
+    scene::Parts parts;
     for (std::size_t i = 0; i < assembly.size(); ++i) {
       parts.push_back({.piece = static_cast<std::uint32_t>(number[i]),
                        .label = std::string(1, letter[i]),

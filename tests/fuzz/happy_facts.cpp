@@ -32,12 +32,12 @@ DLX_FUZZER(happy_facts) {
     fuzz::require(!std::string_view(e.what()).empty(), "an error says nothing");
     return;
   }
-  if (!facts.assembly) return;
-  const std::string written = to_facts(*facts.assembly, facts.pieces);
+  if (!facts.layout) return;
+  const std::string written = to_facts(*facts.layout, facts.pieces);
   try {
     const faces::Facts again = facts_of(written);
-    fuzz::require(again.assembly.has_value(), "the assembly did not come back");
-    fuzz::require(to_facts(*again.assembly, again.pieces) == written, "other facts came back");
+    fuzz::require(again.layout.has_value(), "the layout did not come back");
+    fuzz::require(to_facts(*again.layout, again.pieces) == written, "other facts came back");
   } catch (const TextError& e) {
     fuzz::found(std::string("written, and not read again: ") + e.what());
   }

@@ -23,7 +23,7 @@ constexpr Formulation formulations[] = {Formulation::cells, Formulation::edges};
 
 faces::Puzzle big_cube() {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(2);
+  puzzle.layout = faces::cube(2);
   puzzle.pieces = faces::all_pieces();
   return puzzle;
 }
@@ -124,7 +124,7 @@ TEST_CASE("with 17 panels fixed the other seven are as the brute force puts them
 
 TEST_CASE("a fixed piece that may lie as it wants lies in all its ways") {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   puzzle.pieces = faces::happy_cubes()[0].pieces;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> with;  // piece and position
   std::map<std::pair<std::uint32_t, faces::Rim>, std::uint64_t> on_top;
@@ -153,7 +153,7 @@ TEST_CASE("a fixed piece that may lie as it wants lies in all its ways") {
 
 TEST_CASE("what cannot be fixed is refused") {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   puzzle.pieces = faces::happy_cubes()[0].pieces;
   const faces::Rim first = puzzle.pieces[0].rim;
   const auto refused = [&](std::vector<faces::Fixed> fixed) {
@@ -193,7 +193,7 @@ TEST_CASE("what cannot be fixed is refused") {
 
 TEST_CASE("fixing two pieces that look the same, and one by the name of the other") {
   faces::Puzzle puzzle;
-  puzzle.assembly.names = {"a", "b", "c"};  // nothing meets: every placement goes
+  puzzle.layout.names = {"a", "b", "c"};  // nothing meets: every placement goes
   const faces::Rim dot = faces::from_word("0010001000100010");
   puzzle.pieces = {{.name = "x", .rim = dot, .letter = "x", .set = ""},
                    {.name = "y", .rim = dot, .letter = "y", .set = ""},
@@ -212,9 +212,9 @@ TEST_CASE("fixing two pieces that look the same, and one by the name of the othe
   CHECK_THROWS_AS(faces::build(puzzle), std::invalid_argument);
   // More pieces than positions: each at most once, twins at most twice.
   puzzle.fixed = {};
-  puzzle.assembly.names = {"a", "b"};
+  puzzle.layout.names = {"a", "b"};
   CHECK(solutions() == "3");  // xx, xz, zx
-  puzzle.assembly.names = {"a", "b", "c"};
+  puzzle.layout.names = {"a", "b", "c"};
   puzzle.pieces.push_back({.name = "w", .rim = 0xFFFF, .letter = "w", .set = ""});
   CHECK(solutions() == "12");  // 3 of xxz, 3 of xxw, 6 of xzw; never xxx
 }
@@ -222,8 +222,8 @@ TEST_CASE("fixing two pieces that look the same, and one by the name of the othe
 TEST_CASE("one set a face, counted by hand") {
   // Two faces of two positions, nothing meets. Pieces that look the same however they lie.
   faces::Puzzle puzzle;
-  puzzle.assembly.names = {"a", "b", "c", "d"};
-  puzzle.assembly.face = {0, 0, 1, 1};
+  puzzle.layout.names = {"a", "b", "c", "d"};
+  puzzle.layout.face = {0, 0, 1, 1};
   const auto add = [&](const std::string& name, const std::string& set, const char* word) {
     puzzle.pieces.push_back(
         {.name = name, .rim = faces::from_word(word), .letter = name, .set = set});
@@ -250,7 +250,7 @@ TEST_CASE("one set a face, counted by hand") {
   puzzle.one_set_a_face = false;
   CHECK(solutions() == "360");  // 6·5·4·3
   puzzle.one_set_a_face = true;
-  puzzle.assembly.face.clear();
+  puzzle.layout.face.clear();
   CHECK_THROWS_AS(faces::build(puzzle), std::invalid_argument);
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("nothing is wrong with the six cubes") {
   for (const faces::HappyCube& cube : faces::happy_cubes()) {
     INFO(cube.colour);
     faces::Puzzle puzzle;
-    puzzle.assembly = faces::cube(1);
+    puzzle.layout = faces::cube(1);
     puzzle.pieces = cube.pieces;
     CHECK(said(puzzle).empty());
     puzzle.fixed = {{0, 0, {}}};
@@ -142,14 +142,14 @@ TEST_CASE("what is said of random pieces, drawn seed") {
 
 TEST_CASE("nothing is said where pieces are left over or sides are free") {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(2);
+  puzzle.layout = faces::cube(2);
   puzzle.pieces = faces::all_pieces();
   CHECK(faces::complaints(puzzle).empty());
-  puzzle.assembly = faces::cube(1);
-  puzzle.assembly.joints.pop_back();
+  puzzle.layout = faces::cube(1);
+  puzzle.layout.joints.pop_back();
   puzzle.pieces = {6, {.name = "x", .rim = 0, .letter = "x", .set = ""}};
   CHECK(faces::complaints(puzzle).empty());
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   CHECK(!faces::complaints(puzzle).empty());
 }
 

@@ -286,8 +286,8 @@ TEST_CASE("twins of one set are not told apart, of two sets they are") {
 TEST_CASE("two corners of one position in one point: not both are filled") {
   const auto solutions = [](const std::string& word) {
     faces::Puzzle puzzle;
-    puzzle.assembly.names = {"cone"};
-    puzzle.assembly.corners = {{{0, 0}, {0, 1}}};
+    puzzle.layout.names = {"cone"};
+    puzzle.layout.corners = {{{0, 0}, {0, 1}}};
     puzzle.pieces = {{.name = "x", .rim = faces::from_word(word), .letter = "x", .set = ""}};
     return faces::build(puzzle).problem.option_count();
   };

@@ -28,14 +28,14 @@ using faces::Model;
 
 Model blue() {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   puzzle.pieces = faces::happy_cubes()[0].pieces;
   return faces::build(puzzle);
 }
 
 Model big() {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(2);
+  puzzle.layout = faces::cube(2);
   puzzle.pieces = faces::all_pieces();
   return faces::build(puzzle);
 }
@@ -63,7 +63,7 @@ std::map<At, std::uint32_t> own_cells(const Model& model, const Assembled& assem
   std::map<At, std::uint32_t> cells;
   for (const faces::Placement& p : assembled) {
     const Bitmap lies = bitmap_of_word(faces::word(p.rim));
-    const auto [x, y] = drawn_at(model.puzzle.assembly.names[p.position], side);
+    const auto [x, y] = drawn_at(model.puzzle.layout.names[p.position], side);
     for (int r = 0; r < 5; ++r) {
       for (int c = 0; c < 5; ++c) {
         if (!lies[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)]) continue;
@@ -103,7 +103,7 @@ std::map<At, char> read_drawing(const std::string& picture) {
 void check_drawing(const Model& model, const Assembled& assembled, int side) {
   std::map<At, char> expected;
   for (const auto& [at, position] : moved_to_origin(own_cells(model, assembled, side))) {
-    const auto& letters = model.puzzle.assembly.letters;
+    const auto& letters = model.puzzle.layout.letters;
     const std::string& letter = !letters.empty() && !letters[position].empty()
                                     ? letters[position]
                                     : model.puzzle.pieces[assembled[position].piece].letter;
@@ -124,7 +124,7 @@ TEST_CASE("every assembly of blue is drawn with each of its 98 cells once") {
   }
   CHECK(drawn == 144);
   const Assembled assembled = first_of(model);
-  model.puzzle.assembly.letters = {"u", "d", "", "b", "", "r"};
+  model.puzzle.layout.letters = {"u", "d", "", "b", "", "r"};
   check_drawing(model, assembled, 1);
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("the big cube is drawn with each of its 386 cells once") {
 
 TEST_CASE("without places positions are drawn side by side, with letters of several bytes") {
   faces::Puzzle puzzle;
-  puzzle.assembly.names = {"a", "b"};
+  puzzle.layout.names = {"a", "b"};
   puzzle.pieces = {{.name = "x", .rim = 1, .letter = "ä", .set = ""},
                    {.name = "y", .rim = 0, .letter = "y", .set = ""}};
   puzzle.fixed = {{0, 0, faces::Rim(1)}};
@@ -313,10 +313,9 @@ void check_svg(const Model& model, const Assembled& assembled, int side) {
   std::vector<std::string> wanted;
   for (const faces::Placement& p : assembled) {
     const faces::Piece& piece = model.puzzle.pieces[p.piece];
-    wanted.push_back(model.puzzle.assembly.letters.empty()
-                         ? piece.letter
-                         : model.puzzle.assembly.letters[p.position]);
-    CHECK_THAT(title, Contains(model.puzzle.assembly.names[p.position] + "=" + piece.name));
+    wanted.push_back(model.puzzle.layout.letters.empty() ? piece.letter
+                                                         : model.puzzle.layout.letters[p.position]);
+    CHECK_THAT(title, Contains(model.puzzle.layout.names[p.position] + "=" + piece.name));
   }
   CHECK(letters == wanted);
 
@@ -355,7 +354,7 @@ TEST_CASE("SVG of blue and of the big cube: cells, colours, letters, borders") {
     if (n % 12 == 0) check_svg(model, faces::decode(model, solver.solution()), 1);
   }
   const Assembled assembled = first_of(model);
-  model.puzzle.assembly.letters = {"<", "&", "\"", "'", ">", "&amp;"};
+  model.puzzle.layout.letters = {"<", "&", "\"", "'", ">", "&amp;"};
   check_svg(model, assembled, 1);
   const Model large = big();
   // 24 pieces in six colours, of which each has six shades.
@@ -459,7 +458,7 @@ std::set<std::string> fills(const std::string& svg) {
 TEST_CASE("a happy cube is drawn in its colour") {
   for (const faces::HappyCube& cube : faces::happy_cubes()) {
     CAPTURE(cube.colour);
-    const Model model = faces::build({.assembly = faces::cube(1), .pieces = cube.pieces});
+    const Model model = faces::build({.layout = faces::cube(1), .pieces = cube.pieces});
     const std::vector<Assembled> one{first_of(model)};
     const auto [low, high] = hues().at(cube.colour);
     const auto drawn = fills(faces::draw_svg(model, one));
@@ -507,14 +506,14 @@ TEST_CASE("polycubes named by a colour are drawn in it, others as before") {
 
 TEST_CASE("SVG escapes names and letters") {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   puzzle.pieces = faces::happy_cubes()[0].pieces;
   const std::vector<std::string> strange = {"<b>", "&", "\"q\"", "a'b", "]]>", "&lt;"};
   for (std::size_t i = 0; i < 6; ++i) {
     puzzle.pieces[i].name = strange[i];
     puzzle.pieces[i].letter = strange[i];
     puzzle.pieces[i].set = "<set " + std::to_string(i) + "\">";
-    puzzle.assembly.names[i] += strange[5 - i];
+    puzzle.layout.names[i] += strange[5 - i];
   }
   const Model model = faces::build(puzzle);
   check_svg(model, first_of(model), 1);
@@ -522,7 +521,7 @@ TEST_CASE("SVG escapes names and letters") {
 
 TEST_CASE("SVG of positions without a place") {
   faces::Puzzle puzzle;
-  puzzle.assembly.names = {"a", "b"};
+  puzzle.layout.names = {"a", "b"};
   puzzle.pieces = {{.name = "x", .rim = 1, .letter = "x", .set = ""},
                    {.name = "y", .rim = 0, .letter = "y", .set = ""}};
   const Model model = faces::build(puzzle);

@@ -17,9 +17,9 @@ namespace dlx::test {
 namespace {
 
 using Catch::Contains;
-using faces::Assembly;
 using faces::Facts;
 using faces::FactsReader;
+using faces::Layout;
 using faces::Piece;
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -84,25 +84,25 @@ struct Said {
   friend bool operator==(const Said&, const Said&) = default;
 };
 
-Said said(const Assembly& assembly) {
+Said said(const Layout& layout) {
   Said all;
-  all.names = {assembly.names.begin(), assembly.names.end()};
-  CHECK(all.names.size() == assembly.names.size());
-  for (const faces::Joint& j : assembly.joints) {
-    all.joints.insert(std::set<Named>{Named{assembly.names[j.a], j.a_side},
-                                      Named{assembly.names[j.b], j.b_side}});
+  all.names = {layout.names.begin(), layout.names.end()};
+  CHECK(all.names.size() == layout.names.size());
+  for (const faces::Joint& j : layout.joints) {
+    all.joints.insert(
+        std::set<Named>{Named{layout.names[j.a], j.a_side}, Named{layout.names[j.b], j.b_side}});
   }
-  CHECK(all.joints.size() == assembly.joints.size());
-  for (const auto& point : assembly.corners) {
+  CHECK(all.joints.size() == layout.joints.size());
+  for (const auto& point : layout.corners) {
     std::set<Named> ends;
-    for (const faces::CornerOf& c : point) ends.emplace(assembly.names[c.position], c.corner);
+    for (const faces::CornerOf& c : point) ends.emplace(layout.names[c.position], c.corner);
     all.points.insert(ends);
   }
-  for (std::size_t p = 0; p < assembly.drawn_at.size(); ++p) {
-    all.drawn[assembly.names[p]] = assembly.drawn_at[p];
+  for (std::size_t p = 0; p < layout.drawn_at.size(); ++p) {
+    all.drawn[layout.names[p]] = layout.drawn_at[p];
   }
-  for (std::size_t p = 0; p < assembly.letters.size(); ++p) {
-    if (!assembly.letters[p].empty()) all.letters[assembly.names[p]] = assembly.letters[p];
+  for (std::size_t p = 0; p < layout.letters.size(); ++p) {
+    if (!layout.letters[p].empty()) all.letters[layout.names[p]] = layout.letters[p];
   }
   return all;
 }
@@ -114,33 +114,33 @@ Pieces said(const std::vector<Piece>& pieces) {
   return all;
 }
 
-void check_round_trip(const Assembly& assembly, const std::vector<Piece>& pieces) {
-  const std::string text = faces::to_facts(assembly, pieces);
+void check_round_trip(const Layout& layout, const std::vector<Piece>& pieces) {
+  const std::string text = faces::to_facts(layout, pieces);
   INFO(text);
   Facts facts;
   REQUIRE_NOTHROW(facts = read(text));
   CHECK(said(facts.pieces) == said(pieces));
-  REQUIRE(facts.assembly.has_value());
-  CHECK(said(*facts.assembly) == said(assembly));
+  REQUIRE(facts.layout.has_value());
+  CHECK(said(*facts.layout) == said(layout));
   // And what was read can be written and read once more.
-  const Facts again = read(faces::to_facts(*facts.assembly, facts.pieces));
+  const Facts again = read(faces::to_facts(*facts.layout, facts.pieces));
   CHECK(said(again.pieces) == said(pieces));
-  CHECK(said(*again.assembly) == said(assembly));
+  CHECK(said(*again.layout) == said(layout));
 }
 
 TEST_CASE("facts of the cubes, there and back") {
   check_round_trip(faces::cube(1), faces::happy_cubes()[0].pieces);
   check_round_trip(faces::cube(2), faces::all_pieces());
   check_round_trip(faces::cube(3), faces::all_pieces());
-  Assembly lettered = faces::cube(1);
+  Layout lettered = faces::cube(1);
   lettered.letters = {"u", "", "f", "%", "ä", "("};
   check_round_trip(lettered, faces::happy_cubes()[3].pieces);
 }
 
 /// Any assembly whose positions all meet some other.
-Assembly random_assembly(Random& random, const std::vector<std::string>& names) {
-  Assembly assembly;
-  assembly.names = names;
+Layout random_layout(Random& random, const std::vector<std::string>& names) {
+  Layout layout;
+  layout.names = names;
   const auto size = static_cast<std::uint32_t>(names.size());
   std::set<std::pair<std::uint32_t, int>> used;
   std::set<std::pair<std::uint32_t, std::uint32_t>> met;
@@ -151,7 +151,7 @@ Assembly random_assembly(Random& random, const std::vector<std::string>& names) 
     if (!met.insert(std::minmax(a, b)).second) return false;
     used.insert({a, side_a});
     used.insert({b, side_b});
-    assembly.joints.push_back({a, side_a, b, side_b});
+    layout.joints.push_back({a, side_a, b, side_b});
     return true;
   };
   for (std::uint32_t p = 1; p < size; ++p) {
@@ -159,14 +159,14 @@ Assembly random_assembly(Random& random, const std::vector<std::string>& names) 
     }
   }
   for (int i = 0; i < 6; ++i) join(random.below(size), random.below(size));
-  random.shuffle(assembly.joints);
+  random.shuffle(layout.joints);
   std::vector<faces::CornerOf> corners;
   for (std::uint32_t p = 0; p < size; ++p) {
     for (faces::Corner c = 0; c < 4; ++c) corners.push_back({p, c});
   }
   random.shuffle(corners);
   while (random.chance(0.8) && !corners.empty()) {
-    auto& point = assembly.corners.emplace_back();
+    auto& point = layout.corners.emplace_back();
     do {
       point.push_back(corners.back());
       corners.pop_back();
@@ -174,21 +174,21 @@ Assembly random_assembly(Random& random, const std::vector<std::string>& names) 
   }
   if (random.chance(0.5)) {
     for (std::uint32_t p = 0; p < size; ++p) {
-      assembly.drawn_at.push_back({static_cast<int>(5 * p) - 7 + static_cast<int>(random.below(2U)),
-                                   static_cast<int>(random.below(9U)) - 4});
+      layout.drawn_at.push_back({static_cast<int>(5 * p) - 7 + static_cast<int>(random.below(2U)),
+                                 static_cast<int>(random.below(9U)) - 4});
     }
   }
   if (random.chance(0.5)) {
     for (std::uint32_t p = 0; p < size; ++p) {
-      assembly.letters.push_back(random.chance(0.3) ? ""
-                                                    : std::string(1, "ab%(,."[random.below(6U)]));
+      layout.letters.push_back(random.chance(0.3) ? ""
+                                                  : std::string(1, "ab%(,."[random.below(6U)]));
     }
     const auto empty = [](const std::string& s) { return s.empty(); };
-    if (std::all_of(assembly.letters.begin(), assembly.letters.end(), empty)) {
-      assembly.letters.clear();
+    if (std::all_of(layout.letters.begin(), layout.letters.end(), empty)) {
+      layout.letters.clear();
     }
   }
-  return assembly;
+  return layout;
 }
 
 void check_random_round_trips(std::uint64_t seed, int rounds) {
@@ -213,7 +213,7 @@ void check_random_round_trips(std::uint64_t seed, int rounds) {
                         .letter = std::string(1, "XYZ%()[],.<"[random.below(11U)]),
                         .set = ""});
     }
-    check_round_trip(random_assembly(random, position_letters), pieces);
+    check_round_trip(random_layout(random, position_letters), pieces);
   }
 }
 
@@ -265,7 +265,7 @@ TEST_CASE("words and pictures say the same as facts") {
          {words, named_words, pictures, others, short_sides, five_cells}) {
       INFO(text);
       const Facts facts = read(text);
-      CHECK(!facts.assembly.has_value());
+      CHECK(!facts.layout.has_value());
       Pieces pieces = said(facts.pieces);
       CHECK(pieces == expected);
     }
@@ -289,13 +289,13 @@ TEST_CASE("by hand: facts with blanks, comments, quotes") {
       "pos('The-Right',0,0).\n"
       "char(left,l).\n");
   CHECK(said(facts.pieces) == Pieces{{"my-piece", faces::from_word("0010011010000001"), "%"}});
-  REQUIRE(facts.assembly.has_value());
-  CHECK(facts.assembly->names == std::vector<std::string>{"left", "The-Right"});
-  CHECK(facts.assembly->joints == std::vector<faces::Joint>{{0, 1, 1, 0}});
-  REQUIRE(facts.assembly->corners.size() == 1);
-  CHECK(facts.assembly->corners[0] == std::vector<faces::CornerOf>{{0, 1}, {1, 0}});
-  CHECK(facts.assembly->drawn_at == std::vector<std::array<int, 2>>{{-4, 0}, {0, 0}});
-  CHECK(facts.assembly->letters == std::vector<std::string>{"l", ""});
+  REQUIRE(facts.layout.has_value());
+  CHECK(facts.layout->names == std::vector<std::string>{"left", "The-Right"});
+  CHECK(facts.layout->joints == std::vector<faces::Joint>{{0, 1, 1, 0}});
+  REQUIRE(facts.layout->corners.size() == 1);
+  CHECK(facts.layout->corners[0] == std::vector<faces::CornerOf>{{0, 1}, {1, 0}});
+  CHECK(facts.layout->drawn_at == std::vector<std::array<int, 2>>{{-4, 0}, {0, 0}});
+  CHECK(facts.layout->letters == std::vector<std::string>{"l", ""});
 }
 
 /// All sides of a piece, one line.
@@ -470,7 +470,7 @@ TEST_CASE("what was read can be built, or is refused with its line") {
   const auto found = refusal(piece("'a b'"));
   if (found) return;
   faces::Puzzle puzzle;
-  puzzle.assembly.names = {"here"};
+  puzzle.layout.names = {"here"};
   puzzle.pieces = read(piece("'a b'")).pieces;
   CHECK_NOTHROW(faces::build(puzzle));
 }
@@ -543,7 +543,7 @@ std::string mutated(std::string text, Random& random) {
 void fuzz(std::uint64_t seed, int rounds) {
   Random random(seed);
   const auto& blue = faces::happy_cubes()[0].pieces;
-  Assembly cube = faces::cube(1);
+  Layout cube = faces::cube(1);
   cube.letters = {"u", "", "f", "%", "", "("};
   std::string words;
   std::string pictures;
@@ -580,17 +580,17 @@ void fuzz(std::uint64_t seed, int rounds) {
     const Facts facts = read(text);
     // It is the same once written and read again, unless a piece is called like a position: then
     // one does not know whose letter is meant.
-    if (facts.assembly) {
-      const auto& names = facts.assembly->names;
+    if (facts.layout) {
+      const auto& names = facts.layout->names;
       if (std::none_of(facts.pieces.begin(), facts.pieces.end(), [&](const Piece& piece) {
             return std::find(names.begin(), names.end(), piece.name) != names.end();
           })) {
-        check_round_trip(*facts.assembly, facts.pieces);
+        check_round_trip(*facts.layout, facts.pieces);
       }
     }
     // Whatever was read can be built or is refused in words.
     faces::Puzzle puzzle;
-    puzzle.assembly = facts.assembly.value_or(faces::cube(1));
+    puzzle.layout = facts.layout.value_or(faces::cube(1));
     puzzle.pieces = facts.pieces;
     try {
       const faces::Model model = faces::build(puzzle);
@@ -611,12 +611,12 @@ TEST_CASE("mutated files are read or refused, drawn seed") {
 }
 
 TEST_CASE("an apostrophe in a name is refused or comes back") {
-  Assembly assembly = faces::cube(1);
+  Layout layout = faces::cube(1);
   std::vector<Piece> pieces = faces::happy_cubes()[0].pieces;
   pieces[0].name = "Peter's";
   std::string text;
   try {
-    text = faces::to_facts(assembly, pieces);
+    text = faces::to_facts(layout, pieces);
   } catch (const std::invalid_argument&) {
     return;
   }

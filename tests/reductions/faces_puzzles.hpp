@@ -11,7 +11,7 @@ namespace dlx::test {
 /// The cube of side 1 with these pieces, p1 to p6, as the program takes it.
 inline faces::Puzzle puzzle_of(const std::vector<Bitmap>& pieces, bool turn_over) {
   faces::Puzzle puzzle;
-  puzzle.assembly = faces::cube(1);
+  puzzle.layout = faces::cube(1);
   puzzle.turn_over = turn_over;
   for (const Bitmap& piece : pieces) {
     puzzle.pieces.push_back({.name = "p" + std::to_string(puzzle.pieces.size() + 1),

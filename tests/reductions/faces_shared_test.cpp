@@ -41,26 +41,26 @@ TEST_CASE("the cubes of side 1 and 2 are those of cube_topology.json") {
   for (const int side : {1, 2}) {
     CAPTURE(side);
     const auto& facts = topology->at(std::to_string(side));
-    const faces::Assembly assembly = faces::cube(side);
+    const faces::Layout layout = faces::cube(side);
 
     std::set<std::set<End>> joints;
-    for (const faces::Joint& j : assembly.joints) {
-      joints.insert(std::set<End>{{assembly.names[j.a], std::string(faces::side_names[j.a_side])},
-                                  {assembly.names[j.b], std::string(faces::side_names[j.b_side])}});
+    for (const faces::Joint& j : layout.joints) {
+      joints.insert(std::set<End>{{layout.names[j.a], std::string(faces::side_names[j.a_side])},
+                                  {layout.names[j.b], std::string(faces::side_names[j.b_side])}});
     }
     std::set<std::set<End>> expected_joints;
     for (const auto& p : facts.at("p")) {
       expected_joints.insert(std::set<End>{end_of(p.at(0), p.at(1)), end_of(p.at(2), p.at(3))});
     }
     CHECK(expected_joints.size() == (side == 1 ? 12U : 48U));
-    CHECK(assembly.joints.size() == expected_joints.size());
+    CHECK(layout.joints.size() == expected_joints.size());
     CHECK(joints == expected_joints);
 
     std::set<std::set<End>> points;
-    for (const auto& point : assembly.corners) {
+    for (const auto& point : layout.corners) {
       std::set<End> ends;
       for (const faces::CornerOf& c : point) {
-        ends.emplace(assembly.names[c.position], std::string(faces::corner_names[c.corner]));
+        ends.emplace(layout.names[c.position], std::string(faces::corner_names[c.corner]));
       }
       CHECK(ends.size() == point.size());
       points.insert(ends);
@@ -72,7 +72,7 @@ TEST_CASE("the cubes of side 1 and 2 are those of cube_topology.json") {
       expected_points.insert(ends);
     }
     CHECK(expected_points.size() == (side == 1 ? 8U : 26U));
-    CHECK(assembly.corners.size() == expected_points.size());
+    CHECK(layout.corners.size() == expected_points.size());
     CHECK(points == expected_points);
 
     // The panels, and those of the brute force too.
@@ -121,7 +121,7 @@ TEST_CASE("the six cubes are those of happy_cubes.json, with its counts") {
     for (const faces::HappyCube& cube : cubes) {
       if (cube.colour != colour) continue;
       faces::Puzzle puzzle;
-      puzzle.assembly = faces::cube(1);
+      puzzle.layout = faces::cube(1);
       puzzle.pieces = cube.pieces;
       for (const auto formulation : {faces::Formulation::cells, faces::Formulation::edges}) {
         const faces::Model model = faces::build(puzzle, formulation);

@@ -122,7 +122,7 @@ TEST_CASE("a happy cube fills its shell, seen from outside") {
   }
   auto pieces = faces::all_pieces();
   pieces.resize(6);
-  const auto model = faces::build({.assembly = faces::cube(1), .pieces = pieces});
+  const auto model = faces::build({.layout = faces::cube(1), .pieces = pieces});
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<faces::Assembled> one{faces::decode(model, solver.solution())};
@@ -137,7 +137,7 @@ TEST_CASE("a happy cube fills its shell, seen from outside") {
   CHECK(filled.size() == 98);
 
   auto table = model.puzzle;
-  table.assembly.names[0] = "elsewhere";
+  table.layout.names[0] = "elsewhere";
   CHECK_THROWS_AS(faces::to_scene(faces::build(table), one, "cube"), std::invalid_argument);
 }
 

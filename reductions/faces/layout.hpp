@@ -25,14 +25,14 @@ struct Joint {
 
 /// A corner of the piece at a position.
 struct CornerOf {
-  std::uint32_t position = 0;  ///< its number in Assembly::names
+  std::uint32_t position = 0;  ///< its number in Layout::names
   Corner corner = 0;           ///< as one looks at the piece from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
 /// The tables that define what is to be assembled. A side that meets none, and a corner that is in
 /// no list, are free.
-struct Assembly {
+struct Layout {
   std::vector<std::string> names;              ///< of the positions
   std::vector<Joint> joints;                   ///< each once
   std::vector<std::vector<CornerOf>> corners;  ///< points: exactly one of these corners is filled
@@ -71,20 +71,20 @@ struct Panel {
 /// The tables of panels, found from the cells they share: a graph of who meets whom, and the points
 /// where corners meet. Throws std::invalid_argument if more than two sides share cells, or two that
 /// are not looked at from the same side.
-[[nodiscard]] Assembly assemble(const std::vector<Panel>& panels);
+[[nodiscard]] Layout assemble(const std::vector<Panel>& panels);
 
 /// assemble(shell(side)), with its faces, and drawn unfolded: U above F, then L F R B in a row, D
 /// below F.
-[[nodiscard]] Assembly cube(int side);
+[[nodiscard]] Layout cube(int side);
 
-/// A symmetry of an assembly: the piece at position i goes to image[i], laid as lay[i] says.
-struct AssemblySymmetry {
+/// A symmetry of a layout: the piece at position i goes to image[i], laid as lay[i] says.
+struct LayoutSymmetry {
   std::vector<std::uint32_t> image;  ///< a position each
   std::vector<Lay> lay;              ///< a position each
 };
 
-/// All symmetries of an assembly, the identity first, and alone if the assembly falls into parts.
+/// All symmetries of a layout, the identity first, and alone if the layout falls into parts.
 /// Those that mirror turn every piece over.
-[[nodiscard]] std::vector<AssemblySymmetry> symmetries(const Assembly& assembly, UpTo up_to);
+[[nodiscard]] std::vector<LayoutSymmetry> symmetries(const Layout& layout, UpTo up_to);
 
 }  // namespace dlx::faces

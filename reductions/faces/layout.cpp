@@ -1,4 +1,4 @@
-#include "reductions/faces/assembly.hpp"
+#include "reductions/faces/layout.hpp"
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
@@ -55,9 +55,9 @@ Graph graph_of(const std::vector<Panel>& panels) {
   return graph;
 }
 
-Graph graph_of(const Assembly& assembly) {
-  Graph graph(assembly.names.size());
-  for (const Joint& joint : assembly.joints) boost::add_edge(joint.a, joint.b, joint, graph);
+Graph graph_of(const Layout& layout) {
+  Graph graph(layout.names.size());
+  for (const Joint& joint : layout.joints) boost::add_edge(joint.a, joint.b, joint, graph);
   return graph;
 }
 
@@ -66,25 +66,25 @@ bool is_connected(const Graph& graph) {
   return part.empty() || boost::connected_components(graph, part.data()) == 1;
 }
 
-/// Grows symmetries of a connected assembly from what they do to position 0.
+/// Grows symmetries of a connected layout from what they do to position 0.
 class Extender {
  public:
-  explicit Extender(const Assembly& assembly)
-      : assembly_(&assembly), graph_(graph_of(assembly)), meets_(4 * assembly.names.size()) {
-    for (const Joint& j : assembly.joints) {
+  explicit Extender(const Layout& layout)
+      : layout_(&layout), graph_(graph_of(layout)), meets_(4 * layout.names.size()) {
+    for (const Joint& j : layout.joints) {
       meets_[4 * j.a + j.a_side] = {j.b, j.b_side};
       meets_[4 * j.b + j.b_side] = {j.a, j.a_side};
     }
-    for (std::size_t point = 0; point < assembly.corners.size(); ++point) {
-      for (const CornerOf& c : assembly.corners[point]) {
+    for (std::size_t point = 0; point < layout.corners.size(); ++point) {
+      for (const CornerOf& c : layout.corners[point]) {
         point_of_[{c.position, c.corner}] = point;
       }
     }
   }
 
-  std::optional<AssemblySymmetry> extend(std::uint32_t to, Lay lay) const {
-    const std::size_t n = assembly_->names.size();
-    AssemblySymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
+  std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
+    const std::size_t n = layout_->names.size();
+    LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
     std::vector<bool> known(n);
     std::vector<bool> used(n);
     std::vector<std::uint32_t> reached{0};
@@ -130,9 +130,9 @@ class Extender {
     return lay;
   }
 
-  bool keeps_corners(const AssemblySymmetry& s) const {
+  bool keeps_corners(const LayoutSymmetry& s) const {
     return std::all_of(
-        assembly_->corners.begin(), assembly_->corners.end(), [&](const auto& point) {
+        layout_->corners.begin(), layout_->corners.end(), [&](const auto& point) {
           std::optional<std::size_t> image;
           for (const CornerOf& c : point) {
             const auto found =
@@ -140,11 +140,11 @@ class Extender {
             if (found == point_of_.end() || (image && *image != found->second)) return false;
             image = found->second;
           }
-          return !image || assembly_->corners[*image].size() == point.size();
+          return !image || layout_->corners[*image].size() == point.size();
         });
   }
 
-  const Assembly* assembly_;
+  const Layout* layout_;
   Graph graph_;
   std::vector<std::optional<Meets>> meets_;  // by 4 position + side
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
@@ -202,12 +202,12 @@ std::vector<Panel> shell(int side) {
   return panels;
 }
 
-Assembly assemble(const std::vector<Panel>& panels) {
-  Assembly assembly;
-  for (const Panel& panel : panels) assembly.names.push_back(panel.name);
+Layout assemble(const std::vector<Panel>& panels) {
+  Layout layout;
+  for (const Panel& panel : panels) layout.names.push_back(panel.name);
   const Graph graph = graph_of(panels);
   const auto [edge, last] = boost::edges(graph);
-  for (auto e = edge; e != last; ++e) assembly.joints.push_back(graph[*e]);
+  for (auto e = edge; e != last; ++e) layout.joints.push_back(graph[*e]);
 
   std::map<Cell, std::vector<CornerOf>> points;
   for (std::uint32_t p = 0; p < panels.size(); ++p) {
@@ -216,13 +216,13 @@ Assembly assemble(const std::vector<Panel>& panels) {
     for (Corner c = 0; c < 4; ++c) points[corners[c]].push_back({p, c});
   }
   for (auto& [cell, corners] : points) {
-    if (corners.size() > 1) assembly.corners.push_back(std::move(corners));
+    if (corners.size() > 1) layout.corners.push_back(std::move(corners));
   }
-  return assembly;
+  return layout;
 }
 
-Assembly cube(int side) {
-  Assembly assembly = assemble(shell(side));
+Layout cube(int side) {
+  Layout layout = assemble(shell(side));
   const int block = 4 * side;
   constexpr std::array<std::array<int, 2>, 6> net = {
       {{1, 0}, {1, 2}, {1, 1}, {3, 1}, {0, 1}, {2, 1}}};  // U D F B L R
@@ -231,26 +231,26 @@ Assembly cube(int side) {
     for (std::size_t i = 0; i < panels; ++i) {
       const int row = static_cast<int>(i) / side;
       const int column = static_cast<int>(i) % side;
-      assembly.drawn_at.push_back(
+      layout.drawn_at.push_back(
           {net[face][0] * block + 4 * column, net[face][1] * block + 4 * row});
-      assembly.face.push_back(static_cast<std::uint32_t>(face));
+      layout.face.push_back(static_cast<std::uint32_t>(face));
     }
   }
-  return assembly;
+  return layout;
 }
 
-std::vector<AssemblySymmetry> symmetries(const Assembly& assembly, UpTo up_to) {
-  AssemblySymmetry identity{.image = std::vector<std::uint32_t>(assembly.size()),
-                            .lay = std::vector<Lay>(assembly.size())};
+std::vector<LayoutSymmetry> symmetries(const Layout& layout, UpTo up_to) {
+  LayoutSymmetry identity{.image = std::vector<std::uint32_t>(layout.size()),
+                          .lay = std::vector<Lay>(layout.size())};
   std::iota(identity.image.begin(), identity.image.end(), 0U);
-  std::vector<AssemblySymmetry> found{std::move(identity)};
-  if (up_to == UpTo::none || assembly.names.empty() || !is_connected(graph_of(assembly))) {
+  std::vector<LayoutSymmetry> found{std::move(identity)};
+  if (up_to == UpTo::none || layout.names.empty() || !is_connected(graph_of(layout))) {
     return found;
   }
-  const Extender extender(assembly);
+  const Extender extender(layout);
   for (const bool over : {false, true}) {
     if (over && up_to != UpTo::reflections) break;
-    for (std::uint32_t to = 0; to < assembly.size(); ++to) {
+    for (std::uint32_t to = 0; to < layout.size(); ++to) {
       for (std::uint8_t quarters = 0; quarters < 4; ++quarters) {
         if (!over && to == 0 && quarters == 0) continue;
         if (auto s = extender.extend(to, {over, quarters})) found.push_back(std::move(*s));

@@ -1,4 +1,4 @@
-#include "reductions/faces/assembly.hpp"
+#include "reductions/faces/layout.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -14,28 +14,28 @@
 namespace dlx::test {
 namespace {
 
-using faces::Assembly;
-using faces::AssemblySymmetry;
 using faces::Corner;
 using faces::CornerOf;
 using faces::Joint;
 using faces::Lay;
+using faces::Layout;
+using faces::LayoutSymmetry;
 using faces::Panel;
 using faces::Side;
 
 using End = std::pair<std::uint32_t, int>;  // a position, and its side or corner
 
-std::set<std::set<End>> joints_of(const Assembly& assembly) {
+std::set<std::set<End>> joints_of(const Layout& layout) {
   std::set<std::set<End>> joints;
-  for (const Joint& j : assembly.joints) {
+  for (const Joint& j : layout.joints) {
     joints.insert({{j.a, j.a_side}, {j.b, j.b_side}});
   }
   return joints;
 }
 
-std::set<std::set<End>> points_of(const Assembly& assembly) {
+std::set<std::set<End>> points_of(const Layout& layout) {
   std::set<std::set<End>> points;
-  for (const auto& point : assembly.corners) {
+  for (const auto& point : layout.corners) {
     std::set<End> ends;
     for (const CornerOf& c : point) ends.emplace(c.position, c.corner);
     points.insert(ends);
@@ -128,30 +128,30 @@ TEST_CASE("the shell of a cube, its joints and its points, for several sides") {
     std::set<std::set<End>> point_sets;
     for (const auto& [cell, ends] : points) point_sets.insert(ends);
 
-    const Assembly assembly = faces::cube(side);
-    CHECK(assembly.size() == 6U * static_cast<unsigned>(side * side));
-    CHECK(joints_of(assembly) == joints);
-    CHECK(points_of(assembly) == point_sets);
-    CHECK(assembly.joints.size() == static_cast<std::size_t>(12 * side * side));
-    CHECK(assembly.corners.size() == static_cast<std::size_t>(6 * side * side + 2));
-    CHECK(assembly.is_closed());
-    CHECK(assembly.cell_count() == static_cast<int>(cells_of(own_panels).size()));
+    const Layout layout = faces::cube(side);
+    CHECK(layout.size() == 6U * static_cast<unsigned>(side * side));
+    CHECK(joints_of(layout) == joints);
+    CHECK(points_of(layout) == point_sets);
+    CHECK(layout.joints.size() == static_cast<std::size_t>(12 * side * side));
+    CHECK(layout.corners.size() == static_cast<std::size_t>(6 * side * side + 2));
+    CHECK(layout.is_closed());
+    CHECK(layout.cell_count() == static_cast<int>(cells_of(own_panels).size()));
     // Corners, edges and panels: the sphere's number.
-    CHECK(assembly.corners.size() + assembly.size() == assembly.joints.size() + 2);
+    CHECK(layout.corners.size() + layout.size() == layout.joints.size() + 2);
     std::map<std::size_t, int> corners_of_size;
-    for (const auto& point : assembly.corners) ++corners_of_size[point.size()];
+    for (const auto& point : layout.corners) ++corners_of_size[point.size()];
     CHECK(corners_of_size[3] == 8);
     CHECK(corners_of_size[4] == 6 * side * side + 2 - 8);
 
     // A face each, and drawings that do not lie on each other but for a line.
-    REQUIRE(assembly.face.size() == assembly.size());
-    REQUIRE(assembly.drawn_at.size() == assembly.size());
+    REQUIRE(layout.face.size() == layout.size());
+    REQUIRE(layout.drawn_at.size() == layout.size());
     std::map<std::array<int, 2>, std::set<Point>> drawn;
-    for (std::uint32_t p = 0; p < assembly.size(); ++p) {
-      CHECK(assembly.face[p] == p / static_cast<unsigned>(side * side));
+    for (std::uint32_t p = 0; p < layout.size(); ++p) {
+      CHECK(layout.face[p] == p / static_cast<unsigned>(side * side));
       for (int r = 0; r < 5; ++r) {
         for (int c = 0; c < 5; ++c) {
-          drawn[{assembly.drawn_at[p][0] + c, assembly.drawn_at[p][1] + r}].insert(
+          drawn[{layout.drawn_at[p][0] + c, layout.drawn_at[p][1] + r}].insert(
               own_panels[p].cells[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)]);
         }
       }
@@ -169,7 +169,7 @@ TEST_CASE("the shell of a cube, its joints and its points, for several sides") {
 
 /// The images of all positions, and of their sides: comparable.
 using Key = std::vector<std::array<int, 3>>;
-Key key_of(const AssemblySymmetry& s) {
+Key key_of(const LayoutSymmetry& s) {
   Key key;
   for (std::size_t p = 0; p < s.image.size(); ++p) {
     key.push_back({static_cast<int>(s.image[p]), s.lay[p].over ? 1 : 0, s.lay[p].quarters});
@@ -178,8 +178,8 @@ Key key_of(const AssemblySymmetry& s) {
 }
 
 /// First a, then b.
-AssemblySymmetry then(const AssemblySymmetry& a, const AssemblySymmetry& b) {
-  AssemblySymmetry result;
+LayoutSymmetry then(const LayoutSymmetry& a, const LayoutSymmetry& b) {
+  LayoutSymmetry result;
   for (std::size_t p = 0; p < a.image.size(); ++p) {
     const Lay first = a.lay[p];
     const Lay second = b.lay[a.image[p]];
@@ -193,15 +193,15 @@ AssemblySymmetry then(const AssemblySymmetry& a, const AssemblySymmetry& b) {
 }
 
 /// Checks that these are a group of symmetries: each keeps joints and points, and they are closed.
-void check_group(const Assembly& assembly, const std::vector<AssemblySymmetry>& group) {
+void check_group(const Layout& layout, const std::vector<LayoutSymmetry>& group) {
   std::set<Key> members;
   bool identity = false;
-  for (const AssemblySymmetry& s : group) {
-    REQUIRE(s.image.size() == assembly.size());
-    REQUIRE(s.lay.size() == assembly.size());
+  for (const LayoutSymmetry& s : group) {
+    REQUIRE(s.image.size() == layout.size());
+    REQUIRE(s.lay.size() == layout.size());
     members.insert(key_of(s));
-    CHECK(std::set(s.image.begin(), s.image.end()).size() == assembly.size());
-    Assembly image = assembly;
+    CHECK(std::set(s.image.begin(), s.image.end()).size() == layout.size());
+    Layout image = layout;
     for (Joint& j : image.joints) {
       j = {s.image[j.a], s.lay[j.a].side(j.a_side), s.image[j.b], s.lay[j.b].side(j.b_side)};
     }
@@ -210,10 +210,10 @@ void check_group(const Assembly& assembly, const std::vector<AssemblySymmetry>& 
         c = {s.image[c.position], s.lay[c.position].corner(c.corner)};
       }
     }
-    CHECK(joints_of(image) == joints_of(assembly));
-    CHECK(points_of(image) == points_of(assembly));
+    CHECK(joints_of(image) == joints_of(layout));
+    CHECK(points_of(image) == points_of(layout));
     bool is_identity = true;
-    for (std::uint32_t p = 0; p < assembly.size(); ++p) {
+    for (std::uint32_t p = 0; p < layout.size(); ++p) {
       is_identity = is_identity && s.image[p] == p && s.lay[p] == Lay{};
     }
     identity = identity || is_identity;
@@ -221,27 +221,27 @@ void check_group(const Assembly& assembly, const std::vector<AssemblySymmetry>& 
   CHECK(members.size() == group.size());
   CHECK(identity);
   std::size_t outside = 0;
-  for (const AssemblySymmetry& a : group) {
-    for (const AssemblySymmetry& b : group) {
+  for (const LayoutSymmetry& a : group) {
+    for (const LayoutSymmetry& b : group) {
       if (!members.contains(key_of(then(a, b)))) ++outside;
     }
   }
   CHECK(outside == 0);
 }
 
-void check_orders(const Assembly& assembly, std::size_t rotations, std::size_t reflections) {
-  const auto turning = faces::symmetries(assembly, UpTo::rotations);
-  const auto mirroring = faces::symmetries(assembly, UpTo::reflections);
-  CHECK(faces::symmetries(assembly, UpTo::none).size() == 1);
+void check_orders(const Layout& layout, std::size_t rotations, std::size_t reflections) {
+  const auto turning = faces::symmetries(layout, UpTo::rotations);
+  const auto mirroring = faces::symmetries(layout, UpTo::reflections);
+  CHECK(faces::symmetries(layout, UpTo::none).size() == 1);
   CHECK(turning.size() == rotations);
   CHECK(mirroring.size() == reflections);
-  check_group(assembly, faces::symmetries(assembly, UpTo::none));
-  check_group(assembly, turning);
-  check_group(assembly, mirroring);
-  for (const AssemblySymmetry& s : turning) {
+  check_group(layout, faces::symmetries(layout, UpTo::none));
+  check_group(layout, turning);
+  check_group(layout, mirroring);
+  for (const LayoutSymmetry& s : turning) {
     CHECK(std::none_of(s.lay.begin(), s.lay.end(), [](Lay lay) { return lay.over; }));
   }
-  for (const AssemblySymmetry& s : mirroring) {
+  for (const LayoutSymmetry& s : mirroring) {
     CHECK(std::set<bool>{s.lay[0].over}.contains(s.lay.back().over));
   }
 }
@@ -249,8 +249,8 @@ void check_orders(const Assembly& assembly, std::size_t rotations, std::size_t r
 TEST_CASE("the symmetries of a cube are 24 and 48, those of space") {
   for (const int side : {1, 2, 3}) {
     CAPTURE(side);
-    const Assembly assembly = faces::cube(side);
-    check_orders(assembly, 24, 48);
+    const Layout layout = faces::cube(side);
+    check_orders(layout, 24, 48);
     // Each is what some matrix does to the panels' cells.
     const auto panels = own_shell(side);
     std::map<std::vector<std::uint32_t>, bool> by_matrix;  // where panels go; whether it mirrors
@@ -270,20 +270,20 @@ TEST_CASE("the symmetries of a cube are 24 and 48, those of space") {
       by_matrix[where] = determinant(turn) < 0;
     }
     std::map<std::vector<std::uint32_t>, bool> found;
-    for (const AssemblySymmetry& s : faces::symmetries(assembly, UpTo::reflections)) {
+    for (const LayoutSymmetry& s : faces::symmetries(layout, UpTo::reflections)) {
       found[s.image] = s.lay[0].over;
     }
     CHECK(found == by_matrix);
   }
 }
 
-Assembly by_hand(std::uint32_t positions, std::vector<Joint> joints,
-                 std::vector<std::vector<CornerOf>> corners = {}) {
-  Assembly assembly;
-  for (std::uint32_t p = 0; p < positions; ++p) assembly.names.push_back("p" + std::to_string(p));
-  assembly.joints = std::move(joints);
-  assembly.corners = std::move(corners);
-  return assembly;
+Layout by_hand(std::uint32_t positions, std::vector<Joint> joints,
+               std::vector<std::vector<CornerOf>> corners = {}) {
+  Layout layout;
+  for (std::uint32_t p = 0; p < positions; ++p) layout.names.push_back("p" + std::to_string(p));
+  layout.joints = std::move(joints);
+  layout.corners = std::move(corners);
+  return layout;
 }
 
 constexpr Side n = 0, e = 1, s = 2, w = 3;
@@ -328,9 +328,9 @@ TEST_CASE("assemblies by hand have the groups that one finds by hand") {
 
 /// Every way to exchange positions, and to lay all of them over or not and turned by quarters, that
 /// keeps joints and points.
-std::set<Key> own_symmetries_of(const Assembly& assembly, bool mirrors) {
-  const auto joints = joints_of(assembly);
-  const auto points = points_of(assembly);
+std::set<Key> own_symmetries_of(const Layout& layout, bool mirrors) {
+  const auto joints = joints_of(layout);
+  const auto points = points_of(layout);
   const auto laid = [](int side, bool over, int quarters) {
     return ((over ? 4 - side : side) + quarters) % 4;
   };
@@ -339,7 +339,7 @@ std::set<Key> own_symmetries_of(const Assembly& assembly, bool mirrors) {
     return ((over ? 5 - corner : corner) + quarters) % 4;
   };
   std::set<Key> kept;
-  const std::uint32_t size = assembly.size();
+  const std::uint32_t size = layout.size();
   std::vector<std::uint32_t> image;
   for (std::uint32_t p = 0; p < size; ++p) image.push_back(p);
   do {
@@ -370,9 +370,9 @@ std::set<Key> own_symmetries_of(const Assembly& assembly, bool mirrors) {
   return kept;
 }
 
-Assembly random_connected(Random& random) {
+Layout random_connected(Random& random) {
   const std::uint32_t size = random.between(1, 4);
-  Assembly assembly = by_hand(size, {});
+  Layout layout = by_hand(size, {});
   std::set<End> used;
   const auto join = [&](std::uint32_t a, std::uint32_t b) {
     // Most sides are e and w, so that more is symmetric.
@@ -381,7 +381,7 @@ Assembly random_connected(Random& random) {
     if (a == b || used.contains({a, side_a}) || used.contains({b, side_b})) return false;
     used.insert({a, side_a});
     used.insert({b, side_b});
-    assembly.joints.push_back({a, side_a, b, side_b});
+    layout.joints.push_back({a, side_a, b, side_b});
     return true;
   };
   for (std::uint32_t p = 1; p < size; ++p) {
@@ -396,14 +396,14 @@ Assembly random_connected(Random& random) {
   }
   random.shuffle(corners);
   for (std::uint32_t i = random.chance(0.5) ? 0 : random.below(5U); i > 0; --i) {
-    auto& point = assembly.corners.emplace_back();
+    auto& point = layout.corners.emplace_back();
     for (std::uint32_t k = random.between(1, 2); k > 0 && !corners.empty(); --k) {
       point.push_back(corners.back());
       corners.pop_back();
     }
-    if (point.empty()) assembly.corners.pop_back();
+    if (point.empty()) layout.corners.pop_back();
   }
-  return assembly;
+  return layout;
 }
 
 void check_random_symmetries(std::uint64_t seed, int rounds) {
@@ -411,13 +411,13 @@ void check_random_symmetries(std::uint64_t seed, int rounds) {
   int symmetric = 0;
   for (int round = 0; round < rounds; ++round) {
     CAPTURE(seed, round);
-    const Assembly assembly = random_connected(random);
+    const Layout layout = random_connected(random);
     for (const UpTo up_to : {UpTo::rotations, UpTo::reflections}) {
-      const auto group = faces::symmetries(assembly, up_to);
+      const auto group = faces::symmetries(layout, up_to);
       std::set<Key> found;
-      for (const AssemblySymmetry& member : group) found.insert(key_of(member));
+      for (const LayoutSymmetry& member : group) found.insert(key_of(member));
       CHECK(found.size() == group.size());
-      CHECK(found == own_symmetries_of(assembly, up_to == UpTo::reflections));
+      CHECK(found == own_symmetries_of(layout, up_to == UpTo::reflections));
       if (group.size() > 1) ++symmetric;
     }
   }
@@ -429,13 +429,12 @@ TEST_CASE("two positions that meet along three or four sides, in all ways") {
   std::set<std::size_t> orders;
   do {
     for (const int sides : {3, 4}) {
-      Assembly assembly = by_hand(2, {});
-      for (Side side = 0; side < sides; ++side)
-        assembly.joints.push_back({0, side, 1, meets[side]});
+      Layout layout = by_hand(2, {});
+      for (Side side = 0; side < sides; ++side) layout.joints.push_back({0, side, 1, meets[side]});
       for (const UpTo up_to : {UpTo::rotations, UpTo::reflections}) {
         std::set<Key> found;
-        for (const auto& member : faces::symmetries(assembly, up_to)) found.insert(key_of(member));
-        CHECK(found == own_symmetries_of(assembly, up_to == UpTo::reflections));
+        for (const auto& member : faces::symmetries(layout, up_to)) found.insert(key_of(member));
+        CHECK(found == own_symmetries_of(layout, up_to == UpTo::reflections));
         orders.insert(found.size());
       }
     }
@@ -480,18 +479,18 @@ TEST_CASE("a box of 2x1x1: ten panels, the group of a square prism") {
       panel("F0", {0, 0, 4}, x, down),    panel("F1", {4, 0, 4}, x, down),
       panel("B0", {8, 4, 4}, left, down), panel("B1", {4, 4, 4}, left, down),
       panel("L", {0, 4, 4}, back, down),  panel("R", {8, 0, 4}, y, down)};
-  const Assembly assembly = faces::assemble(panels);
-  CHECK(assembly.joints.size() == 20);
-  CHECK(assembly.corners.size() == 12);
-  CHECK(assembly.is_closed());
+  const Layout layout = faces::assemble(panels);
+  CHECK(layout.joints.size() == 20);
+  CHECK(layout.corners.size() == 12);
+  CHECK(layout.is_closed());
   std::set<Point> cells;
   for (const Panel& p : panels) {
     for (const auto& row : p.cells) {
       for (const auto& cell : row) cells.insert(own(cell));
     }
   }
-  CHECK(assembly.cell_count() == static_cast<int>(cells.size()));
-  check_orders(assembly, 8, 16);
+  CHECK(layout.cell_count() == static_cast<int>(cells.size()));
+  check_orders(layout, 8, 16);
 }
 
 TEST_CASE("more than two sides with the same cells are refused") {
@@ -508,7 +507,7 @@ TEST_CASE("more than two sides with the same cells are refused") {
 
 TEST_CASE("a disconnected assembly has only the identity") {
   // Two rows of two, and one position that meets none.
-  const Assembly rows = by_hand(5, {{0, e, 1, w}, {2, e, 3, w}});
+  const Layout rows = by_hand(5, {{0, e, 1, w}, {2, e, 3, w}});
   for (const UpTo up_to : {UpTo::none, UpTo::rotations, UpTo::reflections}) {
     const auto group = faces::symmetries(rows, up_to);
     REQUIRE(group.size() == 1);
@@ -516,14 +515,14 @@ TEST_CASE("a disconnected assembly has only the identity") {
     for (const Lay lay : group[0].lay) CHECK(lay == Lay{});
   }
   // The same with a point, which the identity keeps.
-  const Assembly touching = by_hand(2, {}, {{{0, 2}, {1, 0}}});
+  const Layout touching = by_hand(2, {}, {{{0, 2}, {1, 0}}});
   const auto group = faces::symmetries(touching, UpTo::rotations);
   REQUIRE(group.size() == 1);
   CHECK(group[0].image == std::vector<std::uint32_t>{0, 1});
 
   // And of the options: an option stays what it is.
   faces::Puzzle puzzle;
-  puzzle.assembly = by_hand(2, {});
+  puzzle.layout = by_hand(2, {});
   puzzle.pieces = {{.name = "a", .rim = 1, .letter = "a", .set = ""},
                    {.name = "b", .rim = 2, .letter = "b", .set = ""}};
   const faces::Model model = faces::build(puzzle);
@@ -535,7 +534,7 @@ TEST_CASE("a disconnected assembly has only the identity") {
 }
 
 TEST_CASE("an assembly without positions has the identity alone") {
-  CHECK(faces::symmetries(Assembly{}, UpTo::reflections).size() == 1);
+  CHECK(faces::symmetries(Layout{}, UpTo::reflections).size() == 1);
 }
 
 }  // namespace
