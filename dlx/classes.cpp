@@ -135,7 +135,7 @@ class ClassCounter {
 
   /// By the lemma at once, which is what a certificate can be about.
   ClassesResult traced_classes(const Problem& problem, const OptionSymmetries& group) {
-    constexpr std::size_t most = 10'000'000;  // for who checks it
+    constexpr std::size_t most = 10'000'000;  // which the checker has to go through
     if (group.order() > most / (problem.option_count() + std::size_t{1})) {
       throw std::invalid_argument("no certificate: " + std::to_string(group.order()) +
                                   " symmetries of " + std::to_string(problem.option_count()) +

@@ -11,7 +11,7 @@ namespace dlx::app {
 struct QueueSettings {
   int port = 9123;            ///< 0: any that is free
   std::string password_file;  ///< what workers must know
-  int keepalive_s = 60;       ///< whoever is silent for so long is given up
+  int keepalive_s = 60;       ///< a worker silent for this long is given up
 };
 
 /// What a worker is to do.

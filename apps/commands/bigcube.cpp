@@ -202,8 +202,8 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     const auto assembled = decode(model, solution);
     return draw(model, assembled) + placements_text(model, assembled) + "\n";
   };
-  // A listed cube is not shown again in another position. All of them could not be kept, but nobody
-  // lists 10^16 cubes; a count is of all positions.
+  // A listed cube is not shown again in another position. All of them could not be kept, but no
+  // user lists 10^16 cubes; a count is of all positions.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   if (!request.wanted.count) {

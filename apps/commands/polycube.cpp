@@ -252,8 +252,8 @@ int search_and_write(const Request& request, Console& console, const Destination
                      const Model& model, Presentation show) {
   const auto& [path, file, named] = destination;
   const auto position = static_cast<std::size_t>(&named - file.collection.puzzles.data());
-  // What the format cannot say, or nobody may write, is better said before the search than after
-  // it.
+  // A puzzle that the format cannot express, or a file that is not writable, is an error before the
+  // search.
   static_cast<void>(as_xmpuzzle(file, position, model, merge(model, named, {}, false, UpTo::none)));
   check_writable(path);
   std::vector<std::vector<OptionId>> found;

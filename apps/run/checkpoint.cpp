@@ -60,7 +60,7 @@ struct Searched {
     }
     if (!preprocess) return;
     if (group != nullptr) restriction = Restriction::make(task.problem, *group);
-    // Without a time limit: whoever continues the run must find the same problem.
+    // Without a time limit: the process that continues the run must find the same problem.
     const bool with_steps = !task.evidence().certificate.empty();
     Reduction reduction = reduce(restriction ? restriction->problem() : task.problem,
                                  {.with_steps = with_steps, .control = {.stop = stop}});

@@ -34,8 +34,8 @@ PathProblem::PathProblem(Problem problem, std::span<const Arc> arcs, std::vector
   for (const Arc& arc : arcs) heads[next[index(arc.from)]++] = arc.to;
 
   // Keeps the first of equal arcs, where it was.
-  constexpr std::uint32_t nobody = ~std::uint32_t{0};
-  std::vector<std::uint32_t> seen_from(options, nobody);
+  constexpr std::uint32_t no_option = ~std::uint32_t{0};
+  std::vector<std::uint32_t> seen_from(options, no_option);
   const auto keep_new = [&](std::uint32_t from, OptionId to, std::vector<OptionId>& kept) {
     if (index(to) == from || seen_from[index(to)] == from) return;
     seen_from[index(to)] = from;
@@ -50,7 +50,7 @@ PathProblem::PathProblem(Problem problem, std::span<const Arc> arcs, std::vector
   }
   arc_begin_[options] = static_cast<std::uint32_t>(arc_heads_.size());
 
-  std::fill(seen_from.begin(), seen_from.end(), nobody);
+  std::fill(seen_from.begin(), seen_from.end(), no_option);
   for (const OptionId start : starts) {
     require(start, "the list of starts");
     keep_new(options, start, starts_);

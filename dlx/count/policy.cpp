@@ -184,7 +184,7 @@ void Policy::close() {
   }
 }
 
-// --------------------------------------------------------------------------------- who is next ---
+// ----------------------------------------------------------------------------------- next turn ---
 
 double Policy::expected_left(const Competitor& competitor) const {
   if (competitor.dropped()) return unknown;

@@ -601,7 +601,8 @@ class PathLinks final : public MeteredEngine, private PathView {
     if (!guide_.guides(0) && !count_root()) return false;
     if (!settled_ && !settle_root()) return finished();
     settled_ = true;
-    if (guide_.guides(0)) goto extend;  // who made the frontier has found what is on its path
+    if (guide_.guides(0))
+      goto extend;  // the search that made the frontier has reported what is on its path
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {

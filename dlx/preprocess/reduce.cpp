@@ -79,7 +79,7 @@ class Reducer {
         gone_(problem.item_count()),
         alive_(problem.option_count(), 1),
         hash_(problem.option_count()),
-        next_alike_(problem.option_count(), nobody),
+        next_alike_(problem.option_count(), no_option),
         last_alike_(problem.option_count()),
         changed_options_(problem.option_count()),
         changed_primaries_(problem.item_count()),
@@ -115,7 +115,7 @@ class Reducer {
   }
 
  private:
-  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t no_option = ~std::uint32_t{0};
 
   /// An item with the colour that an option gives it.
   struct Use {
@@ -553,7 +553,8 @@ class Reducer {
 
   [[nodiscard]] std::span<const OptionId> group_of(std::uint32_t option) {
     group_.clear();
-    for (std::uint32_t o = option; o != nobody; o = next_alike_[o]) group_.push_back(OptionId{o});
+    for (std::uint32_t o = option; o != no_option; o = next_alike_[o])
+      group_.push_back(OptionId{o});
     std::sort(group_.begin(), group_.end());
     return group_;
   }

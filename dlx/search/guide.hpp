@@ -18,7 +18,7 @@ class Guide {
  public:
   enum class Step {
     pass_by,
-    on_path,  ///< to be chosen, but it is no new node: who made the frontier has counted it
+    on_path,  ///< to be chosen, but no new node: the search that made the frontier counted it
     way,
   };
 

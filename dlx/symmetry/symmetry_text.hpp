@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// Reads symmetries of a problem that somebody wrote: one a line, as cycles of items with a bar
+/// Reads symmetries of a problem: one a line, as cycles of items with a bar
 /// between them, so that `a b c | d e` takes a to b, b to c, c to a, and d and e to each other.
 /// Items that are not named stay. Empty lines, those that begin with a bar, which are comments, and
 /// those that move nothing are skipped. Options that are alike are exchanged by no line.

@@ -13,7 +13,7 @@ namespace dlx::scene {
 using lattice::Cell;
 using lattice::Cells;
 
-/// Cells that are one body. x runs to the right, y toward the one who looks, z downward.
+/// Cells that are one body. x runs to the right, y toward the viewer, z downward.
 struct Part {
   std::uint32_t piece = 0;  ///< its position in Scene::pieces
   std::string label;        ///< one letter or two look best
@@ -24,7 +24,7 @@ struct Part {
 using Parts = std::vector<Part>;
 
 /// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
-/// away from the one who looks, z upward.
+/// away from the viewer, z upward.
 struct Scene {
   std::string title;                          ///< of the page
   std::string subtitle = {};                  ///< a line below it

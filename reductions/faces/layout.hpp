@@ -68,9 +68,9 @@ struct Panel {
 /// Throws std::invalid_argument unless 1 <= side <= 9.
 [[nodiscard]] std::vector<Panel> shell(int side);
 
-/// The tables of panels, found from the cells they share: a graph of who meets whom, and the points
-/// where corners meet. Throws std::invalid_argument if more than two sides share cells, or two that
-/// are not looked at from the same side.
+/// The tables of panels, found from the cells they share: a graph of the panels that meet, and the
+/// points where corners meet. Throws std::invalid_argument if more than two sides share cells, or
+/// two that are not looked at from the same side.
 [[nodiscard]] Layout assemble(const std::vector<Panel>& panels);
 
 /// assemble(shell(side)), with its faces, and drawn unfolded: U above F, then L F R B in a row, D

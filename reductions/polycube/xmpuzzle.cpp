@@ -579,7 +579,7 @@ class Writer {
     if (collection.colours.size() > largest_colour) refuse_colour();
     for (std::size_t c = 0; c < std::max<std::size_t>(collection.colours.size(), colours_used_);
          ++c) {
-      // A colour that nobody has named is a shade of grey.
+      // A colour without a name is a shade of grey.
       const auto grey = static_cast<std::uint8_t>(40 + c * 97 % 200);
       const auto rgb = c < collection.colours.size()
                            ? collection.colours[c]

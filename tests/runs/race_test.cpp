@@ -106,7 +106,7 @@ TEST_CASE("neither contestant waits longer than the rule says") {
 
 TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
   // Takes far longer than a busy machine keeps a thread waiting.
-  const Problem problem = queens::build(board + 2).problem;
+  const Problem problem = queens::build(12).problem;
   const Natural expected = count(problem).value;
   std::atomic<bool> stop = true;
   Run run(problem, {.stop = &stop});

@@ -647,7 +647,7 @@ class Problem:
         0,1
         """
         text, notes = _dlx.to_text(self._core, format, bool(strict))
-        if format != "knuth":  # what his own programs refuse is for those who ask for `strict`
+        if format != "knuth":  # what Knuth's own programs refuse needs `strict`
             for note in notes:
                 warnings.warn(note, stacklevel=2)
         return text

@@ -64,7 +64,7 @@ void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   j.stop_ = false;
   j.at_work_ = true;
   j.error_ = {};
-  // The thread is on its own: whoever waits for it may have to leave.
+  // The thread owns what it uses: the thread that waits for it may have to leave.
   std::thread([job = std::move(job)] {
     std::exception_ptr error;
     try {
