@@ -131,17 +131,16 @@ class Extender {
   }
 
   bool keeps_corners(const LayoutSymmetry& s) const {
-    return std::all_of(
-        layout_->corners.begin(), layout_->corners.end(), [&](const auto& point) {
-          std::optional<std::size_t> image;
-          for (const CornerOf& c : point) {
-            const auto found =
-                point_of_.find({s.image[c.position], s.lay[c.position].corner(c.corner)});
-            if (found == point_of_.end() || (image && *image != found->second)) return false;
-            image = found->second;
-          }
-          return !image || layout_->corners[*image].size() == point.size();
-        });
+    return std::all_of(layout_->corners.begin(), layout_->corners.end(), [&](const auto& point) {
+      std::optional<std::size_t> image;
+      for (const CornerOf& c : point) {
+        const auto found =
+            point_of_.find({s.image[c.position], s.lay[c.position].corner(c.corner)});
+        if (found == point_of_.end() || (image && *image != found->second)) return false;
+        image = found->second;
+      }
+      return !image || layout_->corners[*image].size() == point.size();
+    });
   }
 
   const Layout* layout_;
