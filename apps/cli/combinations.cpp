@@ -40,110 +40,102 @@ Conditions operator+(Conditions a, const Conditions& b) {
   return a;
 }
 
-const std::vector<Exclusion>& exclusions() {
-  static const std::vector<Exclusion> table = {
-      {{"--first"}, {"-n", "--all", "--count"}, "each says how many solutions are wanted"},
-      {{"-n"}, {"--all", "--count"}, "each says how many solutions are wanted"},
-      {{"--all"}, {"--count"}, "each says how many solutions are wanted"},
-      {{"--order"}, {"--branch"}, "both say which item to branch on"},
-      {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
+const std::vector<Exclusion> exclusions = {
+    {{"--first"}, {"-n", "--all", "--count"}, "each says how many solutions are wanted"},
+    {{"-n"}, {"--all", "--count"}, "each says how many solutions are wanted"},
+    {{"--all"}, {"--count"}, "each says how many solutions are wanted"},
+    {{"--order"}, {"--branch"}, "both say which item to branch on"},
+    {{"--emit"}, {"--checkpoint"}, "a checkpoint saves a search, and --emit makes none"},
 
-      {picture_options, {"--count"}, "a picture shows solutions, and a count lists none"},
-      {picture_options, {"--emit"}, "a picture shows solutions, and --emit lists none"},
-      {picture_options,
-       {"--checkpoint"},
-       "a saved run lists its solutions by several threads, perhaps of several processes, and none "
-       "of them sees all"},
+    {picture_options, {"--count"}, "a picture shows solutions, and a count lists none"},
+    {picture_options, {"--emit"}, "a picture shows solutions, and --emit lists none"},
+    {picture_options,
+     {"--checkpoint"},
+     "a saved run lists its solutions by several threads, perhaps of several processes, and none "
+     "of them sees all"},
 
-      {{"--fingerprint"}, {"--up-to"}, "a fingerprint is of all solutions, not of classes"},
-      {{"--trust T1"},
-       {"--up-to"},
-       "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
-      {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
-      {{"--trust T1"},
-       {kind::multiplicities},
-       "only one engine takes them, and this problem is too wide for a sweep; T2 is possible"},
-      {{"--trust T1", "--trust T2", "--trust T3", "--certificate"},
-       {kind::one_of_each_class},
-       "what is proved is the number of all solutions: add --count"},
-      {{"--trust T3"}, {"--up-to"}, "proofs in LRAT are of all solutions; T2 is possible"},
-      {{"--trust T3"}, {kind::multiplicities}, "LRAT has no words for them; T2 is possible"},
-      {{"--certificate", "--trust T2", "--trust T3"},
-       {"--up-to & --all"},
-       "what is proved is the number of classes: use --count"},
-      {{"--certificate", "--trust T2", "--trust T3"},
-       {"--up-to & --checkpoint"},
-       "a certificate of classes is of one search, not of units"},
-      {{"--certificate", "--trust T2", "--trust T3", "--method", "--checkpoint"},
-       {kind::many_symmetries},
-       "only a search in one piece takes so large a group"},
-      {{"--certificate", "--trust T1", "--trust T2", "--trust T3"},
-       {kind::walks},
-       "certificates and second counts are of exact covers"},
+    {{"--fingerprint"}, {"--up-to"}, "a fingerprint is of all solutions, not of classes"},
+    {{"--trust T1"},
+     {"--up-to"},
+     "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
+    {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
+    {{"--trust T1"},
+     {kind::multiplicities},
+     "only one engine takes them, and this problem is too wide for a sweep; T2 is possible"},
+    {{"--trust T1", "--trust T2", "--trust T3", "--certificate"},
+     {kind::one_of_each_class},
+     "what is proved is the number of all solutions: add --count"},
+    {{"--trust T3"}, {"--up-to"}, "proofs in LRAT are of all solutions; T2 is possible"},
+    {{"--trust T3"}, {kind::multiplicities}, "LRAT has no words for them; T2 is possible"},
+    {{"--certificate", "--trust T2", "--trust T3"},
+     {"--up-to & --all"},
+     "what is proved is the number of classes: use --count"},
+    {{"--certificate", "--trust T2", "--trust T3"},
+     {"--up-to & --checkpoint"},
+     "a certificate of classes is of one search, not of units"},
+    {{"--certificate", "--trust T2", "--trust T3", "--method", "--checkpoint"},
+     {kind::many_symmetries},
+     "only a search in one piece takes so large a group"},
+    {{"--certificate", "--trust T1", "--trust T2", "--trust T3"},
+     {kind::walks},
+     "certificates and second counts are of exact covers"},
 
-      {{"--checkpoint"},
-       {"--method sweep", "--method memo", "--method zdd"},
-       "a sweep, memo or diagram is one piece of work that cannot be divided into units; without "
-       "--method they compete with the saved search"},
-      {{"--checkpoint & --fingerprint"},
-       {"--all"},
-       "units that list solutions keep no fingerprint"},
+    {{"--checkpoint"},
+     {"--method sweep", "--method memo", "--method zdd"},
+     "a sweep, memo or diagram is one piece of work that cannot be divided into units; without "
+     "--method they compete with the saved search"},
+    {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 
-      {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},
-      {{"--min-cost"}, {"--engine", "--branch", "--order"}, "it has an engine of its own"},
-      {{"--min-cost"}, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
-      {{"--min-cost"}, {"--up-to"}, "solutions of a class may differ in cost"},
-      {{"--min-cost"},
-       {"--trust T1", "--trust T3"},
-       "there is one engine for costs, and no format for proofs of them; T2 is possible"},
+    {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},
+    {{"--min-cost"}, {"--engine", "--branch", "--order"}, "it has an engine of its own"},
+    {{"--min-cost"}, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
+    {{"--min-cost"}, {"--up-to"}, "solutions of a class may differ in cost"},
+    {{"--min-cost"},
+     {"--trust T1", "--trust T3"},
+     "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
-      {{"--naive"},
-       number_options + picture_options +
-           Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust"},
-       "the race is a report of its own"},
-      {{"--flat"},
-       {"--up-to *", "--facts", "--formulation"},
-       "a tray has one way up, and cells only"},
-      {{"--facts"},
-       number_options + picture_options + Conditions{"--json", "--emit", "--checkpoint"},
-       "--facts searches nothing"},
-      {{"--info"},
-       number_options + picture_options +
-           Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint"},
-       "--info searches nothing"},
-      {{"--saved"},
-       number_options + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint"},
-       "--saved searches nothing"},
-      {{"--xmpuzzle"},
-       {"--emit", "--count", "--checkpoint"},
-       "it writes the assemblies that this command lists"},
-      {{"--estimate"},
-       number_options + picture_options +
-           Conditions{"--emit", "--node-limit", "--engine", "--stats", "--checkpoint"},
-       "random probes are no search"},
-      {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
-      {{"--veripb"}, {"--cpog"}, "one form at a time"},
-      {{"--json"}, {"--format text", "--format csv"}, "both say how the table is printed"},
-      {{"--installed"}, {"--worker-program"}, "both say which program workers run"},
+    {{"--naive"},
+     number_options + picture_options +
+         Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust"},
+     "the race is a report of its own"},
+    {{"--flat"},
+     {"--up-to *", "--facts", "--formulation"},
+     "a tray has one way up, and cells only"},
+    {{"--facts"},
+     number_options + picture_options + Conditions{"--json", "--emit", "--checkpoint"},
+     "--facts searches nothing"},
+    {{"--info"},
+     number_options + picture_options +
+         Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint"},
+     "--info searches nothing"},
+    {{"--saved"},
+     number_options + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint"},
+     "--saved searches nothing"},
+    {{"--xmpuzzle"},
+     {"--emit", "--count", "--checkpoint"},
+     "it writes the assemblies that this command lists"},
+    {{"--estimate"},
+     number_options + picture_options +
+         Conditions{"--emit", "--node-limit", "--engine", "--stats", "--checkpoint"},
+     "random probes are no search"},
+    {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
+    {{"--veripb"}, {"--cpog"}, "one form at a time"},
+    {{"--json"}, {"--format text", "--format csv"}, "both say how the table is printed"},
+    {{"--installed"}, {"--worker-program"}, "both say which program workers run"},
 
-      {{"--up-to", "--fingerprint", "--json", "--method", "--engine", "--branch", "--order",
-        "--checkpoint", "--certificate", "--trust"},
-       {kind::unit},
-       "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
-  return table;
-}
+    {{"--up-to", "--fingerprint", "--json", "--method", "--engine", "--branch", "--order",
+      "--checkpoint", "--certificate", "--trust"},
+     {kind::unit},
+     "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
 
-const std::vector<Need>& needs() {
-  static const std::vector<Need> table = {
-      {{"--progress-json"}, {"--progress"}},
-      {{"--checkpoint-every", "--unit-nodes", "--gzip"}, {"--checkpoint"}},
-      {{"--knuth-strict"}, {"--emit"}},
-      {{"--probes", "--seed"}, {"--estimate"}},
-      {{"--checkpoint"}, {"--all", "--count"}},
-      {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
-      {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
-  return table;
-}
+const std::vector<Need> needs = {
+    {{"--progress-json"}, {"--progress"}},
+    {{"--checkpoint-every", "--unit-nodes", "--gzip"}, {"--checkpoint"}},
+    {{"--knuth-strict"}, {"--emit"}},
+    {{"--probes", "--seed"}, {"--estimate"}},
+    {{"--checkpoint"}, {"--all", "--count"}},
+    {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
+    {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
 
 /// The options named in a condition.
 std::vector<std::string_view> options_in(std::string_view condition) {
@@ -220,14 +212,14 @@ std::string alternatives(const Conditions& options, std::span<const std::string>
 
 void check_combinations(const Request& request, std::span<const std::string> known) {
   const auto typed = [&](std::string_view condition) { return holds(request, condition); };
-  for (const Exclusion& row : exclusions()) {
+  for (const Exclusion& row : exclusions) {
     for (const std::string_view one : row.some) {
       if (!typed(one)) continue;
       const auto other = std::find_if(row.others.begin(), row.others.end(), typed);
       if (other != row.others.end()) throw exclusion(one, *other, row.why);
     }
   }
-  for (const Need& row : needs()) {
+  for (const Need& row : needs) {
     const std::string wanted = alternatives(row.others, known);
     if (wanted.empty() || std::any_of(row.others.begin(), row.others.end(), typed)) continue;
     const auto one = std::find_if(row.some.begin(), row.some.end(), typed);
@@ -238,7 +230,7 @@ void check_combinations(const Request& request, std::span<const std::string> kno
 }
 
 void check_kind(const Request& request, std::string_view kind) {
-  for (const Exclusion& row : exclusions()) {
+  for (const Exclusion& row : exclusions) {
     if (!names_kind(row, kind)) continue;
     for (const std::string_view one : row.some) {
       if (holds(request, one)) throw exclusion(one, kind, row.why);
@@ -247,7 +239,7 @@ void check_kind(const Request& request, std::string_view kind) {
 }
 
 std::invalid_argument not_together(std::string_view option, std::string_view kind) {
-  for (const Exclusion& row : exclusions()) {
+  for (const Exclusion& row : exclusions) {
     if (!names_kind(row, kind)) continue;
     if (std::find(row.some.begin(), row.some.end(), option) == row.some.end()) continue;
     return exclusion(option, kind, row.why);
@@ -265,7 +257,7 @@ std::vector<std::string> excluded_by(const std::string& option,
       if (any_value && knows(known, other)) names.emplace_back(name_in(other));
     }
   };
-  for (const Exclusion& row : exclusions()) {
+  for (const Exclusion& row : exclusions) {
     add(row.some, row.others);
     add(row.others, row.some);
   }
@@ -276,7 +268,7 @@ std::vector<std::string> excluded_by(const std::string& option,
 
 std::vector<std::string> needed_by(const std::string& option, std::span<const std::string> known) {
   std::vector<std::string> names;
-  for (const Need& row : needs()) {
+  for (const Need& row : needs) {
     if (std::find(row.some.begin(), row.some.end(), option) == row.some.end()) continue;
     for (const std::string_view other : row.others) {
       if (knows(known, other)) names.emplace_back(other);

@@ -508,15 +508,25 @@ class Search {
     return count;
   }
 
-  /// `step`: from one word of the set to the next; likewise in the result, which is empty before.
-  static void squeeze(const Word* set, std::size_t step, const Piece* pieces, std::uint32_t count,
-                      Word* result, std::size_t result_step) {
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Piece& piece = pieces[k];
-      const Word bits = extract(set[piece.from * step], piece.mask);
-      Word* const to = result + piece.to * result_step;
-      *to |= bits << piece.shift;
-      if (piece.spills) to[result_step] |= bits >> (64 - piece.shift);
+  /// The words of a set, `step` words apart.
+  template <class Element>
+  struct Spaced {
+    Element* words;
+    std::size_t step = 1;
+    Element& operator[](std::size_t k) const { return words[k * step]; }
+  };
+  struct Pieces {
+    const Piece* first;
+    std::uint32_t count;
+  };
+
+  /// Packs the pieces of a set side by side into the result, which is empty before.
+  static void squeeze(Spaced<const Word> set, Pieces pieces, Spaced<Word> result) {
+    for (std::uint32_t k = 0; k < pieces.count; ++k) {
+      const Piece& piece = pieces.first[k];
+      const Word bits = extract(set[piece.from], piece.mask);
+      result[piece.to] |= bits << piece.shift;
+      if (piece.spills) result[piece.to + 1] |= bits >> (64 - piece.shift);
     }
   }
 
@@ -548,7 +558,7 @@ class Search {
         to.names[option] = from.names[old];
         to.before[option] = static_cast<std::uint32_t>(old);
         Word* const option_items = to.items + option * to.item_words;
-        squeeze(from.items + old * from.item_words, 1, items, item_pieces, option_items, 1);
+        squeeze({from.items + old * from.item_words}, {items, item_pieces}, {option_items});
         for (std::uint32_t i = 0; to.vectors != 0 && i < to.item_words; ++i) {
           for (Word left = option_items[i]; left != 0; left &= left - 1) {
             set_byte(to.ones + option * ones, i * 64 + lowest(left), 1);
@@ -561,9 +571,9 @@ class Search {
       for (Word bits = uncovered[k]; bits != 0; bits &= bits - 1, ++item) {
         const std::uint32_t old = k * 64 + lowest(bits);
         to.codes[item] = from.codes[old];
-        squeeze(from.masks + std::size_t{old / group} * from.words * group + old % group, group,
-                options, option_pieces,
-                to.masks + std::size_t{item / group} * to.words * group + item % group, group);
+        squeeze({from.masks + std::size_t{old / group} * from.words * group + old % group, group},
+                {options, option_pieces},
+                {to.masks + std::size_t{item / group} * to.words * group + item % group, group});
       }
     }
   }
@@ -587,7 +597,7 @@ class Search {
       subtract(sheet, s.conflicts, option, row);
     } else {
       clear(row, sheet.stride);
-      squeeze(row_of(s, at - 1, sheet.before[option]), 1, sheet.pieces, sheet.piece_count, row, 1);
+      squeeze({row_of(s, at - 1, sheet.before[option])}, {sheet.pieces, sheet.piece_count}, {row});
     }
     return row;
   }

@@ -86,13 +86,15 @@ class Puzzle:
     def draw(self, options: Sequence[int]) -> str: ...
 
 def make_problem(
-    primary: Sequence[str],
-    secondary: Sequence[str],
-    bounds: Optional[Sequence[Tuple[int, int]]],
-    colours: Sequence[str],
-    options: Sequence[Sequence[int]],
-    colours_of_options: Optional[Sequence[Sequence[int]]],
-    costs: Optional[Sequence[int]],
+    parts: Tuple[
+        Sequence[str],  # primary items
+        Sequence[str],  # secondary items
+        Optional[Sequence[Tuple[int, int]]],  # bounds of the primary items
+        Sequence[str],  # colours
+        Sequence[Sequence[int]],  # items of each option
+        Optional[Sequence[Sequence[int]]],  # colours of each option
+        Optional[Sequence[int]],  # costs
+    ],
 ) -> Problem: ...
 def read_file(
     path: str, format: Optional[str], secondary: Sequence[int], drop: bool

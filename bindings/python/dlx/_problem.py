@@ -422,13 +422,15 @@ class Problem:
         self._names = option_names
         names = _all_spelled(self._items)
         self._core = _dlx.make_problem(
-            names[: len(primary)],
-            names[len(primary) :],
-            [bounds.get(i, (1, 1)) for i in range(len(primary))] if bounds else None,
-            _all_spelled(colours),
-            options,
-            colours_of_options,
-            costs,
+            (
+                names[: len(primary)],
+                names[len(primary) :],
+                [bounds.get(i, (1, 1)) for i in range(len(primary))] if bounds else None,
+                _all_spelled(colours),
+                options,
+                colours_of_options,
+                costs,
+            )
         )
 
     @classmethod

@@ -1,5 +1,7 @@
 // Problems: built from numbers, read and written.
 
+#include <tuple>
+
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/io/input.hpp"
@@ -12,14 +14,17 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// Options as lists of items by number; colours by number from 1, with 0 for none, in lists of the
-/// same lengths. Names are those of the text format.
-ProblemHandle make_problem(
-    const std::vector<std::string>& primary, const std::vector<std::string>& secondary,
-    const std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>& bounds,
-    const std::vector<std::string>& colours, const std::vector<Numbers>& options,
-    const std::optional<std::vector<Numbers>>& colours_of_options,
-    const std::optional<std::vector<std::int64_t>>& costs) {
+/// Names, as in the text format, of primary and secondary items; bounds of the primary ones; names
+/// of colours; options as lists of items by number; their colours, from 1, with 0 for none, in
+/// lists of the same lengths; costs.
+using ProblemParts =
+    std::tuple<std::vector<std::string>, std::vector<std::string>,
+               std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>,
+               std::vector<std::string>, std::vector<Numbers>, std::optional<std::vector<Numbers>>,
+               std::optional<std::vector<std::int64_t>>>;
+
+ProblemHandle make_problem(const ProblemParts& parts) {
+  const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs] = parts;
   ProblemBuilder builder;
   for (std::size_t i = 0; i < primary.size(); ++i) {
     Bounds item_bounds;
