@@ -67,8 +67,8 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   const CLI::App& command = *app.get_subcommands()[0];
   record_options(command, request);
-  check_combinations(request, names_of_options(command));
   console.configure(request.conduct.quiet, request.conduct.colour);
+  check_combinations(request, names_of_options(command));
   return std::nullopt;
 } catch (const CLI::ParseError& e) {
   if (e.get_exit_code() == 0) {  // --help, --version

@@ -142,8 +142,8 @@ void add_threads_option(CLI::App& command, Request& request) {
   add_number<unsigned>(
       command, "--threads", request.conduct.threads,
       "Number of threads for long counts and for runs with a checkpoint; one for each "
-      "core unless given")
-      ->check(CLI::PositiveNumber)
+      "core unless given",
+      1)
       ->group("Search");
 }
 
@@ -177,8 +177,7 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
       ->type_name("SECONDS")
       ->group("Long runs");
   add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
-                            "Length of a unit of work in nodes instead")
-      ->check(CLI::PositiveNumber)
+                            "Length of a unit of work in nodes instead", 1)
       ->group("Long runs");
   command.add_flag("--gzip", c.gzip, "Compress the files of solutions")->group("Long runs");
 }

@@ -15,23 +15,22 @@
 /// and binds them to the request that is being made.
 namespace dlx::app {
 
-/// An option or argument that is a whole number and fits its type; CLI11's own conversion lets
-/// negative and overlarge numbers wrap.
+/// An option or argument that is a whole number, at least `least`, and fits its type; CLI11's own
+/// conversion lets negative and overlarge numbers wrap.
 template <class Integer, class Target>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
-                        const std::string& help) {
+                        const std::string& help, Integer least = 0) {
   return command
       .add_option_function<std::string>(
           name,
-          [&target, name](const std::string& word) {
+          [&target, name, least](const std::string& word) {
             Integer value{};
             const char* end = word.data() + word.size();
             const auto [stop, error] = std::from_chars(word.data(), end, value);
-            if (error != std::errc{} || stop != end) {
+            if (error != std::errc{} || stop != end || value < least) {
               throw CLI::ValidationError(
-                  name, "'" + word + "' is not a whole number from " +
-                            std::to_string(std::numeric_limits<Integer>::min()) + " to " +
-                            std::to_string(std::numeric_limits<Integer>::max()));
+                  name, "'" + word + "' is not a whole number from " + std::to_string(least) +
+                            " to " + std::to_string(std::numeric_limits<Integer>::max()));
             }
             target = value;
           },

@@ -29,8 +29,7 @@ void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& fl
       ->type_name("FILE")
       ->group(group);
   add_number<std::uint64_t>(command, "--budget", checkpoint.unit_nodes,
-                            "Length of a unit of work in nodes")
-      ->check(CLI::PositiveNumber)
+                            "Length of a unit of work in nodes", 1)
       ->group(group);
   command
       .add_option("--unit-seconds", flags.unit_s,

@@ -93,7 +93,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
         fmt::format("--fix: {} panels; the cube has {}", count, puzzle.layout.size()));
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
-  Solver solver(model.problem, Control(request, console).search_options());
+  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
   if (!solver.next()) {
     if (solver.status() != Status::exhausted) {
       throw CutShort{{.count = "0",

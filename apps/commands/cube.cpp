@@ -113,7 +113,7 @@ Row count_one_way(const Request& request, Console& console, const faces::Puzzle&
   }
   const auto start = std::chrono::steady_clock::now();
   Verifier verifier(model.problem);
-  Solver solver(model.problem, Control(request, console).search_options());
+  Solver solver(model.problem, Control(request, console).search_options(&model.problem));
   while (solver.next()) {
     const auto solution = solver.solution();
     if (!verifier.faults(solution).empty()) {
@@ -224,7 +224,7 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       std::uint64_t found = 0;
       row.answer.status = for_each_solution(
           model.problem, [&](std::span<const OptionId>) { ++found; },
-          Control(request, console).search_options());
+          Control(request, console).search_options(&model.problem));
       row.tray = found;
     }
     const auto number = [](const std::optional<std::uint64_t>& n) {
@@ -271,6 +271,13 @@ int flat(const Request& request, Console& console, const Cube& cube) {
 int assemble(const Request& request, Console& console, const Cube& cube, const CubeArguments& a) {
   const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
   if (request.emit) return emit_problem(request, console, model.problem);
+  const bool certified = !request.certificate.empty() || request.trust >= TrustLevel::certified;
+  if (certified && request.up_to != UpTo::none &&
+      a.faces.formulation == faces::Formulation::edges) {
+    // A turned edge reads its word backwards: the symmetries rename colours.
+    throw std::invalid_argument(
+        "certificates of classes need symmetries that keep colours: add --formulation cells");
+  }
   Presentation show = assembly_presentation(model);
   show.puzzle = cube.name;
   show.title = "Happy cube, " + cube.name;
@@ -287,9 +294,10 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
     throw std::invalid_argument(fmt::format(
         "--emit, --facts and pictures are for one cube, and here are {}", cubes.size()));
   }
-  if (!request.checkpoint.file.empty() && cubes.size() != 1) {
-    throw std::invalid_argument(
-        fmt::format("--checkpoint saves one search, and here are {} cubes", cubes.size()));
+  const bool is_saved = !request.checkpoint.file.empty() || !request.certificate.empty();
+  if (is_saved && cubes.size() != 1) {
+    throw std::invalid_argument(fmt::format(
+        "--checkpoint and --certificate are for one search, and here are {} cubes", cubes.size()));
   }
   if (a.facts) {
     console.print(to_facts(cubes[0].puzzle.layout, cubes[0].puzzle.pieces));

@@ -92,10 +92,11 @@ int solve_cheapest(const Request& request, Console& console, const Problem& prob
   const std::uint64_t wanted = request.wanted.n.value_or(1);
   if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");
   const auto start = std::chrono::steady_clock::now();
-  const Confirmer confirmer(request, console, problem, {});
+  const Control control(request, console);
+  const Confirmer confirmer(request, control, problem, {});
   Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
                           fmt::format("cheapest {}", wanted));
-  SearchOptions search = Control(request, console).search_options();
+  SearchOptions search = control.search_options();
   search.trace = certificate.trace();
   const CheapestResult result = cheapest_of(problem, wanted, search);
   print_solutions(request, console, problem, result);

@@ -86,9 +86,11 @@ std::vector<sudoku::Model> read_puzzles(const SudokuArguments& a) {
 
 int solve(const Request& request, Console& console, const SudokuArguments& a) {
   const auto models = read_puzzles(a);
-  if (!request.checkpoint.file.empty() && models.size() != 1) {
-    throw std::invalid_argument(fmt::format("--checkpoint saves one search, and there are {} in {}",
-                                            models.size(), a.puzzle));
+  const bool is_saved = !request.checkpoint.file.empty() || !request.certificate.empty();
+  if (is_saved && models.size() != 1) {
+    throw std::invalid_argument(
+        fmt::format("--checkpoint and --certificate are for one search, and there are {} in {}",
+                    models.size(), a.puzzle));
   }
   if (request.emit && models.size() != 1) {
     throw std::invalid_argument(
@@ -114,8 +116,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
                    "rows, - is standard input")
       ->required();
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
-                            "Width of a box where boxes are not square")
-      ->check(CLI::PositiveNumber);
+                            "Width of a box where boxes are not square", 1);
   add_puzzle_options(*command, line.request, {});
   command->footer(
       "Values past 9 are letters: A is 10. Unless told otherwise, up to two solutions are shown:\n"

@@ -258,15 +258,29 @@ Acceptance acceptance_of(std::string_view name) {
   return {"s VERIFIED"};
 }
 
+/// The files that a command line names beside the certificate, and words that may be such.
+std::vector<std::string> other_files(const Request& request) {
+  std::vector<std::string> files = {request.read.file, request.checkpoint.file, request.up_to_file};
+  for (std::size_t a = 0; a < request.arguments.size(); ++a) {
+    if (a == 0 || request.arguments[a - 1] != "--certificate") {
+      files.push_back(request.arguments[a]);
+    }
+  }
+  std::erase_if(files, [](const std::string& file) { return file.empty(); });
+  return files;
+}
+
 }  // namespace
 
-Confirmer::Confirmer(const Request& request, Console& console, const Problem& problem,
+Confirmer::Confirmer(const Request& request, const Control& control, const Problem& problem,
                      const Classes& classes)
     : request_(request),
-      console_(console),
+      control_(control),
       problem_(problem),
       level_(request.trust.value_or(TrustLevel::counted)),
       evidence_{request.search.fingerprint_seed, request.certificate} {
+  const bool classes_only = classes.is_representative || classes.group;
+  if (evidence_.seed && classes_only) throw not_together("--fingerprint", kind::one_of_each_class);
   if (level_ == TrustLevel::agreed) require_agreement(classes);
   const bool certified = level_ >= TrustLevel::certified;
   if (certified || !evidence_.certificate.empty()) require_certificate(classes);
@@ -284,9 +298,10 @@ Confirmer::~Confirmer() {
 }
 
 void Confirmer::require_agreement(const Classes& classes) {
-  if (classes.is_representative) throw not_together("--trust T1", kind::one_of_each_class);
-  if (!another_way(request_.search.method, problem_,
-                   Control(request_, console_).search_options())) {
+  if (classes.is_representative || classes.group) {
+    throw not_together("--trust T1", kind::one_of_each_class);
+  }
+  if (!another_way(request_.search.method, problem_, control_.search_options(&problem_))) {
     throw not_together("--trust T1", kind::multiplicities);
   }
   if (evidence_.seed) return;
@@ -305,10 +320,12 @@ void Confirmer::require_certificate(const Classes& classes) const {
     throw not_together(option, kind::multiplicities);
   }
   if (classes.by_canonical_forms()) throw not_together(option, kind::many_symmetries);
-  if (classes.is_representative) throw not_together(option, kind::one_of_each_class);
+  if (classes.is_representative || (classes.group && !request_.wanted.count)) {
+    throw not_together(option, kind::one_of_each_class);
+  }
   if (evidence_.certificate.empty()) return;
-  for (const std::string& other : {request_.read.file, request_.checkpoint.file}) {
-    if (!other.empty() && is_same_file(evidence_.certificate, other)) {
+  for (const std::string& other : other_files(request_)) {
+    if (is_same_file(evidence_.certificate, other)) {
       throw std::invalid_argument("--certificate: " + other + " is needed for something else");
     }
   }
@@ -361,7 +378,7 @@ void Confirmer::attempt(const Answer& answer, const WriteCertificate& write_cert
 
 void Confirmer::count_again(const Answer& answer, Confirmation& confirmation) const {
   const CountMethod method = answer.counted ? answer.counted->method : CountMethod::search;
-  CountOptions options = Control(request_, console_).count_options(problem_);
+  CountOptions options = control_.count_options(problem_);
   options.fingerprint_seed = evidence_.seed;
   const std::optional<CountMethod> other = another_way(method, problem_, options.search);
   if (!other) throw not_together("--trust T1", kind::multiplicities);
@@ -397,7 +414,7 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
   const std::string out = folder_ + "/out";
   const std::string err = folder_ + "/err";
   const auto [status, code] = run_program({checker_, problem, evidence_.certificate}, "/dev/null",
-                                          out, err, Control(request_, console_).search_options());
+                                          out, err, control_.search_options(&problem_));
   std::istringstream said(text_of(err));
   std::string reason;
   std::getline(said, reason);
@@ -474,8 +491,8 @@ void Confirmer::check_proof(Confirmation& confirmation) const {
   const std::string in = folder_ + "/in";
   const std::string out = folder_ + "/out";
   write_file(in, input);
-  const auto [status, code] = run_program(std::move(words), in, out, folder_ + "/err",
-                                          Control(request_, console_).search_options());
+  const auto [status, code] =
+      run_program(std::move(words), in, out, folder_ + "/err", control_.search_options(&problem_));
   if (status != Status::exhausted) {
     confirmation.status = status;
     confirmation.why +=

@@ -7,6 +7,7 @@
 
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
+#include "apps/run/control.hpp"
 #include "dlx/core/problem.hpp"
 
 /// --trust: how far an answer can be relied on.
@@ -24,9 +25,10 @@ using WriteCertificate = std::function<void(const Answer&)>;
 /// Confirms the answer to one request.
 class Confirmer {
  public:
-  /// Throws std::invalid_argument if the level of trust, or a certificate, cannot be had for what
-  /// is asked. The arguments must outlive it.
-  Confirmer(const Request& request, Console& console, const Problem& problem,
+  /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint cannot be
+  /// had for what is asked. Checks take the time that `control` has left. The arguments must
+  /// outlive the confirmer.
+  Confirmer(const Request& request, const Control& control, const Problem& problem,
             const Classes& classes);
   ~Confirmer();
   Confirmer(const Confirmer&) = delete;
@@ -54,7 +56,7 @@ class Confirmer {
   void check_proof(Confirmation& confirmation) const;
 
   const Request& request_;
-  Console& console_;
+  const Control& control_;
   const Problem& problem_;
   TrustLevel level_;
   Evidence evidence_;

@@ -98,7 +98,7 @@ SearchOptions Control::search_options(const Problem* problem) const {
     // Longer than a century is no limit; the clock's integers could not hold it.
     constexpr double longest = 100.0 * 366 * 86400;
     if (*seconds < longest) {
-      const double left = std::max(0.0, *seconds - seconds_since(start_));
+      const double left = std::max(0.0, *seconds - this->seconds());
       options.control.limits.time =
           std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(left));
     }
@@ -134,6 +134,10 @@ ProgressCallback Control::reporter() const {
     }
     console.transient(text);
   };
+}
+
+double Control::seconds() const {
+  return seconds_since(start_);
 }
 
 unsigned Control::threads() const {

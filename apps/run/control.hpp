@@ -24,6 +24,8 @@ class Control {
   /// The options of a count: those of a search, and how it is counted.
   [[nodiscard]] CountOptions count_options(const Problem& problem) const;
 
+  /// Since this was made.
+  [[nodiscard]] double seconds() const;
   [[nodiscard]] std::size_t memory_limit() const;
   /// One for each core unless --threads says otherwise.
   [[nodiscard]] unsigned threads() const;

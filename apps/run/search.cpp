@@ -153,11 +153,11 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
     found = find_classes(request, console, problem, control.search_options(&problem));
   }
   if (found.status != Status::exhausted) {
-    const Outcome outcome{{.status = found.status}, {}};
+    const Outcome outcome{{.status = found.status, .seconds = control.seconds()}, {}};
     print_outcome(request, console, outcome, show);
     return outcome;
   }
-  const Confirmer confirmer(request, console, problem, found.classes);
+  const Confirmer confirmer(request, control, problem, found.classes);
   const SearchTask task{request, console, problem, show, found.classes, control, confirmer};
   if (request.wanted.count && request.up_to == UpTo::none && !found.classes.is_representative) {
     note_excluded_methods(task);
@@ -169,7 +169,7 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
                    const Presentation& show) {
   check_kind(request, kind::walks);
   const Control control(request, console);
-  const Confirmer confirmer(request, console, problem.problem(), show.classes);
+  const Confirmer confirmer(request, control, problem.problem(), show.classes);
   const SearchTask task{request,      console, problem.problem(), show,
                         show.classes, control, confirmer};
   if (!request.checkpoint.file.empty()) {

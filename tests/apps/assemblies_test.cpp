@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
@@ -13,11 +12,6 @@
 
 namespace dlx::test {
 namespace {
-
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The classical blue set, drawn by hand.
 const std::string blue_pictures =
@@ -93,7 +87,7 @@ TEST_CASE("own pieces: pictures, words and facts make the same cube") {
   CHECK(dlx_out("cube " + facts + " --count") == "144\n");
   CHECK(dlx_out("cube " + facts + " --count --up-to rotations") == "6\n");
   // Written and read again, nothing changes.
-  CHECK(dlx_out("cube " + facts + " --facts") == read_file(facts));
+  CHECK(dlx_out("cube " + facts + " --facts") == bytes_of(facts));
   CHECK(dlx_out("cube - --count", blue_pictures) == "144\n");
   std::string with_crlf;
   for (const char c : blue_pictures)
@@ -331,7 +325,7 @@ TEST_CASE("pictures are written where they are asked for") {
   for (const char* command : {"cube red --first", "bigcube --first", "snake two --all"}) {
     const std::string file = folder.path("picture.svg");
     (void)dlx_out(std::string(command) + " --svg " + file);
-    const std::string svg = read_file(file);
+    const std::string svg = bytes_of(file);
     INFO(command);
     CHECK(svg.starts_with("<svg xmlns="));
     CHECK(svg.ends_with("</svg>\n"));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,11 +15,6 @@ namespace dlx::test {
 namespace {
 
 using nlohmann::json;
-
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The JSON that a page holds.
 json data_of(const std::string& page, const std::string& id) {
@@ -55,7 +49,7 @@ TEST_CASE("every puzzle in space writes a page with what it has shown") {
     const std::string file = folder.path("page.html");
     const std::string shown = dlx_out(std::string(row.command) + " --html " + file);
     CHECK(shown == dlx_out(row.command));
-    const std::string page = read_file(file);
+    const std::string page = bytes_of(file);
     CHECK(page.size() < 900'000);
     const json scene = data_of(page, "scene");
     CHECK(scene.at("format") == "dlx-scene/1");
@@ -68,7 +62,7 @@ TEST_CASE("every puzzle in space writes a page with what it has shown") {
     const json lines =
         json_lines(dlx_out(std::string(row.command) + " --json --html " + file)).back();
     CHECK(lines.at("count") == std::to_string(row.solutions));
-    CHECK(data_of(read_file(file), "scene") == scene);
+    CHECK(data_of(bytes_of(file), "scene") == scene);
   }
 }
 
@@ -80,12 +74,12 @@ TEST_CASE("solid bodies and drawings of what is shown") {
   const std::string svg = folder.path("a.svg");
   (void)dlx_out("soma --first --cell 20 --gap 0.5 --stl " + stl + " --obj " + obj + " --scad " +
                 scad + " --svg " + svg);
-  CHECK(read_file(stl).size() > 84);
-  CHECK((read_file(stl).size() - 84) % 50 == 0);
-  CHECK(contains(read_file(obj), "\no 1_"));
-  CHECK(contains(read_file(scad), "cell = 20;"));
-  CHECK(contains(read_file(scad), "gap = 0.5;"));
-  CHECK(read_file(svg).starts_with("<svg"));
+  CHECK(bytes_of(stl).size() > 84);
+  CHECK((bytes_of(stl).size() - 84) % 50 == 0);
+  CHECK(contains(bytes_of(obj), "\no 1_"));
+  CHECK(contains(bytes_of(scad), "cell = 20;"));
+  CHECK(contains(bytes_of(scad), "gap = 0.5;"));
+  CHECK(bytes_of(svg).starts_with("<svg"));
   for (const char* bad : {"--gap -1", "--cell 0", "--gap 20", "--gap nan", "--cell x"}) {
     CAPTURE(bad);
     CHECK(dlx_run("soma --first --stl " + stl + " " + bad).exit_code == 2);
@@ -103,13 +97,13 @@ TEST_CASE("solid bodies and drawings of what is shown") {
   CHECK(dlx_run("soma --first --stl /dev/full").exit_code == 5);
   const Result all = dlx_run("soma --all --html " + folder.path("all.html"));
   CHECK(contains(all.err, "10000"));
-  const json page = data_of(read_file(folder.path("all.html")), "scene");
+  const json page = data_of(bytes_of(folder.path("all.html")), "scene");
   CHECK(page.at("solutions").size() + std::stoul(page.at("more").get<std::string>()) == 11'520);
   // A puzzle without an assembly has a page that says so, and no body.
   const std::string none = folder.path("none.html");
   const std::string nothing = folder.path("none.stl");
   (void)dlx_run("polycube - --html " + none + " --stl " + nothing, "000 100 200\nI 000 100\n");
-  CHECK(data_of(read_file(none), "scene").at("solutions").empty());
+  CHECK(data_of(bytes_of(none), "scene").at("solutions").empty());
   CHECK_FALSE(std::filesystem::exists(nothing));
   const std::string table = dlx_out("cube blue --facts");
   const std::string facts = folder.write("mine.pl", table);
@@ -127,7 +121,7 @@ TEST_CASE("explain shows the tree of a search") {
                      "    5: B G  ->  cover C, 1 option left", "      1: C E  ->  solution 1"});
   const std::string page = folder.path("toy.html");
   (void)dlx_out("explain " + file + " --html " + page);
-  const json tree = data_of(read_file(page), "tree");
+  const json tree = data_of(bytes_of(page), "tree");
   CHECK(tree == json_lines(dlx_out("explain " + file + " --json")).at(0));
   CHECK(tree.at("title") == "toy.dlx");
   CHECK(tree.at("nodes").size() == 6);
@@ -146,7 +140,7 @@ TEST_CASE("puzzles are converted, and counted as problems") {
   const std::string triples = folder.write("bars.triples", "[0-2][0-2]0\n3*I 000 100 200\n");
   const std::string xmpuzzle = folder.path("bars.xmpuzzle");
   (void)dlx_out("convert " + triples + " " + xmpuzzle);
-  CHECK(contains(read_file(xmpuzzle), "<puzzle"));
+  CHECK(contains(bytes_of(xmpuzzle), "<puzzle"));
   CHECK(dlx_out("convert " + xmpuzzle + " - --to triples") ==
         "000 100 200 010 110 210 020 120 220\n3*I 000 100 200\n");
   CHECK(dlx_out("count " + xmpuzzle) == "2\n");
@@ -155,7 +149,7 @@ TEST_CASE("puzzles are converted, and counted as problems") {
   CHECK(dlx_out("count - --from triples", "000 100\nI 000 100\n") == "1\n");
   CHECK(dlx_out("convert " + xmpuzzle + " - --to knuth") ==
         dlx_out("polycube " + triples + " --emit"));
-  CHECK(dlx_out("info -", read_file(xmpuzzle)) ==
+  CHECK(dlx_out("info -", bytes_of(xmpuzzle)) ==
         dlx_out("info -", dlx_out("polycube " + triples + " --emit")));
   const Result no_puzzle = dlx_run("convert - --to xmpuzzle --from knuth", knuth_example);
   CHECK(no_puzzle.exit_code == 2);

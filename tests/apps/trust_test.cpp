@@ -480,12 +480,60 @@ TEST_CASE("levels are refused where there are none") {
            "queens 6 --all --trust T1 --checkpoint " + folder.path("run"),
            "queens 6 --count --trust T2 --checkpoint " + folder.path("run"),
            "solve " + problem + " --min-cost --trust T3",
-           "count " + problem + " --up-to all --trust T3", "count " + problem + " --trust T4"}) {
+           "count " + problem + " --up-to all --trust T3", "count " + problem + " --trust T4",
+           // Listed up to rotations, though no --up-to was typed.
+           "cube blue --all --trust T1", "cube blue --all --trust T2",
+           "cube blue --first --certificate " + folder.path("c"),
+           "cube blue --all --checkpoint " + folder.path("run") + " --certificate " +
+               folder.path("c"),
+           "cube blue --count --up-to rotations --trust T2", "cube blue --facts --trust T2"}) {
     const Result result = dlx_run(command);
     CAPTURE(command, result.err);
     CHECK(result.exit_code == 2);
     CHECK((contains(result.err, "--trust") || contains(result.err, "--certificate")));
     CHECK(result.out.empty());
+  }
+}
+
+TEST_CASE("classes of cubes are certified where their symmetries keep colours") {
+  const Result result =
+      dlx_run("cube blue --count --up-to rotations --formulation cells --trust T2");
+  INFO(result.err);
+  CHECK(result.out == "6\n");
+  CHECK(contains(result.err, "trust T2"));
+}
+
+TEST_CASE("an order of branching goes with every level that a count has") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", knuth_example);
+  for (const std::string level : {"T1", "T2"}) {
+    const Result result = dlx_run("count " + problem + " --order 'c a' --trust " + level);
+    CAPTURE(level, result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(contains(result.err, "trust " + level));
+  }
+}
+
+TEST_CASE("a certificate replaces no file that the command line names") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", knuth_example);
+  const std::string queens = folder.write("queens.dlx", dlx_out("queens 4 --emit"));
+  const std::string symmetries =
+      folder.write("symmetries", json_lines(dlx_out("info --symmetry --json " + queens))
+                                         .back()["symmetry"]["generators"][0]["cycles"]
+                                         .get<std::string>() +
+                                     "\n");
+  const std::string sudoku = folder.write("sudoku.txt", "1234341221434321\n");
+  for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
+           {"count " + problem, problem},
+           {"count " + queens + " --up-to " + symmetries, symmetries},
+           {"sudoku " + sudoku + " --count", sudoku}}) {
+    const std::string before = bytes_of(file);
+    const Result result = dlx_run(command + " --certificate " + file);
+    CAPTURE(command, result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "is needed for something else"));
+    CHECK(bytes_of(file) == before);
   }
 }
 
