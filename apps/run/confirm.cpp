@@ -31,7 +31,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/counting/memo_search.hpp"
-#include "dlx/counting/sweep_plan.hpp"
+#include "dlx/counting/sweep_count.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
@@ -185,9 +185,9 @@ class Refuted : public std::logic_error {
 /// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
 /// possible.
 std::optional<CountMethod> way_by_tables(const Problem& problem, const Deadline& deadline) {
-  constexpr std::uint32_t words_of_sweep = 4;
   try {
-    const bool fits = sweep_plan(problem, narrow_order(problem, deadline)).words <= words_of_sweep;
+    const bool fits =
+        sweep_plan(problem, narrow_order(problem, deadline)).words <= most_words_of_sweep;
     return fits ? CountMethod::sweep : CountMethod::zdd;
   } catch (const std::invalid_argument&) {
     return {};

@@ -15,6 +15,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/frontier.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
@@ -56,8 +57,9 @@ using MakeLongSearch = std::function<std::unique_ptr<CountingSearch>(
 /// How long searches continue, and in how many threads. The default: in one thread, by themselves.
 struct LongSearch {
   MakeLongSearch make = {};  ///< nothing: they stay in the thread that counts
-  /// Single-threaded attempts beside it are charged accordingly.
-  unsigned threads = 1;
+  /// Threads of searches, and of sweeps. Single-threaded attempts beside them are charged
+  /// accordingly.
+  Jobs jobs = {};
 };
 
 /// How to count, and within which limits.
@@ -73,8 +75,8 @@ struct CountOptions {
   /// Let `automatic` look for symmetries of the problem where the count takes so long that it pays;
   /// not with BranchingRule::given_order, nor with a fingerprint.
   bool symmetry = true;
-  /// Continues long searches in several threads: see runs/threads.hpp. Not used with a limit
-  /// on nodes, nor for searches that learn weights.
+  /// Continues long searches and sweeps in several threads: see runs/threads.hpp. Not used with a
+  /// limit on nodes, nor for searches that learn weights.
   LongSearch long_search = {};
   /// Upper limit in bytes for tables, memo and diagram together.
   std::size_t memory_limit = std::size_t{2} << 30;

@@ -271,7 +271,7 @@ double Policy::seconds_of_turn(std::size_t number) const {
     }
     return std::max(seconds, shortest_turn);
   }
-  const double threads = number == 0 ? 1 : context_.options->long_search.threads;
+  const double threads = number == 0 ? 1 : context_.options->long_search.jobs.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
   }

@@ -9,7 +9,9 @@ namespace {
 
 TableOptions tables_for(const Context& context) {
   const SearchOptions search = context.search_options();
-  return {.control = search.control, .memory_limit = context.options->memory_limit};
+  return {.control = search.control,
+          .memory_limit = context.options->memory_limit,
+          .jobs = context.options->long_search.jobs};
 }
 
 void add_memory(CountResult& result, std::size_t bytes) {

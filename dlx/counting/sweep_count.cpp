@@ -2,191 +2,46 @@
 // Ways that agree on the frontier, the items that earlier and later options share, go on alike, so
 // that they are counted together: a step takes each state of the table to one or several new ones.
 //
-// The memory. Two tables of states, for a step and for the next; open addressing, a quarter to a
-// half full.
+// The memory. Two tables of states, for a step and for the next, in ascending order of their keys.
 //
-//     keys_     [place][word]    the frontier, packed as the plan says; all ones: an empty place
-//     values_   [place][limb]    ways to get there, in as many words as the largest number needs;
+//     keys      [state][word]    the frontier, packed as the plan says
+//     values    [state][limb]    ways to get there, in as many words as the largest number needs;
 //                                then, with weights, the fingerprint
 //
-// The invariants: keys are compared whole, so states are never mixed up; a number that does not fit
-// is noticed, and the step is done again with one word more for each.
+// The invariants: keys ascend, and each stands once; no number of a table can outgrow its limbs,
+// for a step knows how many numbers it can add up at most.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
-// constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017).
+// constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017). Merging
+// sorted tables instead of searching in hash tables: sweep_merge.hpp.
 
 #include "dlx/counting/sweep_count.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "dlx/counting/sweep_merge.hpp"
 #include "dlx/search/meter.hpp"
 
 namespace dlx {
-namespace {
 
-using Word = SweepPlan::Word;
-__extension__ using Wide = unsigned __int128;
-
-template <std::uint32_t Words>
-struct Key {
-  Word word[Words];
-
-  friend bool operator==(const Key& a, const Key& b) {
-    Word different = 0;
-    for (std::uint32_t w = 0; w < Words; ++w) different |= a.word[w] ^ b.word[w];
-    return different == 0;
-  }
-  [[nodiscard]] bool is_empty_place() const { return word[Words - 1] >> 63 != 0; }
-  [[nodiscard]] std::size_t hash() const {
-    Word h = 0;
-    for (std::uint32_t w = 0; w < Words; ++w) {
-      h = (h ^ word[w]) * 0x9E3779B97F4A7C15U;
-      h ^= h >> 32;
-    }
-    return static_cast<std::size_t>(h);
-  }
-};
-
-enum class Added { done, too_large, no_memory };
-
-template <std::uint32_t Words>
-class Table {
- public:
-  /// Makes room for `states` states without growing, with numbers of `limbs` limbs.
-  void reset(std::size_t states, std::uint32_t limbs, bool weighted) {
-    const std::size_t places = places_for(states);
-    limbs_ = limbs;
-    stride_ = limbs + (weighted ? 1 : 0);
-    weighted_ = weighted;
-    count_ = 0;
-    if (places != keys_.size()) {  // never the old and the new at once
-      std::vector<Key<Words>>().swap(keys_);
-      std::vector<Word>().swap(values_);
-    }
-    allocate(places);
-  }
-
-  /// What reset() takes.
-  [[nodiscard]] static std::size_t bytes_for(std::size_t states, std::uint32_t limbs,
-                                             bool weighted) {
-    return places_for(states) * (sizeof(Key<Words>) + (limbs + (weighted ? 1 : 0)) * sizeof(Word));
-  }
-
-  [[nodiscard]] std::size_t size() const { return count_; }
-  [[nodiscard]] std::size_t bytes() const {
-    return keys_.capacity() * sizeof keys_[0] + values_.capacity() * sizeof values_[0];
-  }
-  [[nodiscard]] std::size_t places() const { return keys_.size(); }
-  [[nodiscard]] bool is_empty(std::size_t place) const { return keys_[place].is_empty_place(); }
-  [[nodiscard]] const Key<Words>& key(std::size_t place) const { return keys_[place]; }
-  [[nodiscard]] const Word* value(std::size_t place) const { return &values_[place * stride_]; }
-  [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
-
-  /// What a table twice as large would take.
-  [[nodiscard]] std::size_t bytes_when_grown() const {
-    return 2 * keys_.size() * (sizeof(Key<Words>) + stride_ * sizeof(Word));
-  }
-
-  /// Adds `weight` times a value to a state's. `most_bytes`: what the table may take when it grows.
-  Added add(const Key<Words>& key, const Word* value, const OptionWeight& weight,
-            std::size_t most_bytes) {
-    if (2 * (count_ + 1) > keys_.size()) {
-      if (bytes_when_grown() + bytes() > most_bytes) return Added::no_memory;
-      grow();
-    }
-    const std::size_t place = find(key);
-    Word* const to = &values_[place * stride_];
-    if (keys_[place].is_empty_place()) {
-      keys_[place] = key;
-      ++count_;
-      std::fill_n(to, stride_, Word{0});
-    }
-    Word carry = 0;
-    if (weight.ways == 1) {
-      for (std::uint32_t l = 0; l < limbs_; ++l) {
-        const Wide sum = Wide{to[l]} + value[l] + carry;
-        to[l] = static_cast<Word>(sum);
-        carry = static_cast<Word>(sum >> 64);
-      }
-    } else {
-      for (std::uint32_t l = 0; l < limbs_; ++l) {
-        const Wide sum = Wide{value[l]} * weight.ways + to[l] + carry;
-        to[l] = static_cast<Word>(sum);
-        carry = static_cast<Word>(sum >> 64);
-      }
-    }
-    if (weighted_) {
-      to[limbs_] = (Residue(to[limbs_]) + Residue(value[limbs_]) * weight.factor).value();
-    }
-    return carry == 0 ? Added::done : Added::too_large;
-  }
-
-  /// The same states with numbers of one limb more.
-  void widen() {
-    std::vector<Word> wider(keys_.size() * (stride_ + 1));
-    for (std::size_t p = 0; p < keys_.size(); ++p) {
-      Word* const to = &wider[p * (stride_ + 1)];
-      std::copy_n(&values_[p * stride_], limbs_, to);
-      to[limbs_] = 0;
-      if (weighted_) to[limbs_ + 1] = values_[p * stride_ + limbs_];
-    }
-    values_ = std::move(wider);
-    ++limbs_;
-    ++stride_;
-  }
-
- private:
-  static constexpr std::size_t smallest = 64;
-
-  static std::size_t places_for(std::size_t states) {
-    std::size_t places = smallest;
-    while (places < 2 * states) places *= 2;
-    return places;
-  }
-
-  void allocate(std::size_t places) {
-    Key<Words> empty;
-    std::fill_n(empty.word, Words, ~Word{0});
-    keys_.assign(places, empty);
-    values_.resize(places * stride_);
-  }
-
-  [[nodiscard]] std::size_t find(const Key<Words>& key) const {
-    std::size_t place = key.hash() & (keys_.size() - 1);
-    while (!keys_[place].is_empty_place() && !(keys_[place] == key)) {
-      place = (place + 1) & (keys_.size() - 1);
-    }
-    return place;
-  }
-
-  void grow() {
-    const std::vector<Key<Words>> keys = std::move(keys_);
-    const std::vector<Word> values = std::move(values_);
-    values_ = {};
-    allocate(2 * keys.size());
-    for (std::size_t p = 0; p < keys.size(); ++p) {
-      if (keys[p].is_empty_place()) continue;
-      const std::size_t place = find(keys[p]);
-      keys_[place] = keys[p];
-      std::copy_n(&values[p * stride_], stride_, &values_[place * stride_]);
-    }
-  }
-
-  std::vector<Key<Words>> keys_;
-  std::vector<Word> values_;
-  std::size_t count_ = 0;
-  std::uint32_t limbs_ = 1;
-  std::uint32_t stride_ = 1;
-  bool weighted_ = false;
-};
-
-}  // namespace
+using sweeping::Key;
+using sweeping::Merged;
+using sweeping::Word;
 
 class Sweep::Impl {
  public:
@@ -195,12 +50,17 @@ class Sweep::Impl {
         weights_(weights.weights().begin(), weights.weights().end()),
         weighted_(weights.weighted()),
         memory_limit_(options.memory_limit),
+        jobs_(options.jobs),
+        limited_by_nodes_(options.control.limits.nodes.has_value()),
         meter_(options.control) {}
   virtual ~Impl() = default;
 
   virtual Status run() = 0;
 
-  void set_limits(const Limits& limits) { meter_.set_limits(limits); }
+  void set_limits(const Limits& limits) {
+    meter_.set_limits(limits);
+    limited_by_nodes_ = limits.nodes.has_value();
+  }
   void set_memory_limit(std::size_t bytes) { memory_limit_ = bytes; }
   [[nodiscard]] const SweepResult& result() const { return result_; }
   [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
@@ -230,8 +90,9 @@ class Sweep::Impl {
     growth_ = bits == 0 ? 1 : std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
   }
 
-  bool look() {
-    return meter_.spend(
+  /// States that may be read before the budget is asked again; 0: the sweep must pause.
+  std::uint64_t fuel() {
+    return meter_.grant(
         [&] {
           return Progress{
               .states = meter_.nodes(),
@@ -241,16 +102,13 @@ class Sweep::Impl {
         result_.status);
   }
 
-  bool end(Status status) {
-    result_.status = status;
-    return false;
-  }
-
   const SweepPlan& plan_;
   std::vector<OptionWeight> weights_;
   bool weighted_;
   std::size_t memory_limit_;
-  Meter meter_;  // of states looked at
+  Jobs jobs_;
+  bool limited_by_nodes_;  // and so by one thread, which can stop at any state
+  Meter meter_;            // of states read
   std::size_t step_ = 0;
   SweepResult result_;
 
@@ -264,118 +122,366 @@ class Sweep::Packed final : public Sweep::Impl {
  public:
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : Impl(plan, weights, options) {
-    from_.reset(1, 1, weighted_);
-    Key<Words> nothing;
-    std::fill_n(nothing.word, Words, Word{0});
-    const std::vector<Word> one(2, 1);  // one way, and the empty product
-    from_.add(nothing, one.data(), {}, memory_limit_);
+    from_.reset(1, weighted_);
+    const Word one[] = {1, 1};  // one way, and the empty product
+    from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
   }
 
   Status run() override {
     if (result_.status == Status::memory_limit) return result_.status;
-    while (step_ < plan_.steps.size()) {
-      if (place_ == 0 && moves_made_ == 0) states_before_ = from_.size();
-      const bool gone_on = plan_.steps[step_].exact ? exact_step() : counting_step();
-      result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
-      if (!gone_on) return result_.status;
-      note_step(states_before_, from_.size());
-      ++step_;
+    while (step_ < plan_.steps.size() && from_.size() != 0) {
+      const Status status = pass();
+      result_.memory_bytes = std::max(result_.memory_bytes, bytes());
+      if (status != Status::exhausted) return result_.status = status;
     }
     if (result_.status != Status::exhausted) {
       result_.status = Status::exhausted;
-      for (std::size_t p = 0; p < from_.places(); ++p) {
-        if (!from_.is_empty(p)) report(from_.value(p));
-      }
+      if (from_.size() != 0) report(from_.pieces()[0].values);
     }
     return result_.status;
   }
 
  private:
-  /// Fills to_ from from_ by `visit(key, value)`, which says how it went; again from the start if
-  /// numbers do not fit. Then to_ becomes from_. False: the sweep must pause, for the reason in the
-  /// result, and the next call goes on at place_.
-  template <class Visit>
-  bool transform(Visit visit) {
-    for (;;) {
-      if (place_ == 0) {
-        if (from_.bytes() + Table<Words>::bytes_for(from_.size(), from_.limbs(), weighted_) >
-            memory_limit_) {
-          return end(Status::memory_limit);
-        }
-        to_.reset(from_.size(), from_.limbs(), weighted_);
+  using Rule = sweeping::Rule<Words>;
+  using Stream = sweeping::Stream<Words>;
+  using Entry = typename Stream::Entry;
+  using Table = sweeping::Table<Words>;
+  using Merge = sweeping::Merge<Words>;
+
+  // Options with more coloured items than this, whose colours may be there already or not, have
+  // their states sorted.
+  static constexpr std::uint32_t most_open_colours = 3;
+
+  /// A part of the next table, up to a key: each is made by itself, by one thread.
+  struct Range {
+    explicit Range(sweeping::Blocks& blocks) : table(blocks) {}
+    std::vector<Stream> streams = {};
+    Table table;
+    std::optional<Merge> merge = {};
+    bool done = false;
+  };
+
+  static constexpr std::uint64_t reads_at_once =
+      20'000;  // by a thread, between looks at the others
+  static constexpr std::size_t ranges_of_thread = 4;
+  static constexpr std::size_t samples_of_range = 64;
+
+  /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
+  /// is complete, and the next one may begin.
+  Status pass() {
+    if (!begun_) begin_pass();
+    for (Merged merged = Merged::paused; merged != Merged::done;) {
+      const std::uint64_t granted = fuel();
+      if (granted == 0) return result_.status;
+      std::uint64_t left = granted;
+      if (!is_sorted()) {
+        merged = sort_piece(left) ? Merged::paused : Merged::no_memory;
+      } else if (ranges_.empty()) {
+        begin_merge();
+      } else if (ranges_.size() > 1 && !limited_by_nodes_) {
+        merged = merge_in_threads();
+        if (merged == Merged::paused) return result_.status;
+      } else {
+        merged = merge(left);
       }
-      Added added = Added::done;
-      for (; place_ < from_.places() && added == Added::done; ++place_) {
-        if (from_.is_empty(place_)) continue;
-        if (!look()) return false;
-        added = visit(from_.key(place_), from_.value(place_));
-      }
-      if (added == Added::no_memory) return end(Status::memory_limit);
-      place_ = 0;
-      if (added == Added::done) break;
-      to_.reset(0, 1, weighted_);
-      if (2 * from_.bytes() + from_.places() * sizeof(Word) > memory_limit_) {
-        return end(Status::memory_limit);
-      }
-      from_.widen();
+      meter_.use(granted - left);
+      result_.memory_bytes = std::max(result_.memory_bytes, bytes());
+      if (merged == Merged::no_memory) return Status::memory_limit;
     }
-    result_.states += to_.size();
-    result_.most_states = std::max<std::uint64_t>(result_.most_states, to_.size());
-    result_.memory_bytes = std::max(result_.memory_bytes, from_.bytes() + to_.bytes());
-    std::swap(from_, to_);
-    return true;
+    end_pass();
+    return Status::exhausted;
   }
 
-  Added add(const Key<Words>& key, const Word* value, const OptionWeight& weight) {
-    return to_.add(key, value, weight, memory_limit_ - std::min(memory_limit_, from_.bytes()));
+  [[nodiscard]] bool is_sorted() const {
+    return sorted_moves_.empty() || sorted_.size() == from_.pieces().size();
+  }
+  [[nodiscard]] std::size_t most_bytes() const {
+    return memory_limit_ - std::min(memory_limit_, sorted_bytes_);
   }
 
-  Key<Words> without(Key<Words> key) const {
-    const Word* const forget = &plan_.forget[step_ * Words];
-    for (std::uint32_t w = 0; w < Words; ++w) key.word[w] &= ~forget[w];
-    return key;
+  /// Makes the ranges one after the other.
+  Merged merge(std::uint64_t& fuel) {
+    for (const std::unique_ptr<Range>& range : ranges_) {
+      if (range->done) continue;
+      const Merged merged = range->merge->run(fuel, most_bytes());
+      if (merged != Merged::done) return merged;
+      range->done = true;
+    }
+    return Merged::done;
   }
 
-  OptionWeight weight_of(std::uint32_t move) const {
+  /// Makes them in several threads. The calling one also watches the budget.
+  Merged merge_in_threads() {
+    Together together;
+    together.working = jobs_.threads;
+    jobs_.run(jobs_.threads, [&](unsigned job) { work(together, job == 0); });
+    count_reads(together);
+    if (together.thrown) std::rethrow_exception(together.thrown);
+    if (together.no_memory) return Merged::no_memory;
+    const bool done = std::all_of(ranges_.begin(), ranges_.end(),
+                                  [](const std::unique_ptr<Range>& range) { return range->done; });
+    return done ? Merged::done : Merged::paused;
+  }
+
+  /// What the threads of one pass share.
+  struct Together {
+    std::atomic<std::size_t> next = 0;  // range
+    std::atomic<std::uint64_t> reads = 0;
+    std::uint64_t reads_counted = 0;
+    std::atomic<bool> pause = false;
+    std::atomic<bool> no_memory = false;
+    std::mutex mutex;  // for what follows
+    std::condition_variable ended;
+    unsigned working = 0;
+    std::exception_ptr thrown;
+  };
+
+  void work(Together& together, bool watches) {
+    try {
+      for (std::size_t r = together.next++; r < ranges_.size(); r = together.next++) {
+        make(*ranges_[r], together, watches);
+      }
+      if (watches) watch_others(together);
+    } catch (...) {
+      const std::lock_guard lock(together.mutex);
+      together.thrown = std::current_exception();
+      together.pause = true;
+    }
+    const std::lock_guard lock(together.mutex);
+    --together.working;
+    together.ended.notify_all();
+  }
+
+  void make(Range& range, Together& together, bool watches) {
+    while (!range.done && !together.pause) {
+      std::uint64_t fuel = reads_at_once;
+      const Merged merged = range.merge->run(fuel, most_bytes());
+      together.reads += reads_at_once - fuel;
+      range.done = merged == Merged::done;
+      if (merged == Merged::no_memory) together.no_memory = together.pause = true;
+      if (watches && !count_reads(together)) together.pause = true;
+    }
+  }
+
+  void watch_others(Together& together) {
+    std::unique_lock lock(together.mutex);
+    while (together.working > 1) {
+      together.ended.wait_for(lock, std::chrono::milliseconds(2));
+      lock.unlock();
+      if (!count_reads(together)) together.pause = true;
+      lock.lock();
+    }
+  }
+
+  /// Counts what all threads have read. Returns whether they may go on.
+  bool count_reads(Together& together) {
+    meter_.ask_again();
+    for (;;) {
+      const std::uint64_t granted = fuel();
+      if (granted == 0) return false;
+      const std::uint64_t counted = std::min(granted, together.reads - together.reads_counted);
+      meter_.use(counted);
+      together.reads_counted += counted;
+      if (counted < granted) return true;
+    }
+  }
+
+  [[nodiscard]] std::size_t bytes() const { return blocks_.bytes() + sorted_bytes_; }
+  [[nodiscard]] const SweepPlan::Step& step() const { return plan_.steps[step_]; }
+  /// Whether this pass is the last of its step.
+  [[nodiscard]] bool settles() const {
+    return step().exact || step().first_move + moves_made_ == step().end_move;
+  }
+  [[nodiscard]] std::uint32_t leaving() const { return settles() ? step().leaving : 0; }
+
+  void begin_pass() {
+    begun_ = true;
+    if (moves_made_ == 0) states_before_ = from_.size();
+    rules_.clear();
+    sorted_moves_.clear();
+    sorted_.clear();
+    sorted_bytes_ = 0;
+    ways_ = 0;
+    if (step().exact) {
+      if (step().in_frontier) {
+        Rule covered;
+        step().field.set(covered.mask.word, 1);
+        covered.want = covered.mask;
+        rules_.push_back(covered);
+      }
+      for (std::uint32_t m = step().first_move; m < step().end_move; ++m) add_rules(m);
+    } else if (!settles()) {
+      rules_.push_back({});
+      add_rules(step().first_move + moves_made_);
+    } else {
+      Rule enough;
+      enough.ranges.push_back({step().field, step().bounds.at_least, step().field.mask()});
+      rules_.push_back(enough);
+    }
+    for (const Rule& rule : rules_) add_ways(rule.weight, rule.mask);
+    for (const std::uint32_t move : sorted_moves_) add_ways(weight_of(move), {});
+  }
+
+  void add_rules(std::uint32_t move) {
+    Rule rule;
+    std::copy_n(plan_.test(move), plan_.words, rule.mask.word);
+    std::copy_n(plan_.set(move), plan_.words, rule.add.word);
+    rule.weight = weight_of(move);
+    std::vector<SweepPlan::Counter> colours;
+    for (std::uint32_t c = plan_.moves[move].first_counter; c < plan_.moves[move].end_counter;
+         ++c) {
+      const SweepPlan::Counter& counter = plan_.counters[c];
+      if (counter.colour != 0) {
+        colours.push_back(counter);
+      } else if (counter.most == 0) {
+        return;
+      } else {
+        rule.ranges.push_back({counter.field, 0, counter.most - 1});
+        counter.field.set(rule.add.word, 1);
+      }
+    }
+    if (colours.size() > most_open_colours) return sorted_moves_.push_back(move);
+    // One rule for each set of items that have their colour already.
+    for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
+      Rule some = rule;
+      for (std::uint32_t c = 0; c < colours.size(); ++c) {
+        const SweepPlan::Field& field = colours[c].field;
+        field.set(some.mask.word, field.mask());
+        field.set((coloured >> c & 1) != 0 ? some.want.word : some.add.word, colours[c].colour);
+      }
+      rules_.push_back(some);
+    }
+  }
+
+  [[nodiscard]] OptionWeight weight_of(std::uint32_t move) const {
     return weighted_ ? weights_[index(plan_.moves[move].option)] : OptionWeight{};
   }
 
-  /// The item is covered already, or exactly one of its moves covers it.
-  bool exact_step() {
-    const SweepPlan::Step& step = plan_.steps[step_];
-    return transform([&](const Key<Words>& key, const Word* value) {
-      if (step.in_frontier && (key.word[step.word] >> step.shift & 1) != 0) {
-        return add(without(key), value, {});
-      }
-      for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
-        Key<Words> next = key;
-        if (!plan_.apply(m, next.word)) continue;
-        const Added added = add(without(next), value, weight_of(m));
-        if (added != Added::done) return added;
-      }
-      return Added::done;
-    });
+  /// Of how many numbers, with their weights, the rule can make one.
+  void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
+    std::uint32_t open = leaving();
+    for (std::uint32_t bit = 0; bit < leaving(); ++bit) {
+      open -= mask.word[bit / 64] >> bit % 64 & 1;
+    }
+    ways_ += static_cast<double>(weight.ways) *
+             std::min(std::exp2(open), static_cast<double>(from_.size()));
   }
 
-  /// Each move is made or not, and at the end there must have been enough.
-  bool counting_step() {
-    const SweepPlan::Step& step = plan_.steps[step_];
-    for (; step.first_move + moves_made_ < step.end_move; ++moves_made_) {
-      const std::uint32_t m = step.first_move + moves_made_;
-      const bool gone_on = transform([&](const Key<Words>& key, const Word* value) {
-        const Added added = add(key, value, {});
-        Key<Words> next = key;
-        if (added != Added::done || !plan_.apply(m, next.word)) return added;
-        return add(next, value, weight_of(m));
-      });
-      if (!gone_on) return false;
+  /// Makes and sorts the states of one piece of the table.
+  bool sort_piece(std::uint64_t& fuel) {
+    const auto& piece = from_.pieces()[sorted_.size()];
+    std::vector<Entry> entries;
+    for (std::uint32_t state = 0; state < piece.states; ++state) {
+      for (const std::uint32_t move : sorted_moves_) {
+        Key<Words> key = {};
+        std::copy_n(piece.keys + std::size_t{state} * Words, Words, key.word);
+        if (!plan_.apply(move, key.word)) continue;
+        entries.push_back({Rule::without_lowest(key, leaving()), state, weight_of(move)});
+      }
     }
-    const bool gone_on = transform([&](const Key<Words>& key, const Word* value) {
-      const Word times = key.word[step.word] >> step.shift & step.mask;
-      return times < step.bounds.at_least ? Added::done : add(without(key), value, {});
-    });
-    if (gone_on) moves_made_ = 0;
-    return gone_on;
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.key < b.key; });
+    entries.shrink_to_fit();
+    sorted_bytes_ += entries.size() * sizeof(Entry);
+    sorted_.push_back(std::move(entries));
+    fuel -= std::min<std::uint64_t>(fuel, piece.states * sorted_moves_.size());
+    return blocks_.bytes() + sorted_bytes_ <= memory_limit_;
+  }
+
+  void begin_merge() {
+    const std::vector<Key<Words>> splitters = this->splitters();
+    const std::uint32_t bits =
+        from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
+    const bool enters = settles() && step_ + 1 < plan_.steps.size();
+    for (std::size_t r = 0; r <= splitters.size(); ++r) {
+      ranges_.push_back(std::make_unique<Range>(blocks_));
+      Range& range = *ranges_.back();
+      range.table.reset((bits + 63) / 64, weighted_);
+      add_streams(range.streams, r == 0 ? nullptr : &splitters[r - 1],
+                  r == splitters.size() ? nullptr : &splitters[r]);
+      range.merge.emplace(
+          range.streams, from_, weighted_,
+          typename Merge::Target{&range.table, &plan_, enters ? &plan_.steps[step_ + 1] : nullptr});
+    }
+  }
+
+  /// The streams of a range, from one key, if it is given, to another.
+  void add_streams(std::vector<Stream>& streams, const Key<Words>* first, const Key<Words>* last) {
+    streams.reserve(rules_.size() + sorted_.size());
+    const auto advanced = [&] {
+      streams.back().advance();
+      if (streams.back().key() == Key<Words>::last()) streams.pop_back();
+    };
+    for (const Rule& rule : rules_) {
+      const auto place_of = [&](const Key<Words>* key, typename Table::Place otherwise) {
+        if (key == nullptr) return otherwise;
+        return from_.partition([&](const Word* k) { return rule.next(k, leaving()) < *key; });
+      };
+      streams.emplace_back(rule, leaving(), from_, place_of(first, from_.begin()),
+                           place_of(last, from_.end()));
+      advanced();
+    }
+    for (std::size_t piece = 0; piece < sorted_.size(); ++piece) {
+      const std::vector<Entry>& all = sorted_[piece];
+      const auto place_of = [&](const Key<Words>* key, auto otherwise) {
+        if (key == nullptr) return otherwise;
+        return std::partition_point(all.begin(), all.end(),
+                                    [&](const Entry& entry) { return entry.key < *key; });
+      };
+      streams.emplace_back(
+          std::span<const Entry>(place_of(first, all.begin()), place_of(last, all.end())), from_,
+          piece);
+      advanced();
+    }
+  }
+
+  /// Keys at which the next table is divided among threads, ascending.
+  [[nodiscard]] std::vector<Key<Words>> splitters() const {
+    const std::size_t ways = rules_.size() + sorted_moves_.size();
+    if (jobs_.threads == 1 || from_.size() * ways < jobs_.threads * jobs_.least_states) {
+      return {};
+    }
+    const std::size_t ranges = jobs_.threads * ranges_of_thread;
+    const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
+    std::vector<Key<Words>> samples;
+    std::size_t n = 0;
+    for (const auto& piece : from_.pieces()) {
+      for (std::uint32_t state = 0; state < piece.states; ++state) {
+        if (n++ % stride != 0) continue;
+        const Word* const key = piece.keys + std::size_t{state} * Words;
+        for (const Rule& rule : rules_) {
+          if (rule.passes(key)) samples.push_back(rule.next(key, leaving()));
+        }
+      }
+    }
+    for (const std::vector<Entry>& entries : sorted_) {
+      for (std::size_t e = 0; e < entries.size(); e += stride) samples.push_back(entries[e].key);
+    }
+    std::sort(samples.begin(), samples.end());
+    std::vector<Key<Words>> chosen;
+    for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
+      chosen.push_back(samples[r * samples.size() / ranges]);
+    }
+    return chosen;
+  }
+
+  void end_pass() {
+    begun_ = false;
+    const bool settled = settles();
+    from_.reset(ranges_[0]->table.limbs(), weighted_);
+    for (const std::unique_ptr<Range>& range : ranges_) from_.append(std::move(range->table));
+    ranges_.clear();
+    sorted_.clear();
+    sorted_bytes_ = 0;
+    result_.states += from_.size();
+    result_.most_states = std::max<std::uint64_t>(result_.most_states, from_.size());
+    if (!settled) {
+      ++moves_made_;
+      return;
+    }
+    note_step(states_before_, from_.size());
+    ++step_;
+    moves_made_ = 0;
   }
 
   void report(const Word* value) {
@@ -383,28 +489,32 @@ class Sweep::Packed final : public Sweep::Impl {
     if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
   }
 
-  Table<Words> from_, to_;
-  std::size_t place_ = 0;          // of from_, in the table that is being made
+  sweeping::Blocks blocks_;
+  Table from_{blocks_};
   std::uint32_t moves_made_ = 0;   // of a counting step
   std::size_t states_before_ = 0;  // the step
+
+  // The pass under way.
+  bool begun_ = false;
+  std::vector<Rule> rules_;
+  std::vector<std::uint32_t> sorted_moves_;  // whose states are made and sorted beforehand
+  std::vector<std::vector<Entry>> sorted_;   // of each piece of the table
+  std::size_t sorted_bytes_ = 0;
+  double ways_ = 0;  // numbers that one of the next table can be the sum of
+  std::vector<std::unique_ptr<Range>> ranges_;
 };
 
 Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
-  switch (plan.words) {
-    case 1:
-      impl_ = std::make_unique<Packed<1>>(plan, weights, options);
-      break;
-    case 2:
-      impl_ = std::make_unique<Packed<2>>(plan, weights, options);
-      break;
-    case 3:
-      impl_ = std::make_unique<Packed<3>>(plan, weights, options);
-      break;
-    case 4:
-      impl_ = std::make_unique<Packed<4>>(plan, weights, options);
-      break;
-    default:
-      throw std::invalid_argument("the frontier of this order has more than 252 bits");
+  if (plan.words == 1) {
+    impl_ = std::make_unique<Packed<1>>(plan, weights, options);
+  } else if (plan.words == 2) {
+    impl_ = std::make_unique<Packed<2>>(plan, weights, options);
+  } else if (plan.words <= 4) {
+    impl_ = std::make_unique<Packed<4>>(plan, weights, options);
+  } else if (plan.words <= most_words_of_sweep) {
+    impl_ = std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options);
+  } else {
+    throw std::invalid_argument("the frontier of this order has more than 1023 bits");
   }
 }
 

@@ -22,13 +22,16 @@ struct SweepResult {
   std::size_t memory_bytes = 0;   ///< of the tables at their largest
 };
 
+/// Words of the longest keys.
+constexpr std::uint32_t most_words_of_sweep = 16;
+
 /// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
 /// in how many ways each is reached; two tables are in memory. Exact: keys are compared whole, and
 /// numbers grow as they must. It can pause at any state and go on.
 class Sweep {
  public:
   /// The plan must outlive it. `weights` is looked at for its weights only. Throws
-  /// std::invalid_argument if the plan's keys have more than four words.
+  /// std::invalid_argument if the plan's keys have more than most_words_of_sweep words.
   explicit Sweep(const SweepPlan& plan, const Tally& weights = {},
                  const TableOptions& options = {});
   ~Sweep();
@@ -42,7 +45,7 @@ class Sweep {
   /// A new upper limit in bytes for the tables.
   void set_memory_limit(std::size_t bytes);
   [[nodiscard]] SweepResult result() const;
-  /// States looked at so far.
+  /// States read so far: once for each option that a state can go on by.
   [[nodiscard]] std::uint64_t looks() const;
   /// An estimate of the part of the work that has been done, from 0 to 1. Before the widest step
   /// the tables to come count with all states they could have; after it, with as many for the bits

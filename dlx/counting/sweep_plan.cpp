@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <deque>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -93,41 +95,7 @@ class Widths {
   std::vector<std::vector<std::uint32_t>> colours_;  // of every item, ascending
 };
 
-/// Places for fields, none of which crosses from one word to the next.
-class Places {
- public:
-  struct Place {
-    std::uint32_t word = 0, shift = 0;
-  };
-
-  Place take(std::uint32_t bits) {
-    for (std::uint32_t w = 0;; ++w) {
-      if (w == used_.size()) used_.push_back(std::uint64_t{1} << 63);  // kept clear in keys
-      const std::uint64_t field = (std::uint64_t{1} << bits) - 1;
-      for (std::uint32_t shift = 0; shift + bits < 64; ++shift) {
-        if ((used_[w] >> shift & field) != 0) continue;
-        used_[w] |= field << shift;
-        in_use_ += bits;
-        widest_ = std::max(widest_, in_use_);
-        return {w, shift};
-      }
-    }
-  }
-  void give_back(Place place, std::uint32_t bits) {
-    used_[place.word] &= ~(((std::uint64_t{1} << bits) - 1) << place.shift);
-    in_use_ -= bits;
-  }
-  [[nodiscard]] std::uint32_t words() const {
-    return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(used_.size()));
-  }
-  [[nodiscard]] std::uint32_t widest() const { return widest_; }
-
- private:
-  std::vector<std::uint64_t> used_;
-  std::uint32_t in_use_ = 0, widest_ = 0;
-};
-
-constexpr std::uint32_t most_places = 1'024;  // words of a key
+constexpr std::size_t most_words_of_key = 1'024;
 
 std::invalid_argument too_wide(std::uint32_t bits) {
   return std::invalid_argument("the frontier has " + std::to_string(bits) +
@@ -154,6 +122,34 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
+/// Shifts a key towards its lowest bit.
+void drop_lowest(std::uint32_t bits, SweepPlan::Word* key, std::uint32_t words) {
+  const std::uint32_t skipped = bits / 64, shift = bits % 64;
+  for (std::uint32_t w = 0; w < words; ++w) {
+    const std::uint32_t from = w + skipped;
+    const SweepPlan::Word low = from < words ? key[from] >> shift : 0;
+    const bool continues = shift != 0 && from + 1 < words;
+    key[w] = continues ? low | key[from + 1] << (64 - shift) : low;
+  }
+}
+
+/// Moves all bits from the field's first on up, to make room for it.
+void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t words) {
+  const std::uint32_t first = field.at / 64;
+  const std::uint32_t skipped = field.bits / 64, shift = field.bits % 64;
+  const SweepPlan::Word below = (SweepPlan::Word{1} << field.at % 64) - 1;
+  const SweepPlan::Word kept = key[first] & below;
+  key[first] &= ~below;
+  for (std::uint32_t w = words; w-- > first;) {
+    const auto word = [&](std::uint32_t back) {
+      return w >= first + back ? key[w - back] : SweepPlan::Word{0};
+    };
+    const SweepPlan::Word high = word(skipped) << shift;
+    key[w] = shift == 0 ? high : high | word(skipped + 1) >> (64 - shift);
+  }
+  key[first] |= kept;
+}
+
 class Planner {
  public:
   Planner(const Problem& problem, std::span<const ItemId> order)
@@ -162,13 +158,11 @@ class Planner {
         spans_(spans_of(problem, order)),
         widths_(problem),
         entering_(order.size()),
-        leaving_(order.size()),
-        place_(problem.item_count()),
-        placed_(problem.item_count()) {}
+        field_(problem.item_count()) {}
 
   SweepPlan plan() {
     find_frontiers();
-    make_places();  // first, for the number of words of a key must be known
+    find_width();  // first, for the number of words of a key must be known
     std::vector<std::vector<OptionId>> options(order_.size());
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       options[spans_.step_of_option[o]].push_back(OptionId{o});
@@ -181,51 +175,52 @@ class Planner {
   [[nodiscard]] bool is_exact(std::uint32_t step) const {
     return problem_.bounds(order_[step]) == Bounds{};
   }
-  [[nodiscard]] SweepPlan::Word mask_of(ItemId item) const {
-    return (SweepPlan::Word{1} << widths_.bits(item)) - 1;
-  }
+  [[nodiscard]] std::uint32_t leaves_at(ItemId item) const { return spans_.last[index(item)]; }
 
   void find_frontiers() {
     for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
       if (spans_.first[i] == none || spans_.first[i] == spans_.last[i]) continue;
       entering_[spans_.first[i]].push_back(ItemId{i});
-      leaving_[spans_.last[i]].push_back(ItemId{i});
     }
     // An item of bounds other than {1, 1} needs its field in its own step, even if it is in no
     // other; and a secondary item needs one where several options of one step contain it, if
     // several of them can be chosen.
-    const auto add_to_step = [&](std::uint32_t s, ItemId item) {
-      if (is_exact(s)) return;
-      entering_[s].push_back(item);
-      leaving_[s].push_back(item);
-    };
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
-      if (spans_.first[index(order_[s])] == s) add_to_step(s, order_[s]);
+      if (is_exact(s) || spans_.first[index(order_[s])] != s) continue;
+      entering_[s].push_back(order_[s]);
     }
     for (std::uint32_t k = problem_.primary_count(); k < problem_.item_count(); ++k) {
       const std::uint32_t s = spans_.first[k];
-      if (s != none && s == spans_.last[k]) add_to_step(s, ItemId{k});
+      if (s != none && s == spans_.last[k] && !is_exact(s)) entering_[s].push_back(ItemId{k});
+    }
+    for (auto& items : entering_) {
+      std::sort(items.begin(), items.end(), [&](ItemId a, ItemId b) { return is_before(a, b); });
     }
   }
 
-  void make_places() {
-    Places places;
+  /// Whether the field of `a` is below that of `b`.
+  [[nodiscard]] bool is_before(ItemId a, ItemId b) const {
+    return leaves_at(a) != leaves_at(b) ? leaves_at(a) < leaves_at(b) : index(a) < index(b);
+  }
+
+  void find_width() {
+    std::vector<std::int64_t> change(order_.size() + 1);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
-      if (places.words() > most_places) throw too_wide(places.widest());
       for (const ItemId item : entering_[s]) {
-        place_[index(item)] = places.take(widths_.bits(item));
-        placed_[index(item)] = 1;
-      }
-      for (const ItemId item : leaving_[s]) {
-        places.give_back(place_[index(item)], widths_.bits(item));
+        change[s] += widths_.bits(item);
+        change[leaves_at(item) + 1] -= widths_.bits(item);
       }
     }
+    std::int64_t width = 0, widest = 0;
+    for (const std::int64_t c : change) widest = std::max(widest, width += c);
+    plan_.width = static_cast<std::uint32_t>(widest);
+    const auto words = static_cast<std::size_t>(widest / 64 + 1);
     constexpr std::size_t most_words = std::size_t{1} << 27;
-    if (places.words() * (2 * std::size_t{problem_.option_count()} + order_.size()) > most_words) {
-      throw too_wide(places.widest());
+    if (words > most_words_of_key ||
+        words * (2 * std::size_t{problem_.option_count()} + order_.size()) > most_words) {
+      throw too_wide(plan_.width);
     }
-    plan_.words = places.words();
-    plan_.width = places.widest();
+    plan_.words = static_cast<std::uint32_t>(words);
   }
 
   void add_step(std::uint32_t s, const std::vector<OptionId>& options) {
@@ -233,47 +228,69 @@ class Planner {
     SweepPlan::Step step;
     step.exact = is_exact(s);
     step.bounds = problem_.bounds(item);
-    step.in_frontier = placed_[index(item)] != 0;
-    step.word = place_[index(item)].word;
-    step.shift = place_[index(item)].shift;
-    step.mask = mask_of(item);
+    step.first_gap = static_cast<std::uint32_t>(plan_.gaps.size());
+    enter(s);
+    step.end_gap = static_cast<std::uint32_t>(plan_.gaps.size());
+    step.field = field_[index(item)];
+    step.in_frontier = step.field.bits != 0;
     step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
-    for (const OptionId option : options) add_move(item, option);
+    for (const OptionId option : options) add_move(s, option);
     step.end_move = static_cast<std::uint32_t>(plan_.moves.size());
-    for (const ItemId entered : entering_[s]) bits_ += widths_.bits(entered);
-    for (const ItemId left : leaving_[s]) bits_ -= widths_.bits(left);
-    step.bits_after = bits_;
-    plan_.forget.resize(plan_.forget.size() + plan_.words);
-    SweepPlan::Word* const forget = &plan_.forget[std::size_t{s} * plan_.words];
-    for (const ItemId left : leaving_[s]) {
-      forget[place_[index(left)].word] |= mask_of(left) << place_[index(left)].shift;
+    for (; !live_.empty() && leaves_at(live_.front()) == s; live_.pop_front()) {
+      step.leaving += widths_.bits(live_.front());
+      field_[index(live_.front())] = {};
     }
+    step.bits_after = bits_ -= step.leaving;
     plan_.steps.push_back(step);
   }
 
-  void add_move(ItemId item_of_step, OptionId option) {
+  /// Puts the entering items among the live ones, and gives all their fields.
+  void enter(std::uint32_t s) {
+    std::deque<ItemId> all;
+    std::merge(live_.begin(), live_.end(), entering_[s].begin(), entering_[s].end(),
+               std::back_inserter(all), [&](ItemId a, ItemId b) { return is_before(a, b); });
+    live_ = std::move(all);
+    bits_ = 0;
+    std::uint32_t end_of_old = 0;  // above it all fields are new
+    std::vector<SweepPlan::Field> fresh;
+    for (const ItemId live : live_) {
+      SweepPlan::Field& field = field_[index(live)];
+      const bool is_new = spans_.first[index(live)] == s;
+      field = {bits_, widths_.bits(live)};
+      bits_ += field.bits;
+      if (!is_new) {
+        end_of_old = bits_;
+      } else if (!fresh.empty() && fresh.back().at + fresh.back().bits == field.at) {
+        fresh.back().bits += field.bits;
+      } else {
+        fresh.push_back(field);
+      }
+    }
+    for (const SweepPlan::Field& gap : fresh) {
+      if (gap.at < end_of_old) plan_.gaps.push_back(gap);
+    }
+  }
+
+  void add_move(std::uint32_t s, OptionId option) {
     SweepPlan::Move move{option, static_cast<std::uint32_t>(plan_.counters.size()), 0};
     const std::size_t row = plan_.tests.size();
     plan_.tests.resize(row + plan_.words);
     plan_.sets.resize(row + plan_.words);
     for (const auto [item, colour] : problem_.entries(option)) {
-      if (placed_[index(item)] == 0) continue;
-      const Places::Place p = place_[index(item)];
-      const bool primary = problem_.is_primary(item);
-      if (primary && problem_.bounds(item) != Bounds{}) {
-        plan_.counters.push_back(
-            {p.word, p.shift, mask_of(item), problem_.bounds(item).at_most, 0});
-      } else if (!primary && widths_.is_coloured(item)) {
-        if (colour == Colour::none) {
-          plan_.tests[row + p.word] |= mask_of(item) << p.shift;
-          plan_.sets[row + p.word] |= widths_.code(item, Colour::none) << p.shift;
-        } else {
-          plan_.counters.push_back({p.word, p.shift, mask_of(item), 0, widths_.code(item, colour)});
-        }
+      const SweepPlan::Field field = field_[index(item)];
+      const bool counts = problem_.is_primary(item) && problem_.bounds(item) != Bounds{};
+      if (field.bits == 0 && !counts) continue;
+      const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
+      const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
+      // One option of an exact step is chosen, and so fields that enter are empty before it.
+      const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
+      if (!is_empty && counts) {
+        plan_.counters.push_back({field, most, 0});
+      } else if (!is_empty && colour != Colour::none) {
+        plan_.counters.push_back({field, 0, code});
       } else {
-        plan_.tests[row + p.word] |= SweepPlan::Word{1} << p.shift;
-        // The step's own item is settled by the step.
-        if (item != item_of_step) plan_.sets[row + p.word] |= SweepPlan::Word{1} << p.shift;
+        field.set(&plan_.tests[row], field.mask());
+        field.set(&plan_.sets[row], code);
       }
     }
     move.end_counter = static_cast<std::uint32_t>(plan_.counters.size());
@@ -284,14 +301,48 @@ class Planner {
   std::span<const ItemId> order_;
   Spans spans_;
   Widths widths_;
-  std::vector<std::vector<ItemId>> entering_, leaving_;  // the frontier, at every step
-  std::vector<Places::Place> place_;                     // of every item in some frontier
-  std::vector<std::uint8_t> placed_;                     // whether it is in one
-  std::uint32_t bits_ = 0;                               // of the frontier after the last step
+  std::vector<std::vector<ItemId>> entering_;  // at every step, the first to leave first
+  std::deque<ItemId> live_;                    // the frontier, the first to leave first
+  std::vector<SweepPlan::Field> field_;        // of every item; no bits: not in the frontier
+  std::uint32_t bits_ = 0;                     // of the frontier
   SweepPlan plan_;
 };
 
 }  // namespace
+
+bool SweepPlan::apply(std::uint32_t move, Word* key) const {
+  const Word* const clear = test(move);
+  for (std::uint32_t w = 0; w < words; ++w) {
+    if ((key[w] & clear[w]) != 0) return false;
+  }
+  for (std::uint32_t c = moves[move].first_counter; c < moves[move].end_counter; ++c) {
+    const Counter& counter = counters[c];
+    const Word value = counter.field.of(key);
+    if (counter.colour == 0) {
+      if (value == counter.most) return false;
+      counter.field.clear(key);
+      counter.field.set(key, value + 1);
+    } else if (value == 0) {
+      counter.field.set(key, counter.colour);
+    } else if (value != counter.colour) {
+      return false;
+    }
+  }
+  const Word* const bits = set(move);
+  for (std::uint32_t w = 0; w < words; ++w) key[w] |= bits[w];
+  return true;
+}
+
+void SweepPlan::enter(const Step& step, Word* key) const {
+  for (std::uint32_t g = step.first_gap; g < step.end_gap; ++g) {
+    insert_zeros(gaps[g], key, words);
+  }
+}
+
+void SweepPlan::go_on(std::size_t step, Word* key) const {
+  drop_lowest(steps[step].leaving, key, words);
+  if (step + 1 < steps.size()) enter(steps[step + 1], key);
+}
 
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   return Planner(problem, order).plan();

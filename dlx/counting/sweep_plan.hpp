@@ -13,20 +13,46 @@ namespace dlx {
 /// How a problem is swept item by item. Options belong to the first primary item they have in the
 /// order; when the sweep comes to an item, its options are chosen or not, and then the item is
 /// settled for good. All that matters of the choices so far is the state of the frontier: the items
-/// that some earlier option and some later one contain. It is packed into a key of a few words;
-/// every item of the frontier has a field there for as long as it is in it:
+/// that some earlier option and some later one contain. It is packed into a key, a number of one or
+/// more words, the lowest first, in which every item of the frontier has a field:
 ///   - 1 bit: covered or not;
 ///   - a primary item of other bounds: how often it is covered;
 ///   - a secondary item with colours: 0, or the number of its colour, or one more than all: covered
 ///     without colour.
+/// Fields are in the order in which they leave the frontier, the first to leave lowest. Leaving is
+/// then a shift of the whole key, entering inserts zero bits, and both keep keys in order.
 struct SweepPlan {
   using Word = std::uint64_t;
 
-  /// What an option asks and changes of a field that is no single bit.
+  /// Some bits of a key. They may continue in the next word.
+  struct Field {
+    std::uint32_t at = 0;
+    std::uint32_t bits = 0;
+
+    [[nodiscard]] Word mask() const { return (Word{1} << bits) - 1; }
+    [[nodiscard]] Word of(const Word* key) const {
+      const std::uint32_t word = at / 64, shift = at % 64;
+      Word value = key[word] >> shift;
+      if (shift + bits > 64) value |= key[word + 1] << (64 - shift);
+      return value & mask();
+    }
+    /// Sets bits of a field that are clear.
+    void set(Word* key, Word value) const {
+      const std::uint32_t word = at / 64, shift = at % 64;
+      key[word] |= value << shift;
+      if (shift + bits > 64) key[word + 1] |= value >> (64 - shift);
+    }
+    void clear(Word* key) const {
+      const std::uint32_t word = at / 64, shift = at % 64;
+      key[word] &= ~(mask() << shift);
+      if (shift + bits > 64) key[word + 1] &= ~(mask() >> (64 - shift));
+    }
+  };
+
+  /// What an option asks and changes of a field that may be in use and is no single bit.
   struct Counter {
-    std::uint32_t word, shift;
-    Word mask;    ///< of the field, unshifted
-    Word most;    ///< the field may grow by one below this; colours: 0
+    Field field;
+    Word most;    ///< a count may grow by one below this; colours: 0
     Word colour;  ///< the field must be 0 or this, and becomes this; counts: 0
   };
 
@@ -38,22 +64,22 @@ struct SweepPlan {
   struct Step {
     bool exact = true;  ///< bounds {1, 1}: covered before, or by exactly one of the moves
     bool in_frontier = false;
-    std::uint32_t word = 0, shift = 0;  ///< its field, if it is in the frontier
-    Word mask = 0;                      ///< unshifted
+    Field field;  ///< the item's, if it is in the frontier
     Bounds bounds;
+    std::uint32_t first_gap = 0, end_gap = 0;  ///< for fields that enter before the moves
     std::uint32_t first_move = 0, end_move = 0;
+    std::uint32_t leaving = 0;     ///< bits that leave after the moves, the lowest
     std::uint32_t bits_after = 0;  ///< of the frontier, once the step's item is settled
   };
 
   std::uint32_t words = 1;  ///< of a key; its top bit is never used
   std::uint32_t width = 0;  ///< bits in use at the widest place
   std::vector<Step> steps;
+  std::vector<Field> gaps;  ///< bits to insert, each as of after those before it
   std::vector<Move> moves;
   std::vector<Counter> counters;
   std::vector<Word> tests;  ///< [move][word]: bits that must be clear
   std::vector<Word> sets;   ///< [move][word]: bits that become set
-  std::vector<Word>
-      forget;  ///< [step][word]: bits that leave after the step, its item's among them
 
   [[nodiscard]] const Word* test(std::uint32_t move) const {
     return &tests[std::size_t{move} * words];
@@ -63,27 +89,11 @@ struct SweepPlan {
   }
 
   /// Chooses an option: changes the key, or returns false if it may not be chosen.
-  [[nodiscard]] bool apply(std::uint32_t move, Word* key) const {
-    const Word* const clear = test(move);
-    for (std::uint32_t w = 0; w < words; ++w) {
-      if ((key[w] & clear[w]) != 0) return false;
-    }
-    for (std::uint32_t c = moves[move].first_counter; c < moves[move].end_counter; ++c) {
-      const Counter& counter = counters[c];
-      const Word value = key[counter.word] >> counter.shift & counter.mask;
-      if (counter.colour == 0) {
-        if (value == counter.most) return false;
-        key[counter.word] += Word{1} << counter.shift;
-      } else if (value == 0) {
-        key[counter.word] |= counter.colour << counter.shift;
-      } else if (value != counter.colour) {
-        return false;
-      }
-    }
-    const Word* const bits = set(move);
-    for (std::uint32_t w = 0; w < words; ++w) key[w] |= bits[w];
-    return true;
-  }
+  [[nodiscard]] bool apply(std::uint32_t move, Word* key) const;
+  /// The fields of a step enter.
+  void enter(const Step& step, Word* key) const;
+  /// The fields of a step leave, and those of the next one enter.
+  void go_on(std::size_t step, Word* key) const;
 };
 
 /// The plan for an order of all primary items. Throws std::invalid_argument if the frontier is so

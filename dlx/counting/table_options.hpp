@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "dlx/search/control.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx {
@@ -13,6 +14,7 @@ struct TableOptions {
   /// used: tables do not meet solutions one by one.
   Control control = {};
   std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
+  Jobs jobs = {};  ///< threads of a sweep, which makes the same tables with any number of them
   /// Where count_by_memo records its steps. The other methods are recorded as an order of items.
   Trace* trace = nullptr;
 };

@@ -270,7 +270,7 @@ class Builder {
   }
 
   bool settle(const SweepPlan::Step& step, const Word* key) {
-    if (step.in_frontier && (key[step.word] >> step.shift & 1) != 0) {
+    if (step.in_frontier && step.field.of(key) != 0) {
       std::copy_n(key, words(), key_.data());
       return go_on(no_move, true);
     }
@@ -289,16 +289,14 @@ class Builder {
   }
 
   bool settle_count(const SweepPlan::Step& step, const Word* key) {
-    if ((key[step.word] >> step.shift & step.mask) < step.bounds.at_least) return true;
+    if (step.field.of(key) < step.bounds.at_least) return true;
     std::copy_n(key, words(), key_.data());
     return go_on(no_move, true);
   }
 
   /// Adds an arc to the state of key_.
-  bool go_on(std::uint32_t move, bool forget) {
-    if (forget) {
-      for (std::size_t w = 0; w < words(); ++w) key_[w] &= ~plan_.forget[step_ * words() + w];
-    }
+  bool go_on(std::uint32_t move, bool settled) {
+    if (settled) plan_.go_on(step_, key_.data());
     const std::uint32_t target = state_of_key();
     return target != no_room && add_arc(move, target);
   }

@@ -4,12 +4,32 @@
 #include <chrono>
 #include <mutex>
 #include <optional>
+#include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/workers.hpp"
 
 namespace dlx {
+namespace {
+
+/// Each job in a thread of its own; where the system has no more threads, one after the other.
+void run_jobs(unsigned n, const std::function<void(unsigned)>& job) {
+  std::vector<std::jthread> threads;
+  for (unsigned j = 1; j < n; ++j) {
+    try {
+      threads.emplace_back(job, j);
+    } catch (const std::system_error&) {
+      job(j);
+    }
+  }
+  job(0);
+}
+
+}  // namespace
+
 struct ParallelCount::Work {
   MemoryUnits units;
   unsigned threads;
@@ -106,7 +126,7 @@ LongSearch in_threads(const ThreadOptions& threads) {
         [&problem](const SearchOptions& solver_options) { return Solver(problem, solver_options); },
         options, threads, std::vector{start}, so_far);
   };
-  return {make, threads.threads};
+  return {make, {.threads = threads.threads, .run = run_jobs}};
 }
 
 }  // namespace dlx

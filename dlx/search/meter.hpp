@@ -36,6 +36,25 @@ class Meter {
         0, [] {}, look, status);
   }
 
+  /// For loops that count many nodes at once: how many may be counted before the budget is asked
+  /// again, and 0 if it is used up. See use().
+  template <class Look>
+  [[nodiscard]] std::uint64_t grant(Look look, Status& status) {
+    if (fuel_ == 0) {
+      const bool granted = refill(0);
+      status = budget_.status();
+      if (granted && budget_.progress_due()) budget_.report(look());
+    }
+    return fuel_;
+  }
+  /// The next grant() asks the budget, whatever is left.
+  void ask_again() {
+    granted_ -= fuel_;
+    fuel_ = 0;
+  }
+  /// Counts nodes, at most as many as were granted.
+  void use(std::uint64_t nodes) { fuel_ -= nodes; }
+
   [[nodiscard]] std::uint64_t nodes() const noexcept { return granted_ - fuel_; }
   [[nodiscard]] bool solutions_reached(std::uint64_t solutions) const noexcept {
     return budget_.solutions_reached(solutions);
@@ -43,8 +62,7 @@ class Meter {
 
   void set_limits(const Limits& limits) {
     budget_.set_limits(limits);
-    granted_ -= fuel_;  // the next node asks anew
-    fuel_ = 0;
+    ask_again();
   }
 
  private:

@@ -374,7 +374,7 @@ class Comparison {
   void sweeps() {
     at("a sweep in some order");
     const SweepPlan plan = sweep_plan(problem_, some_order());
-    if (plan.words > 4) return;
+    if (plan.words > most_words_of_sweep) return;
     const SweepResult result =
         count_by_sweep(plan, weighted(), {.control = {.limits = {.nodes = 20'000}}});
     if (result.status == Status::node_limit && problem_.option_count() > few_options) return;
