@@ -272,11 +272,12 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
   const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
   if (request.emit) return emit_problem(request, console, model.problem);
   const bool certified = !request.certificate.empty() || request.trust >= TrustLevel::certified;
-  if (certified && request.up_to != UpTo::none &&
-      a.faces.formulation == faces::Formulation::edges) {
+  const bool classes = request.up_to != UpTo::none && request.wanted.count;
+  if (certified && classes && a.faces.formulation == faces::Formulation::edges) {
     // A turned edge reads its word backwards: the symmetries rename colours.
     throw std::invalid_argument(
-        "certificates of classes need symmetries that keep colours: add --formulation cells");
+        "--certificate and --trust of classes need symmetries that keep colours: add "
+        "--formulation cells");
   }
   Presentation show = assembly_presentation(model);
   show.puzzle = cube.name;

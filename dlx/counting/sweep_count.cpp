@@ -20,9 +20,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -125,6 +123,7 @@ class Sweep::Packed final : public Sweep::Impl {
     from_.reset(1, weighted_);
     const Word one[] = {1, 1};  // one way, and the empty product
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
+    from_.complete();
   }
 
   Status run() override {
@@ -152,9 +151,11 @@ class Sweep::Packed final : public Sweep::Impl {
   // their states sorted.
   static constexpr std::uint32_t most_open_colours = 3;
 
-  /// A part of the next table, up to a key: each is made by itself, by one thread.
-  struct Range {
+  /// A part of the next table, from one key to another: made by one thread, which also allocates
+  /// what it writes to, so that no two threads write to one cache line.
+  struct alignas(64) Range {
     explicit Range(sweeping::Blocks& blocks) : table(blocks) {}
+    std::optional<Key<Words>> first = {}, end = {};  // nothing: of the whole table
     std::vector<Stream> streams = {};
     Table table;
     std::optional<Merge> merge = {};
@@ -163,7 +164,7 @@ class Sweep::Packed final : public Sweep::Impl {
 
   static constexpr std::uint64_t reads_at_once =
       20'000;  // by a thread, between looks at the others
-  static constexpr std::size_t ranges_of_thread = 4;
+  static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 64;
 
   /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
@@ -177,7 +178,7 @@ class Sweep::Packed final : public Sweep::Impl {
       if (!is_sorted()) {
         merged = sort_piece(left) ? Merged::paused : Merged::no_memory;
       } else if (ranges_.empty()) {
-        begin_merge();
+        divide();
       } else if (ranges_.size() > 1 && !limited_by_nodes_) {
         merged = merge_in_threads();
         if (merged == Merged::paused) return result_.status;
@@ -203,24 +204,13 @@ class Sweep::Packed final : public Sweep::Impl {
   Merged merge(std::uint64_t& fuel) {
     for (const std::unique_ptr<Range>& range : ranges_) {
       if (range->done) continue;
+      if (!range->merge) begin(*range);
       const Merged merged = range->merge->run(fuel, most_bytes());
       if (merged != Merged::done) return merged;
       range->done = true;
+      range->table.complete();
     }
     return Merged::done;
-  }
-
-  /// Makes them in several threads. The calling one also watches the budget.
-  Merged merge_in_threads() {
-    Together together;
-    together.working = jobs_.threads;
-    jobs_.run(jobs_.threads, [&](unsigned job) { work(together, job == 0); });
-    count_reads(together);
-    if (together.thrown) std::rethrow_exception(together.thrown);
-    if (together.no_memory) return Merged::no_memory;
-    const bool done = std::all_of(ranges_.begin(), ranges_.end(),
-                                  [](const std::unique_ptr<Range>& range) { return range->done; });
-    return done ? Merged::done : Merged::paused;
   }
 
   /// What the threads of one pass share.
@@ -230,46 +220,57 @@ class Sweep::Packed final : public Sweep::Impl {
     std::uint64_t reads_counted = 0;
     std::atomic<bool> pause = false;
     std::atomic<bool> no_memory = false;
-    std::mutex mutex;  // for what follows
-    std::condition_variable ended;
-    unsigned working = 0;
-    std::exception_ptr thrown;
+    std::mutex mutex = {};
+    std::exception_ptr thrown = {};  // guarded by the mutex
+
+    void stop_by(std::exception_ptr exception) {
+      const std::lock_guard lock(mutex);
+      thrown = std::move(exception);
+      pause = true;
+    }
   };
 
-  void work(Together& together, bool watches) {
-    try {
-      for (std::size_t r = together.next++; r < ranges_.size(); r = together.next++) {
-        make(*ranges_[r], together, watches);
+  /// Makes the ranges in several threads. The calling one also watches the budget.
+  Merged merge_in_threads() {
+    Together together;
+    const auto guarded = [&](const auto& work) {
+      try {
+        work();
+      } catch (...) {
+        together.stop_by(std::current_exception());
       }
-      if (watches) watch_others(together);
-    } catch (...) {
-      const std::lock_guard lock(together.mutex);
-      together.thrown = std::current_exception();
-      together.pause = true;
-    }
-    const std::lock_guard lock(together.mutex);
-    --together.working;
-    together.ended.notify_all();
+    };
+    const auto job = [&](unsigned number) {
+      guarded([&] {
+        for (std::size_t r = together.next++; r < ranges_.size(); r = together.next++) {
+          make(*ranges_[r], together, number == 0);
+        }
+      });
+    };
+    const auto watch = [&] {
+      guarded([&] {
+        if (!count_reads(together)) together.pause = true;
+      });
+    };
+    jobs_.run(jobs_.threads, job, watch);
+    watch();
+    if (together.thrown) std::rethrow_exception(together.thrown);
+    if (together.no_memory) return Merged::no_memory;
+    const bool done = std::all_of(ranges_.begin(), ranges_.end(),
+                                  [](const std::unique_ptr<Range>& range) { return range->done; });
+    return done ? Merged::done : Merged::paused;
   }
 
   void make(Range& range, Together& together, bool watches) {
+    if (!range.merge) begin(range);
     while (!range.done && !together.pause) {
       std::uint64_t fuel = reads_at_once;
       const Merged merged = range.merge->run(fuel, most_bytes());
       together.reads += reads_at_once - fuel;
       range.done = merged == Merged::done;
+      if (range.done) range.table.complete();
       if (merged == Merged::no_memory) together.no_memory = together.pause = true;
       if (watches && !count_reads(together)) together.pause = true;
-    }
-  }
-
-  void watch_others(Together& together) {
-    std::unique_lock lock(together.mutex);
-    while (together.working > 1) {
-      together.ended.wait_for(lock, std::chrono::milliseconds(2));
-      lock.unlock();
-      if (!count_reads(together)) together.pause = true;
-      lock.lock();
     }
   }
 
@@ -388,50 +389,53 @@ class Sweep::Packed final : public Sweep::Impl {
     return blocks_.bytes() + sorted_bytes_ <= memory_limit_;
   }
 
-  void begin_merge() {
+  void divide() {
     const std::vector<Key<Words>> splitters = this->splitters();
-    const std::uint32_t bits =
-        from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
-    const bool enters = settles() && step_ + 1 < plan_.steps.size();
     for (std::size_t r = 0; r <= splitters.size(); ++r) {
       ranges_.push_back(std::make_unique<Range>(blocks_));
-      Range& range = *ranges_.back();
-      range.table.reset((bits + 63) / 64, weighted_);
-      add_streams(range.streams, r == 0 ? nullptr : &splitters[r - 1],
-                  r == splitters.size() ? nullptr : &splitters[r]);
-      range.merge.emplace(
-          range.streams, from_, weighted_,
-          typename Merge::Target{&range.table, &plan_, enters ? &plan_.steps[step_ + 1] : nullptr});
+      if (r != 0) ranges_[r]->first = splitters[r - 1];
+      if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
+    const std::uint32_t bits =
+        from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
+    limbs_ = (bits + 63) / 64;
   }
 
-  /// The streams of a range, from one key, if it is given, to another.
-  void add_streams(std::vector<Stream>& streams, const Key<Words>* first, const Key<Words>* last) {
+  void begin(Range& range) {
+    range.table.reset(limbs_, weighted_);
+    add_streams(range);
+    const bool enters = settles() && step_ + 1 < plan_.steps.size();
+    range.merge.emplace(
+        range.streams, from_, weighted_,
+        typename Merge::Target{&range.table, &plan_, enters ? &plan_.steps[step_ + 1] : nullptr});
+  }
+
+  void add_streams(Range& range) const {
+    std::vector<Stream>& streams = range.streams;
     streams.reserve(rules_.size() + sorted_.size());
-    const auto advanced = [&] {
+    const auto begin_last = [&] {
       streams.back().advance();
       if (streams.back().key() == Key<Words>::last()) streams.pop_back();
     };
     for (const Rule& rule : rules_) {
-      const auto place_of = [&](const Key<Words>* key, typename Table::Place otherwise) {
-        if (key == nullptr) return otherwise;
-        return from_.partition([&](const Word* k) { return rule.next(k, leaving()) < *key; });
+      const auto place_of = [&](const Key<Words>& key) {
+        return from_.partition([&](const Word* k) { return rule.next(k, leaving()) < key; });
       };
-      streams.emplace_back(rule, leaving(), from_, place_of(first, from_.begin()),
-                           place_of(last, from_.end()));
-      advanced();
+      streams.emplace_back(rule, leaving(), from_,
+                           range.first ? place_of(*range.first) : from_.begin(),
+                           range.end ? place_of(*range.end) : from_.end());
+      begin_last();
     }
     for (std::size_t piece = 0; piece < sorted_.size(); ++piece) {
       const std::vector<Entry>& all = sorted_[piece];
-      const auto place_of = [&](const Key<Words>* key, auto otherwise) {
-        if (key == nullptr) return otherwise;
+      const auto place_of = [&](const Key<Words>& key) {
         return std::partition_point(all.begin(), all.end(),
-                                    [&](const Entry& entry) { return entry.key < *key; });
+                                    [&](const Entry& entry) { return entry.key < key; });
       };
-      streams.emplace_back(
-          std::span<const Entry>(place_of(first, all.begin()), place_of(last, all.end())), from_,
-          piece);
-      advanced();
+      const std::span<const Entry> some(range.first ? place_of(*range.first) : all.begin(),
+                                        range.end ? place_of(*range.end) : all.end());
+      streams.emplace_back(some, from_, piece);
+      begin_last();
     }
   }
 
@@ -444,15 +448,15 @@ class Sweep::Packed final : public Sweep::Impl {
     const std::size_t ranges = jobs_.threads * ranges_of_thread;
     const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
     std::vector<Key<Words>> samples;
-    std::size_t n = 0;
+    std::size_t state = 0;  // of the piece
     for (const auto& piece : from_.pieces()) {
-      for (std::uint32_t state = 0; state < piece.states; ++state) {
-        if (n++ % stride != 0) continue;
-        const Word* const key = piece.keys + std::size_t{state} * Words;
+      for (; state < piece.states; state += stride) {
+        const Word* const key = piece.keys + state * Words;
         for (const Rule& rule : rules_) {
           if (rule.passes(key)) samples.push_back(rule.next(key, leaving()));
         }
       }
+      state -= piece.states;
     }
     for (const std::vector<Entry>& entries : sorted_) {
       for (std::size_t e = 0; e < entries.size(); e += stride) samples.push_back(entries[e].key);
@@ -468,7 +472,7 @@ class Sweep::Packed final : public Sweep::Impl {
   void end_pass() {
     begun_ = false;
     const bool settled = settles();
-    from_.reset(ranges_[0]->table.limbs(), weighted_);
+    from_.reset(limbs_, weighted_);
     for (const std::unique_ptr<Range>& range : ranges_) from_.append(std::move(range->table));
     ranges_.clear();
     sorted_.clear();
@@ -500,7 +504,8 @@ class Sweep::Packed final : public Sweep::Impl {
   std::vector<std::uint32_t> sorted_moves_;  // whose states are made and sorted beforehand
   std::vector<std::vector<Entry>> sorted_;   // of each piece of the table
   std::size_t sorted_bytes_ = 0;
-  double ways_ = 0;  // numbers that one of the next table can be the sum of
+  double ways_ = 0;          // numbers that one of the next table can be the sum of
+  std::uint32_t limbs_ = 1;  // of the next table
   std::vector<std::unique_ptr<Range>> ranges_;
 };
 

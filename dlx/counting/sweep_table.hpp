@@ -98,10 +98,9 @@ class Table {
   /// States that follow each other in memory.
   struct Piece {
     Blocks::Block block;
-    std::uint32_t states = 0;
-    std::uint32_t room = 0;
-    Word* keys = nullptr;    // [state][word]
-    Word* values = nullptr;  // [state][limb]
+    std::uint32_t states = 0;  // while states are pushed into it: room for these
+    Word* keys = nullptr;      // [state][word]
+    Word* values = nullptr;    // [state][limb]
   };
 
   /// The blocks outlive the table.
@@ -112,25 +111,31 @@ class Table {
     for (Piece& piece : pieces_) blocks_->give_back(std::move(piece.block));
     pieces_.clear();
     size_ = 0;
+    room_ = 0;
     limbs_ = limbs;
     stride_ = limbs + (weighted ? 1 : 0);
     all_limbs_.assign(limbs, 0);
   }
 
   /// Appends a state, whose key is the largest so far. Returns false if that would make more than
-  /// `most_bytes` of all blocks.
-  bool push(const Key<Words>& key, const Word* value, std::size_t most_bytes) {
-    if (pieces_.empty() || pieces_.back().states == pieces_.back().room) {
-      if (!add_piece(most_bytes)) return false;
-    }
-    Piece& piece = pieces_.back();
-    std::memcpy(piece.keys + std::size_t{piece.states} * Words, key.word, sizeof key.word);
-    Word* const to = piece.values + std::size_t{piece.states} * stride_;
-    for (std::uint32_t l = 0; l < stride_; ++l) to[l] = value[l];
+  /// `most_bytes` of all blocks. The table can be used after complete().
+  [[gnu::always_inline]] bool push(const Key<Words>& key, const Word* value,
+                                   std::size_t most_bytes) {
+    if (room_ == 0 && !add_piece(most_bytes)) return false;
+    std::memcpy(next_key_, key.word, sizeof key.word);
+    for (std::uint32_t l = 0; l < stride_; ++l) next_value_[l] = value[l];
     for (std::uint32_t l = 0; l < limbs_; ++l) all_limbs_[l] |= value[l];
-    ++piece.states;
-    ++size_;
+    next_key_ += Words;
+    next_value_ += stride_;
+    --room_;
     return true;
+  }
+  /// No more states are pushed.
+  void complete() {
+    if (pieces_.empty()) return;
+    Piece& last = pieces_.back();
+    last.states -= std::exchange(room_, 0);
+    size_ += last.states;
   }
 
   /// Appends a table of the same limbs whose keys are larger, and empties it.
@@ -178,12 +183,13 @@ class Table {
 
  private:
   bool add_piece(std::size_t most_bytes) {
+    complete();
     const std::size_t words_of_state = Words + stride_;
     Piece piece{.block = blocks_->take(words_of_state, most_bytes)};
     if (piece.block.size == 0) return false;
-    piece.room = static_cast<std::uint32_t>(piece.block.size / words_of_state);
-    piece.keys = piece.block.words.get();
-    piece.values = piece.keys + std::size_t{piece.room} * Words;
+    room_ = piece.states = static_cast<std::uint32_t>(piece.block.size / words_of_state);
+    next_key_ = piece.keys = piece.block.words.get();
+    next_value_ = piece.values = piece.keys + std::size_t{room_} * Words;
     pieces_.push_back(std::move(piece));
     return true;
   }
@@ -191,6 +197,9 @@ class Table {
   Blocks* blocks_;
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
+  Word* next_key_ = nullptr;  // of the state to be pushed
+  Word* next_value_ = nullptr;
+  std::uint32_t room_ = 0;  // for more states in the last piece
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;
   std::vector<Word> all_limbs_ = {0};  // of all numbers, joined by or

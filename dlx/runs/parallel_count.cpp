@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -15,17 +16,37 @@
 namespace dlx {
 namespace {
 
-/// Each job in a thread of its own; where the system has no more threads, one after the other.
-void run_jobs(unsigned n, const std::function<void(unsigned)>& job) {
+/// Jobs::run. Where the system has no more threads, one job after the other.
+void run_jobs(unsigned n, const std::function<void(unsigned)>& job,
+              const std::function<void()>& watch) {
+  std::mutex mutex;
+  std::condition_variable ended;
+  unsigned at_work = 0;
   std::vector<std::jthread> threads;
+  const auto work = [&](unsigned j) {
+    job(j);
+    const std::lock_guard lock(mutex);
+    --at_work;
+    ended.notify_all();
+  };
+  std::unique_lock lock(mutex);
   for (unsigned j = 1; j < n; ++j) {
     try {
-      threads.emplace_back(job, j);
+      threads.emplace_back(work, j);
+      ++at_work;
     } catch (const std::system_error&) {
       job(j);
     }
   }
+  lock.unlock();
   job(0);
+  lock.lock();
+  while (at_work != 0) {
+    ended.wait_for(lock, std::chrono::milliseconds(2));
+    lock.unlock();
+    watch();
+    lock.lock();
+  }
 }
 
 }  // namespace

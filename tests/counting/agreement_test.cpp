@@ -231,12 +231,12 @@ TEST_CASE("a solution that stands for very many can be stopped at any time") {
 }
 
 TEST_CASE("a frontier within one step is no reason to give up") {
-  // One item that is covered up to 40 times, by options with two of 260 secondary items each.
+  // One item that is covered up to 40 times, by options with two of 1,100 secondary items each.
   ProblemBuilder b;
   const ItemId a = b.primary("a", {.at_least = 2, .at_most = 40});
   std::vector<ItemId> items;
-  for (int i = 0; i < 261; ++i) items.push_back(b.secondary("x" + std::to_string(i)));
-  for (std::size_t i = 0; i < 260; ++i) b.option({a, items[i], items[i + 1]});
+  for (int i = 0; i < 1'101; ++i) items.push_back(b.secondary("x" + std::to_string(i)));
+  for (std::size_t i = 0; i < 1'100; ++i) b.option({a, items[i], items[i + 1]});
   const Problem problem = std::move(b).build();
   CountOptions options;
   options.search.control.limits.time = std::chrono::milliseconds(50);

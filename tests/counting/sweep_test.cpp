@@ -182,13 +182,13 @@ Problem choices(int n) {
 TEST_CASE("options with many coloured items") {
   // Their colours may be there already or not, so that no constant leads to the next state.
   Random random(8);
-  for (int n = 0; n < 300; ++n) {
+  for (int n = 0; n < 150; ++n) {
     ProblemBuilder b;
     std::vector<ItemId> items, coloured;
     for (int i = 0; i < 5; ++i) items.push_back(b.primary("i" + std::to_string(i)));
     for (int i = 0; i < 8; ++i) coloured.push_back(b.secondary("s" + std::to_string(i)));
     const std::vector<Colour> colours = {b.colour("red"), b.colour("green")};
-    for (int o = 0; o < 18; ++o) {
+    for (int o = 0; o < 13; ++o) {
       std::vector<Entry> entries = {items[random.between(0, 4)]};
       for (const ItemId item : coloured) {
         if (random.chance(0.6)) entries.emplace_back(item, colours[random.chance(0.2) ? 1 : 0]);
