@@ -148,8 +148,11 @@ class Sweep::Packed final : public Sweep::Impl {
   using Merge = sweeping::Merge<Words>;
 
   // Options with more coloured items than this, whose colours may be there already or not, have
-  // their states sorted.
+  // their states sorted; so have more options than streams should be made of, if there are few
+  // states.
   static constexpr std::uint32_t most_open_colours = 3;
+  static constexpr std::uint32_t many_moves = 500;
+  static constexpr std::size_t few_states = 2'000'000;  // that are made of the table at most
 
   /// A part of the next table, from one key to another: made by one thread, which also allocates
   /// what it writes to, so that no two threads write to one cache line.
@@ -179,6 +182,7 @@ class Sweep::Packed final : public Sweep::Impl {
         merged = sort_piece(left) ? Merged::paused : Merged::no_memory;
       } else if (ranges_.empty()) {
         divide();
+        if (bytes() > memory_limit_) merged = Merged::no_memory;
       } else if (ranges_.size() > 1 && !limited_by_nodes_) {
         merged = merge_in_threads();
         if (merged == Merged::paused) return result_.status;
@@ -197,7 +201,7 @@ class Sweep::Packed final : public Sweep::Impl {
     return sorted_moves_.empty() || sorted_.size() == from_.pieces().size();
   }
   [[nodiscard]] std::size_t most_bytes() const {
-    return memory_limit_ - std::min(memory_limit_, sorted_bytes_);
+    return memory_limit_ - std::min(memory_limit_, other_bytes());
   }
 
   /// Makes the ranges one after the other.
@@ -207,8 +211,7 @@ class Sweep::Packed final : public Sweep::Impl {
       if (!range->merge) begin(*range);
       const Merged merged = range->merge->run(fuel, most_bytes());
       if (merged != Merged::done) return merged;
-      range->done = true;
-      range->table.complete();
+      complete(*range);
     }
     return Merged::done;
   }
@@ -267,8 +270,7 @@ class Sweep::Packed final : public Sweep::Impl {
       std::uint64_t fuel = reads_at_once;
       const Merged merged = range.merge->run(fuel, most_bytes());
       together.reads += reads_at_once - fuel;
-      range.done = merged == Merged::done;
-      if (range.done) range.table.complete();
+      if (merged == Merged::done) complete(range);
       if (merged == Merged::no_memory) together.no_memory = together.pause = true;
       if (watches && !count_reads(together)) together.pause = true;
     }
@@ -287,7 +289,13 @@ class Sweep::Packed final : public Sweep::Impl {
     }
   }
 
-  [[nodiscard]] std::size_t bytes() const { return blocks_.bytes() + sorted_bytes_; }
+  [[nodiscard]] std::size_t bytes() const { return blocks_.bytes() + other_bytes(); }
+  /// Beside tables: states that were sorted, and streams, if there are many.
+  [[nodiscard]] std::size_t other_bytes() const {
+    const std::size_t threads = ranges_.size() > 1 ? jobs_.threads : 1;
+    const std::size_t streams = rules_.size() > many_moves ? rules_.size() * threads : 0;
+    return sorted_bytes_ + streams * sizeof(Stream);
+  }
   [[nodiscard]] const SweepPlan::Step& step() const { return plan_.steps[step_]; }
   /// Whether this pass is the last of its step.
   [[nodiscard]] bool settles() const {
@@ -310,7 +318,11 @@ class Sweep::Packed final : public Sweep::Impl {
         covered.want = covered.mask;
         rules_.push_back(covered);
       }
-      for (std::uint32_t m = step().first_move; m < step().end_move; ++m) add_rules(m);
+      const std::uint32_t moves = step().end_move - step().first_move;
+      const bool sorts = moves > many_moves && moves * from_.size() <= few_states;
+      for (std::uint32_t m = step().first_move; m < step().end_move; ++m) {
+        sorts ? sorted_moves_.push_back(m) : add_rules(m);
+      }
     } else if (!settles()) {
       rules_.push_back({});
       add_rules(step().first_move + moves_made_);
@@ -386,7 +398,7 @@ class Sweep::Packed final : public Sweep::Impl {
     sorted_bytes_ += entries.size() * sizeof(Entry);
     sorted_.push_back(std::move(entries));
     fuel -= std::min<std::uint64_t>(fuel, piece.states * sorted_moves_.size());
-    return blocks_.bytes() + sorted_bytes_ <= memory_limit_;
+    return bytes() <= memory_limit_;
   }
 
   void divide() {
@@ -408,6 +420,12 @@ class Sweep::Packed final : public Sweep::Impl {
     range.merge.emplace(
         range.streams, from_, weighted_,
         typename Merge::Target{&range.table, &plan_, enters ? &plan_.steps[step_ + 1] : nullptr});
+  }
+
+  static void complete(Range& range) {
+    range.done = true;
+    range.table.complete();
+    range.streams = {};
   }
 
   void add_streams(Range& range) const {
