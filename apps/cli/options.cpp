@@ -164,15 +164,17 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
   command
       .add_option("--checkpoint", c.file,
                   "Save the run in this file, or continue the run that is in it. It can be "
-                  "interrupted at any moment. A count also tries other methods, "
-                  "whose progress is not saved. With --all solutions go to files "
+                  "interrupted at any moment. A count also tries other methods; "
+                  "tables of sweeps are saved in FILE.tables/. With --all solutions go to files "
                   "in FILE.solutions/")
       ->check(not_empty)
       ->type_name("FILE")
       ->group("Long runs");
   command
-      .add_option("--checkpoint-every", c.every_s,
-                  "Length of a unit of work, which is saved when it ends; 2 unless given")
+      .add_option(
+          "--checkpoint-every", c.every_s,
+          "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time "
+          "between tables of a sweep; 15 unless given")
       ->check(number_between(0.01, 86400))
       ->type_name("SECONDS")
       ->group("Long runs");

@@ -5,6 +5,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/checkpoint.hpp"
 #include "apps/run/progress.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
@@ -31,6 +32,13 @@ int print_status(const Request& request, Console& console) {
     line["units_done"] = state.units_done;
     line["units_open"] = state.units_open;
     line["share"] = share;
+    line["sweeps"] = Json::array();
+    for (const TableFolder::Kept& kept : sweeps_beside(file)) {
+      line["sweeps"].push_back({{"step", kept.sweep.step},
+                                {"steps", kept.sweep.steps},
+                                {"states", kept.sweep.states},
+                                {"bytes", kept.bytes}});
+    }
     if (state.answer) line["answer"] = Json::parse(*state.answer);
     console.print_json(line);
   } else {
@@ -48,6 +56,9 @@ int print_status(const Request& request, Console& console) {
           "about {} of the tree\n",
           state.sums.nodes, state.units_done, state.units_open, state.sums.solutions.to_string(),
           percentage(share)));
+      for (const TableFolder::Kept& kept : sweeps_beside(file)) {
+        console.print(fmt::format("sweep: {}\n", in_words(kept)));
+      }
     }
   }
   console.flush();

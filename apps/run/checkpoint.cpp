@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -12,6 +13,7 @@
 
 #include "apps/cli/combinations.hpp"
 #include "apps/run/certificate.hpp"
+#include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/verify.hpp"
@@ -35,6 +37,10 @@ std::string solutions_folder(const std::string& checkpoint) {
 
 std::string certificate_folder(const std::string& checkpoint) {
   return checkpoint + ".certificate";
+}
+
+std::string tables_folder(const std::string& checkpoint) {
+  return checkpoint + ".tables";
 }
 
 /// The file with the solutions of a unit.
@@ -172,6 +178,13 @@ void prepare_folder(const std::string& folder) {
   if (error) throw SystemError(folder + ": " + error.message());
 }
 
+constexpr double seconds_between_tables = 15;
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
 /// A saved run, from its file to its answer.
 class RunInFile {
  public:
@@ -183,6 +196,8 @@ class RunInFile {
         visiting_(!request_.wanted.count || search_.is_representative),
         threads_(task.control.threads()),
         progress_(search_.elsewhere != nullptr ? 1 : threads_),
+        tables_(tables_folder(file_),
+                nanoseconds(request_.checkpoint.every_s.value_or(seconds_between_tables))),
         report_(steady(search_.options.control.on_progress)) {}
 
   Outcome run() {
@@ -228,6 +243,9 @@ class RunInFile {
       task_.console.note(fmt::format("{}: continuing after {} {} and {} nodes", file_,
                                      ledger_->sums().solutions.to_string(), task_.show.nouns,
                                      ledger_->sums().nodes));
+    }
+    for (const TableFolder::Kept& kept : sweeps_beside(file_)) {
+      task_.console.note(fmt::format("{}: continuing a sweep: {}", file_, in_words(kept)));
     }
     if (!request_.wanted.count) prepare_folder(solutions_folder(file_));
   }
@@ -285,8 +303,7 @@ class RunInFile {
   [[nodiscard]] CrewOptions crew_options(std::function<void(const UnitStore&)> on_progress) const {
     const Checkpoint& checkpoint = request_.checkpoint;
     CrewOptions options{.threads = threads_, .unit_nodes = checkpoint.unit_nodes};
-    options.unit_time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        std::chrono::duration<double>(checkpoint.every_s.value_or(2)));
+    options.unit_time = nanoseconds(checkpoint.every_s.value_or(2));
     options.stop = search_.options.control.stop;
     options.on_progress = std::move(on_progress);
     return options;
@@ -324,6 +341,7 @@ class RunInFile {
       p.solutions = 0;
       report_(p);
     };
+    options.tables = &tables_;
     Counter counter(task_.problem, options);
     race.emplace(crew, *ledger_, counter);
     const Status status = race->run(search_.options.control.limits.time);
@@ -364,6 +382,7 @@ class RunInFile {
   }
 
   Outcome finish(Answer answer) {
+    if (answer.complete()) tables_.remove();
     answer.seed = task_.evidence().seed.value_or(0);
     answer.units = ledger_->units_done();
     answer.seconds = seconds_since(start_);
@@ -393,10 +412,22 @@ class RunInFile {
   std::optional<RunCertificate> certificate_;
   Tally model_;  // empty, with the weights
   RunProgress progress_;
+  TableFolder tables_;
   ProgressCallback report_;
 };
 
 }  // namespace
+
+std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
+  return TableFolder::list(tables_folder(checkpoint));
+}
+
+std::string in_words(const TableFolder::Kept& kept) {
+  const std::chrono::duration<double> ago = fs::file_time_type::clock::now() - kept.saved;
+  return fmt::format("{} of {} steps, {} states, {:.1f} MB, saved {} ago", kept.sweep.step,
+                     kept.sweep.steps, kept.sweep.states, static_cast<double>(kept.bytes) / 1e6,
+                     time_in_words(WideReal(std::max(ago.count(), 0.0))));
+}
 
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
   if (task.classes.by_canonical_forms()) throw not_together("--checkpoint", kind::many_symmetries);

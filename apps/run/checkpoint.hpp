@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/run/answer.hpp"
 #include "apps/run/search_task.hpp"
@@ -11,6 +12,7 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/table_folder.hpp"
 #include "dlx/runs/workers.hpp"
 
 /// Runs that are saved in a file: --checkpoint. The ledger (dlx/runs/ledger.hpp) is the file; here
@@ -37,6 +39,11 @@ struct Elsewhere {
   std::string command_to_continue;      ///< that continues such a run
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
+
+/// The sweeps whose tables are kept beside a checkpoint, the latest first.
+[[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
+/// Where such a sweep stands, in words.
+[[nodiscard]] std::string in_words(const TableFolder::Kept& kept);
 
 /// Makes the checkpoint that the request names, or continues the run in it. `elsewhere`: null
 /// without one.

@@ -22,6 +22,8 @@
 
 namespace dlx {
 
+class TableStore;
+
 /// How a count is made.
 enum class CountMethod : std::uint8_t {
   automatic,  ///< several methods take turns until one of them ends: see count/policy.hpp
@@ -82,6 +84,8 @@ struct CountOptions {
   std::size_t memory_limit = std::size_t{2} << 30;
   /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
   std::optional<std::uint64_t> fingerprint_seed = {};
+  /// Where sweeps that take long keep their tables, if anywhere, for a count that begins anew.
+  TableStore* tables = nullptr;
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of `search` end it.
   std::optional<std::chrono::nanoseconds> longest_step = {};

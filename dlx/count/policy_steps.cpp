@@ -173,7 +173,8 @@ void Policy::plan_sweep() {
   const auto seconds = [&] { return seconds_between(start, Clock::now()); };
   // Half an order is worse than none, so the search for one may take longer than it should.
   const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
-  SweepOrder order(*problem_, context_.deadline(std::max(affordable(), 10 * usual)));
+  SweepOrder order(*problem_, weights_of_, context_,
+                   context_.deadline(std::max(affordable(), 10 * usual)));
   auto planned = PlannedSweep::within(widest_sweep, *problem_, std::move(order));
   if (!planned) {
     return note("sweep", seconds(), "the narrowest frontier found is too wide");

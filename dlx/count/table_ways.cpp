@@ -29,8 +29,14 @@ SweepOrder::SweepOrder(const Problem& problem) {
   bits = sweep_bits(problem, items);
 }
 
-SweepOrder::SweepOrder(const Problem& problem, const Deadline& deadline)
-    : items(narrow_order(problem, deadline)), bits(sweep_bits(problem, items)) {}
+SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
+                       const Deadline& deadline) {
+  if (context.options->tables != nullptr) {
+    items = context.options->tables->order(problem, weights_of);
+  }
+  if (items.empty()) items = narrow_order(problem, deadline);
+  bits = sweep_bits(problem, items);
+}
 
 PlannedSweep::PlannedSweep(const Problem& problem, SweepOrder the_order)
     : order(std::move(the_order)), plan(sweep_plan(problem, order.items)) {
@@ -51,14 +57,43 @@ std::optional<PlannedSweep> PlannedSweep::within(double bits, const Problem& pro
 
 SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
                    PlannedSweep planned)
-    : planned_(std::move(planned)), sweep_(planned_.plan, weights_of, tables_for(context)) {
+    : problem_(&problem),
+      weights_of_(weights_of),
+      tables_(context.options->tables),
+      planned_(std::move(planned)),
+      sweep_(planned_.plan, weights_of, tables_for(context)) {
+  if (tables_ != nullptr) tables_->load(problem, weights_of, sweep_);
   const Context recorded = recording(context, problem);
   if (recorded.trace != nullptr) recorded.trace->sweep(order());
 }
 
 Status SweepWay::run(const Slice& slice) {
-  sweep_.set_limits(limits_.limits_for(slice, sweep_.looks()));
-  return status_after_slice(sweep_.run());
+  if (!kept_at_) kept_at_ = Clock::now();
+  for (;;) {
+    const double interval = tables_ != nullptr ? seconds_between_keeps() : 0;
+    const Slice part = tables_ != nullptr ? slice.at_most(interval) : slice;
+    sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
+    const Status status = status_after_slice(sweep_.run());
+    if (tables_ == nullptr) return status;
+    const bool ends = status == Status::stopped || status == Status::exhausted;
+    const double since = seconds_between(*kept_at_, Clock::now());
+    if (since >= interval || (ends && 4 * since >= interval)) keep();
+    if (status != Status::running || slice.is_over()) return status;
+  }
+}
+
+/// Saving tables takes at most a twentieth of the time.
+double SweepWay::seconds_between_keeps() const {
+  constexpr double shortest = 1e-3;
+  const double interval = std::chrono::duration<double>(tables_->interval()).count();
+  return std::max({shortest, interval, 20 * seconds_to_keep_});
+}
+
+void SweepWay::keep() {
+  const Clock::time_point start = Clock::now();
+  tables_->save(*problem_, weights_of_, order(), sweep_);
+  kept_at_ = Clock::now();
+  seconds_to_keep_ = seconds_between(start, *kept_at_);
 }
 
 Total SweepWay::counted() const {
@@ -114,7 +149,7 @@ ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& c
       memory_limit_(context.options->memory_limit) {}
 
 Status ZddWay::run(const Slice&) {
-  const SweepOrder order(*problem_, context_.deadline());
+  const SweepOrder order(*problem_, weights_of_, context_, context_.deadline());
   if (context_.trace != nullptr) context_.trace->sweep(order.items);
   TableOptions options = tables_for(context_);
   options.memory_limit = memory_limit_;

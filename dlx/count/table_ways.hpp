@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/count/table_store.hpp"
 #include "dlx/count/way.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_count.hpp"
@@ -20,8 +21,9 @@ struct SweepOrder {
 
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// The narrowest order found before the deadline.
-  SweepOrder(const Problem& problem, const Deadline& deadline);
+  /// The order of a sweep whose table is kept; otherwise the narrowest found before the deadline.
+  SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
+             const Deadline& deadline);
 };
 
 /// An order with its plan, whose fields may be wider than the frontier.
@@ -39,7 +41,7 @@ struct PlannedSweep {
 /// Counts with a table of states, item by item.
 class SweepWay final : public Way {
  public:
-  /// Throws std::invalid_argument if the plan is too wide for any sweep.
+  /// Throws std::invalid_argument if the plan is too wide for any sweep. The problem outlives it.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
            PlannedSweep planned);
 
@@ -56,9 +58,17 @@ class SweepWay final : public Way {
   void settle(CountResult& result) const override;
 
  private:
+  [[nodiscard]] double seconds_between_keeps() const;
+  void keep();
+
+  const Problem* problem_;
+  Tally weights_of_;
+  TableStore* tables_;  // where the tables are kept, if anywhere
   PlannedSweep planned_;
   Sweep sweep_;
   SliceLimits limits_;
+  std::optional<Clock::time_point> kept_at_ = {};  // or begun
+  double seconds_to_keep_ = 0;                     // the last time
 };
 
 /// Counts by a search that remembers the counts of states.

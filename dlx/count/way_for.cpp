@@ -24,7 +24,7 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
     case CountMethod::sweep:
       return std::make_unique<SweepWay>(
           problem, weights_of, context,
-          PlannedSweep(problem, SweepOrder(problem, context.deadline())));
+          PlannedSweep(problem, SweepOrder(problem, weights_of, context, context.deadline())));
     case CountMethod::memo:
       return std::make_unique<MemoWay>(problem, weights_of, context);
     case CountMethod::zdd:

@@ -19,8 +19,10 @@
 #include "dlx/counting/sweep_count.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -32,6 +34,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/mixed.hpp"
 #include "dlx/counting/sweep_merge.hpp"
 #include "dlx/search/meter.hpp"
 
@@ -40,6 +43,47 @@ namespace dlx {
 using sweeping::Key;
 using sweeping::Merged;
 using sweeping::Word;
+
+namespace {
+
+/// The first words of a sweep that is saved.
+struct Head {
+  Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
+  Word plan = 0;                           // which plan and weights
+  Word steps = 0, step = 0, moves_made = 0;
+  Word words = 0, limbs = 0, states = 0;
+  Word states_so_far = 0, most_states = 0, states_before = 0;
+  double work_done = 0, growth = 0;
+};
+
+/// Words on their way out or in, with a check of them all at the end.
+class CheckedWords {
+ public:
+  void write(const WriteBytes& to, const void* words, std::size_t count) {
+    const auto* const bytes = static_cast<const char*>(words);
+    to({bytes, count * sizeof(Word)});
+    add(bytes, count);
+  }
+  [[nodiscard]] bool read(const ReadBytes& from, void* words, std::size_t count) {
+    auto* const bytes = static_cast<char*>(words);
+    if (!from(bytes, count * sizeof(Word))) return false;
+    add(bytes, count);
+    return true;
+  }
+  [[nodiscard]] Word check() const { return check_; }
+
+ private:
+  void add(const char* bytes, std::size_t count) {
+    for (std::size_t w = 0; w < count; ++w) {
+      Word word = 0;
+      std::memcpy(&word, bytes + w * sizeof word, sizeof word);
+      check_ = mixed(check_ ^ word);
+    }
+  }
+  Word check_ = 0;
+};
+
+}  // namespace
 
 class Sweep::Impl {
  public:
@@ -54,6 +98,8 @@ class Sweep::Impl {
   virtual ~Impl() = default;
 
   virtual Status run() = 0;
+  virtual void save(const WriteBytes& write) const = 0;
+  virtual bool load(const ReadBytes& read) = 0;
 
   void set_limits(const Limits& limits) {
     meter_.set_limits(limits);
@@ -86,6 +132,41 @@ class Sweep::Impl {
     work_done_ += work_of_step(step_, static_cast<double>(before));
     const std::uint32_t bits = plan_.steps[step_].bits_after;
     growth_ = bits == 0 ? 1 : std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
+  }
+
+  /// What distinguishes the plan and the weights from others.
+  [[nodiscard]] Word mark() const {
+    Word mark = plan_.words;
+    const auto add = [&mark](Word word) { mark = mixed(mark ^ word); };
+    for (const SweepPlan::Step& step : plan_.steps) add(Word{step.leaving} << 32 | step.end_move);
+    for (const SweepPlan::Field& gap : plan_.gaps) add(Word{gap.at} << 32 | gap.bits);
+    for (const SweepPlan::Counter& counter : plan_.counters) {
+      add(Word{counter.field.at} << 32 | counter.field.bits);
+      add(counter.most ^ counter.colour << 32);
+    }
+    for (const Word word : plan_.tests) add(word);
+    for (const Word word : plan_.sets) add(word);
+    for (const OptionWeight& weight : weights_) add(weight.ways ^ weight.factor.value() << 1);
+    return mark;
+  }
+  /// What is the same in any packing of keys.
+  [[nodiscard]] Head head() const {
+    Head head;
+    head.plan = mark();
+    head.steps = plan_.steps.size();
+    head.step = step_;
+    head.states_so_far = result_.states;
+    head.most_states = result_.most_states;
+    head.work_done = work_done_;
+    head.growth = growth_;
+    return head;
+  }
+  void go_on_from(const Head& head) {
+    step_ = head.step;
+    result_.states = head.states_so_far;
+    result_.most_states = head.most_states;
+    work_done_ = head.work_done;
+    growth_ = head.growth;
   }
 
   /// States that may be read before the budget is asked again; 0: the sweep must pause.
@@ -140,7 +221,66 @@ class Sweep::Packed final : public Sweep::Impl {
     return result_.status;
   }
 
+  void save(const WriteBytes& write) const override {
+    Head head = this->head();
+    head.moves_made = moves_made_;
+    head.words = Words;
+    head.limbs = from_.limbs();
+    head.states = from_.size();
+    head.states_before = states_before_;
+    CheckedWords words;
+    words.write(write, &head, sizeof head / sizeof(Word));
+    for (const auto& piece : from_.pieces()) {
+      const Word states = piece.states;
+      words.write(write, &states, 1);
+      words.write(write, piece.keys, states * Words);
+      words.write(write, piece.values, states * from_.stride());
+    }
+    const Word check = words.check();
+    words.write(write, &check, 1);
+  }
+
+  bool load(const ReadBytes& read) override {
+    Head head;
+    CheckedWords words;
+    if (!words.read(read, &head, sizeof head / sizeof(Word)) || head.magic != Head().magic ||
+        head.plan != mark() || head.words != Words || head.step > plan_.steps.size() ||
+        head.limbs > longest_number || (head.states != 0 && head.limbs == 0)) {
+      return false;
+    }
+    Table table(blocks_);
+    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_);
+    for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
+      if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
+          states > head.states - read_so_far) {
+        return false;
+      }
+      std::vector<Word> keys(states * Words), values(states * table.stride());
+      if (!words.read(read, keys.data(), keys.size()) ||
+          !words.read(read, values.data(), values.size())) {
+        return false;
+      }
+      for (std::size_t state = 0; state < states; ++state) {
+        Key<Words> key;
+        std::copy_n(&keys[state * Words], Words, key.word);
+        if (!table.push(key, &values[state * table.stride()], memory_limit_)) return false;
+      }
+    }
+    table.complete();
+    const Word check = words.check();
+    Word written = 0;
+    if (!words.read(read, &written, 1) || written != check) return false;
+    from_.reset(table.limbs(), weighted_);
+    from_.append(std::move(table));
+    go_on_from(head);
+    moves_made_ = static_cast<std::uint32_t>(head.moves_made);
+    states_before_ = head.states_before;
+    return true;
+  }
+
  private:
+  static constexpr Word longest_number = std::uint32_t{1} << 20;  // limbs
+
   using Rule = sweeping::Rule<Words>;
   using Stream = sweeping::Stream<Words>;
   using Entry = typename Stream::Entry;
@@ -556,6 +696,20 @@ void Sweep::set_memory_limit(std::size_t bytes) {
 }
 SweepResult Sweep::result() const {
   return impl_->result();
+}
+void Sweep::save(const WriteBytes& write) const {
+  impl_->save(write);
+}
+bool Sweep::load(const ReadBytes& read) {
+  return impl_->load(read);
+}
+std::optional<SavedSweep> Sweep::describe(const ReadBytes& read) {
+  Head head;
+  std::array<char, sizeof head> bytes;
+  if (!read(bytes.data(), bytes.size())) return {};
+  std::memcpy(&head, bytes.data(), bytes.size());
+  if (head.magic != Head().magic) return {};
+  return SavedSweep{head.step, head.steps, head.states};
 }
 std::uint64_t Sweep::looks() const {
   return impl_->looks();

@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
@@ -20,6 +23,18 @@ struct SweepResult {
   std::uint64_t states = 0;       ///< over all steps
   std::uint64_t most_states = 0;  ///< of a step
   std::size_t memory_bytes = 0;   ///< of the tables at their largest
+};
+
+/// Takes the bytes of a sweep that is saved.
+using WriteBytes = std::function<void(std::string_view bytes)>;
+/// Gives the next bytes of a sweep that was saved. Returns false if there are fewer.
+using ReadBytes = std::function<bool(char* to, std::size_t size)>;
+
+/// Where a sweep that was saved stood.
+struct SavedSweep {
+  std::uint64_t step = 0;    ///< that were complete
+  std::uint64_t steps = 0;   ///< in all
+  std::uint64_t states = 0;  ///< of the table
 };
 
 /// Words of the longest keys.
@@ -45,6 +60,15 @@ class Sweep {
   /// A new upper limit in bytes for the tables.
   void set_memory_limit(std::size_t bytes);
   [[nodiscard]] SweepResult result() const;
+
+  /// Writes the last whole table, from which load() goes on: what was done since is done again.
+  void save(const WriteBytes& write) const;
+  /// Takes up a sweep that was saved, of the same plan and with the same weights. Returns false,
+  /// and changes nothing, if the bytes are of another or damaged, or the table exceeds the limit on
+  /// memory.
+  [[nodiscard]] bool load(const ReadBytes& read);
+  /// Reads the beginning of a sweep that was saved; nothing if it is none.
+  [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
   /// States read so far: once for each option that a state can go on by.
   [[nodiscard]] std::uint64_t looks() const;
   /// An estimate of the part of the work that has been done, from 0 to 1. Before the widest step

@@ -72,13 +72,15 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
   }
+  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< words
+
   [[nodiscard]] std::size_t bytes() const {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
 
  private:
-  static constexpr std::size_t smallest = 128, largest = std::size_t{1} << 14;  // words
+  static constexpr std::size_t smallest = 128;  // words
 
   mutable std::mutex mutex_;
   std::vector<Block> free_;
@@ -105,6 +107,9 @@ class Table {
 
   /// The blocks outlive the table.
   explicit Table(Blocks& blocks) : blocks_(&blocks) {}
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+  ~Table() { reset(0, false); }
 
   /// Removes all states.
   void reset(std::uint32_t limbs, bool weighted) {

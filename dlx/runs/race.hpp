@@ -1,7 +1,8 @@
 // A run that is kept in a file is a search in units, because units survive any interruption. But a
 // sweep, a memo or symmetries may count in seconds what the search takes years for. So a Counter,
 // which chooses among all methods, competes with the crew for time, and the first to end settles
-// the run. What the Counter has done is lost with the process; what the crew has done is kept.
+// the run. Of what the Counter has done the tables of sweeps are kept (TableFolder), and the rest
+// is lost with the process; what the crew has done is kept.
 //
 // The rule. The two take turns, and turns become longer as time is spent. The Counter has half of
 // the time while the crew expects to need more than `far` times what was spent, and while the

@@ -215,6 +215,36 @@ TEST_CASE("a run that is killed again and again writes every solution once") {
   CHECK(std::to_string(solutions.size()) == wanted["count"]);
 }
 
+TEST_CASE("a sweep that is killed again and again goes on with its tables") {
+  const TemporaryFolder folder;
+  Random random(703);
+  const std::string side = board == "8" ? "14" : "20";
+  const std::string file = folder.path("run");
+  const std::string command = "dominoes " + side + "x" + side + " --count --json --checkpoint " +
+                              file + " --checkpoint-every 0.01";
+  const auto wanted = json_of(dlx_out("dominoes " + side + "x" + side + " --count --json"));
+  int kills = 0, continued = 0;
+  for (bool done = false; !done;) {
+    const bool first = !fs::exists(file);
+    // Longer and longer, for a machine that is busy.
+    const double delay = (0.05 + 0.01 * kills) * (0.5 + random.below(1'000) / 1e3);
+    const Result r = run(
+        {.arguments = words(first ? command : "resume " + file + " --json"), .timeout_s = delay});
+    continued += contains(r.err, "continuing a sweep") ? 1 : 0;
+    done = !r.timed_out;
+    if (!done) {
+      REQUIRE(++kills < 500);
+      continue;
+    }
+    INFO(r.err);
+    REQUIRE(r.exit_code == 0);
+    CHECK(json_of(r.out)["count"] == wanted["count"]);
+  }
+  CHECK(kills > 1);
+  CHECK(continued > 1);
+  CHECK_FALSE(fs::exists(file + ".tables"));
+}
+
 TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
   const TemporaryFolder folder;
   const auto listed = [&](const std::string& name, const std::string& command) {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+#include "dlx/counting/sweep_count.hpp"
+
+namespace dlx {
+
+/// Keeps the tables of sweeps, so that a count that begins anew goes on with them.
+class TableStore {
+ public:
+  TableStore() = default;
+  TableStore(const TableStore&) = delete;
+  TableStore& operator=(const TableStore&) = delete;
+  virtual ~TableStore() = default;
+
+  /// The order of the items in the sweep of this problem that is kept; empty: none is.
+  [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
+  /// Lets a sweep of this problem take up what is kept. Returns whether it has.
+  virtual bool load(const Problem& problem, const Tally& weights, Sweep& sweep) = 0;
+  /// Keeps where a sweep stands, instead of what was kept of this problem before.
+  virtual void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+                    const Sweep& sweep) = 0;
+  /// Time between two calls of save(), if these take no longer than a twentieth of it.
+  [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
+};
+
+}  // namespace dlx

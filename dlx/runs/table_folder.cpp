@@ -1,0 +1,129 @@
+#include "dlx/runs/table_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "dlx/certificate/identity.hpp"
+#include "dlx/core/mixed.hpp"
+#include "dlx/io/durable_file.hpp"
+#include "dlx/io/errors.hpp"
+
+namespace dlx {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A file is this line, the number of items and their order, each as 32 bits, and a sweep.
+constexpr std::string_view first_line = "dlx table 1\n";
+constexpr std::string_view ending = ".table";
+
+template <class Number>
+std::string_view bytes_of(const Number* numbers, std::size_t count) {
+  return {reinterpret_cast<const char*>(numbers), count * sizeof(Number)};
+}
+
+bool read_bytes(std::ifstream& in, char* to, std::size_t size) {
+  return static_cast<bool>(in.read(to, static_cast<std::streamsize>(size)));
+}
+
+/// The order at the beginning of a file; nothing is left of it if it is no file of a table.
+std::vector<ItemId> read_order(std::ifstream& in) {
+  std::array<char, first_line.size()> line{};
+  std::uint32_t items = 0;
+  if (!read_bytes(in, line.data(), line.size()) ||
+      std::string_view(line.data(), line.size()) != first_line ||
+      !read_bytes(in, reinterpret_cast<char*>(&items), sizeof items)) {
+    return {};
+  }
+  std::vector<ItemId> order;
+  for (std::uint32_t i = 0; i < items; ++i) {
+    std::uint32_t item = 0;
+    if (!read_bytes(in, reinterpret_cast<char*>(&item), sizeof item)) return {};
+    order.push_back(ItemId{item});
+  }
+  return order;
+}
+
+bool is_order_of(const Problem& problem, std::vector<ItemId> order) {
+  std::sort(order.begin(), order.end());
+  if (order.size() != problem.primary_count()) return false;
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    if (order[i] != ItemId{i}) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TableFolder::TableFolder(std::string folder, std::chrono::nanoseconds interval)
+    : folder_(std::move(folder)), interval_(interval) {}
+
+std::string TableFolder::path_of(const Problem& problem, const Tally& weights) const {
+  std::uint64_t mark = 0;
+  for (const OptionWeight& weight : weights.weights()) {
+    mark = mixed(mark ^ weight.ways);
+    mark = mixed(mark ^ weight.factor.value());
+  }
+  constexpr std::size_t digits = 32;
+  return folder_ + "/" + identity(problem).substr(0, digits) + "-" + std::to_string(mark) +
+         std::string(ending);
+}
+
+std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weights) {
+  std::error_code none;
+  if (!fs::exists(folder_, none)) return {};
+  std::ifstream in(path_of(problem, weights), std::ios::binary);
+  std::vector<ItemId> order = read_order(in);
+  return is_order_of(problem, order) ? order : std::vector<ItemId>();
+}
+
+bool TableFolder::load(const Problem& problem, const Tally& weights, Sweep& sweep) {
+  std::error_code none;
+  if (!fs::exists(folder_, none)) return false;
+  std::ifstream in(path_of(problem, weights), std::ios::binary);
+  if (!is_order_of(problem, read_order(in))) return false;
+  return sweep.load([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
+}
+
+void TableFolder::save(const Problem& problem, const Tally& weights,
+                       const std::vector<ItemId>& order, const Sweep& sweep) {
+  std::error_code error;
+  fs::create_directory(folder_, error);
+  if (error) throw SystemError(folder_ + ": " + error.message());
+  DurableFile file(path_of(problem, weights));
+  file.append(first_line);
+  const auto items = static_cast<std::uint32_t>(order.size());
+  file.append(bytes_of(&items, 1));
+  file.append(bytes_of(order.data(), order.size()));
+  sweep.save([&](std::string_view bytes) { file.append(bytes); });
+  file.keep();
+}
+
+void TableFolder::remove() {
+  std::error_code error;
+  fs::remove_all(folder_, error);
+  if (error) throw SystemError(folder_ + ": " + error.message());
+}
+
+std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
+  std::vector<Kept> found;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() != ending) continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    if (read_order(in).empty()) continue;
+    const auto sweep =
+        Sweep::describe([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
+    if (sweep) found.push_back({*sweep, entry.last_write_time(none), entry.file_size(none)});
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Kept& a, const Kept& b) { return a.saved > b.saved; });
+  return found;
+}
+
+}  // namespace dlx

@@ -1,0 +1,159 @@
+// Tables of sweeps that are kept: a count that begins anew goes on with them, whatever became of
+// the files.
+
+#include "dlx/runs/table_folder.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/count.hpp"
+#include "dlx/count/counter.hpp"
+#include "reductions/classics/dominoes.hpp"
+#include "reductions/lattice/lattice.hpp"
+#include "tests/support/random_problems.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+#if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
+constexpr int many = 200;
+constexpr int side = 14;
+#else
+constexpr int many = 1'000;
+constexpr int side = 20;
+#endif
+
+std::string saved(const Sweep& sweep) {
+  std::string bytes;
+  sweep.save([&](std::string_view more) { bytes += more; });
+  return bytes;
+}
+
+bool load(Sweep& sweep, const std::string& bytes) {
+  std::size_t at = 0;
+  return sweep.load([&](char* to, std::size_t size) {
+    if (size > bytes.size() - at) return false;
+    bytes.copy(to, size, at);
+    at += size;
+    return true;
+  });
+}
+
+TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
+  Random random(77);
+  int refused = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 16)).problem();
+    CAPTURE(canonical_text(problem));
+    const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+    const Tally weights =
+        random.chance(0.5) ? Tally(plain_weights(problem.option_count(), random.word())) : Tally();
+    const SweepResult whole = count_by_sweep(plan, weights);
+    Sweep begun(plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
+    (void)begun.run();
+    const std::string bytes = saved(begun);
+    Sweep continued(plan, weights);
+    REQUIRE(load(continued, bytes));
+    REQUIRE(continued.run() == Status::exhausted);
+    const SweepResult result = continued.result();
+    REQUIRE(result.solutions == whole.solutions);
+    REQUIRE(result.fingerprint == whole.fingerprint);
+    REQUIRE(result.states == whole.states);
+    // What is damaged is noticed, and the sweep begins anew.
+    std::string damaged = bytes;
+    if (random.chance(0.3)) {
+      damaged.resize(random.below(damaged.size()));
+    } else {
+      damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
+    }
+    Sweep anew(plan, weights);
+    const bool taken = load(anew, damaged);
+    refused += taken ? 0 : 1;
+    REQUIRE(anew.run() == Status::exhausted);
+    REQUIRE(anew.result().solutions == whole.solutions);
+    // The table of another sweep is not taken, unless it is the same table.
+    const Problem other = random_model(random, random_shape(random, 16)).problem();
+    const SweepPlan other_plan = sweep_plan(other, narrow_order(other));
+    Sweep stranger(other_plan);
+    (void)load(stranger, bytes);
+    REQUIRE(stranger.run() == Status::exhausted);
+    REQUIRE(stranger.result().solutions == count_by_sweep(other_plan, {}).solutions);
+  }
+  CHECK(refused == many);
+}
+
+TEST_CASE("a count that begins anew goes on with the tables in its folder") {
+  const Problem problem = dominoes::build(lattice::box(side, side)).problem;
+  const CountResult whole = count(problem, CountOptions{.method = CountMethod::sweep});
+  const TemporaryFolder temporary;
+  const std::string folder = temporary.path("tables");
+  std::uint64_t states = 0;
+  int lives = 0;
+  for (bool done = false; !done; ++lives) {
+    TableFolder tables(folder, std::chrono::nanoseconds(0));
+    CountOptions options;
+    options.method = CountMethod::sweep;
+    options.tables = &tables;
+    // Each is stopped soon after it has gone on, but a step must end before that.
+    std::atomic<bool> stop = false;
+    options.search.control.stop = &stop;
+    options.search.control.progress_interval = std::chrono::microseconds(700 + 100 * lives);
+    options.search.control.on_progress = [&](const Progress&) { stop = true; };
+    Counter counter(problem, options);
+    done = counter.run({}) == Status::exhausted;
+    if (done) {
+      CHECK(counter.result().value == whole.value);
+      CHECK(counter.result().states == whole.states);
+    }
+    const auto kept = TableFolder::list(folder);
+    REQUIRE(kept.size() <= 1);
+    if (!kept.empty()) {
+      CHECK(kept[0].sweep.steps == side * side);
+      states = std::max(states, kept[0].sweep.states);
+    }
+    REQUIRE(lives < 2'000);
+  }
+  CHECK(lives > 2);
+  CHECK(states > 1'000);
+  TableFolder(folder, {}).remove();
+  CHECK_FALSE(fs::exists(folder));
+  CHECK(TableFolder::list(folder).empty());
+}
+
+TEST_CASE("files of no use in a folder of tables harm nothing") {
+  const Problem problem = dominoes::build(lattice::box(8, 8)).problem;
+  const TemporaryFolder temporary;
+  const std::string folder = temporary.path("tables");
+  TableFolder tables(folder, std::chrono::nanoseconds(0));
+  CountOptions options;
+  options.method = CountMethod::sweep;
+  options.preprocess = false;
+  options.tables = &tables;
+  const auto order = narrow_order(problem);
+  const SweepPlan plan = sweep_plan(problem, order);
+  Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 1'000}}});
+  CHECK(sweep.run() == Status::node_limit);
+  tables.save(problem, {}, order, sweep);
+  const auto count_again = [&] { return count(problem, options).value; };
+  REQUIRE(count_again() == 12'988'816);
+  REQUIRE(TableFolder::list(folder).size() == 1);
+  const std::string file = fs::directory_iterator(folder)->path().string();
+  const std::string good = bytes_of(file);
+  for (std::size_t length = 0; length < good.size(); length += 7) {
+    fs::resize_file(file, length);
+    CHECK(count_again() == 12'988'816);
+  }
+  fs::remove(file);
+  fs::create_directory(file);
+  CHECK(TableFolder::list(folder).empty());
+}
+
+}  // namespace
+}  // namespace dlx::test
