@@ -136,6 +136,13 @@ void add_count_options(CLI::App& command, Request& request) {
       ->group("Counting");
   add_fingerprint_option(command, request);
   add_memory_option(command, request);
+  command
+      .add_option("--scratch", s.scratch,
+                  "Keep tables of sweeps that exceed the memory limit in a file in this folder, "
+                  "which is gone when the count ends")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER")
+      ->group("Counting");
 }
 
 void add_threads_option(CLI::App& command, Request& request) {

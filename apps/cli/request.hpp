@@ -47,6 +47,7 @@ struct SearchFlags {
   bool no_symmetry = false;
   std::optional<std::uint64_t> fingerprint_seed;
   std::optional<double> memory_limit_gib;
+  std::string scratch;  ///< a folder for tables that memory does not hold; empty: none
 };
 
 /// How many solutions are wanted.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <ctime>
 #include <ios>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,7 @@
 
 #include "apps/run/progress.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/scratch_file.hpp"
 #include "dlx/runs/threads.hpp"
 
 namespace dlx::app {
@@ -163,6 +165,9 @@ CountOptions Control::count_options(const Problem& problem) const {
   options.fingerprint_seed = flags.fingerprint_seed;
   options.memory_limit = memory_limit();
   options.long_search = in_threads({.threads = threads()});
+  if (const std::string& folder = flags.scratch; !folder.empty()) {
+    options.make_scratch = [folder] { return std::make_unique<ScratchFile>(folder); };
+  }
   return options;
 }
 

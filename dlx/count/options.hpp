@@ -13,6 +13,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
+#include "dlx/counting/scratch.hpp"
 #include "dlx/search/engine.hpp"
 #include "dlx/search/frontier.hpp"
 #include "dlx/search/jobs.hpp"
@@ -84,6 +85,8 @@ struct CountOptions {
   std::size_t memory_limit = std::size_t{2} << 30;
   /// Seed of the options' factors (fingerprint_factor), if the fingerprint is wanted too.
   std::optional<std::uint64_t> fingerprint_seed = {};
+  /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
+  MakeScratch make_scratch = {};
   /// Where sweeps that take long keep their tables, if anywhere, for a count that begins anew.
   TableStore* tables = nullptr;
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order

@@ -11,7 +11,8 @@ TableOptions tables_for(const Context& context) {
   const SearchOptions search = context.search_options();
   return {.control = search.control,
           .memory_limit = context.options->memory_limit,
-          .jobs = context.options->long_search.jobs};
+          .jobs = context.options->long_search.jobs,
+          .make_scratch = context.options->make_scratch};
 }
 
 void add_memory(CountResult& result, std::size_t bytes) {

@@ -11,6 +11,9 @@
 // The invariants: keys ascend, and each stands once; no number of a table can outgrow its limbs,
 // for a step knows how many numbers it can add up at most.
 //
+// Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Threads make
+// ranges of the next table, from one key to another.
+//
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
 // constrained subgraphs with compressed representation, IEICE Transactions E100-A (2017). Merging
@@ -92,6 +95,8 @@ class Sweep::Impl {
         weights_(weights.weights().begin(), weights.weights().end()),
         weighted_(weights.weighted()),
         memory_limit_(options.memory_limit),
+        always_packs_(options.packed),
+        make_scratch_(options.make_scratch),
         jobs_(options.jobs),
         limited_by_nodes_(options.control.limits.nodes.has_value()),
         meter_(options.control) {}
@@ -185,6 +190,8 @@ class Sweep::Impl {
   std::vector<OptionWeight> weights_;
   bool weighted_;
   std::size_t memory_limit_;
+  bool always_packs_;
+  MakeScratch make_scratch_;
   Jobs jobs_;
   bool limited_by_nodes_;  // and so by one thread, which can stop at any state
   Meter meter_;            // of states read
@@ -216,7 +223,8 @@ class Sweep::Packed final : public Sweep::Impl {
     }
     if (result_.status != Status::exhausted) {
       result_.status = Status::exhausted;
-      if (from_.size() != 0) report(from_.pieces()[0].values);
+      std::vector<Word> buffer;
+      if (from_.size() != 0) report(from_.view(0, buffer).values);
     }
     return result_.status;
   }
@@ -230,11 +238,13 @@ class Sweep::Packed final : public Sweep::Impl {
     head.states_before = states_before_;
     CheckedWords words;
     words.write(write, &head, sizeof head / sizeof(Word));
-    for (const auto& piece : from_.pieces()) {
-      const Word states = piece.states;
+    std::vector<Word> buffer;
+    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
+      const typename Table::View view = from_.view(piece, buffer);
+      const Word states = view.states;
       words.write(write, &states, 1);
-      words.write(write, piece.keys, states * Words);
-      words.write(write, piece.values, states * from_.stride());
+      words.write(write, view.keys, states * Words);
+      words.write(write, view.values, states * from_.stride());
     }
     const Word check = words.check();
     words.write(write, &check, 1);
@@ -249,7 +259,9 @@ class Sweep::Packed final : public Sweep::Impl {
       return false;
     }
     Table table(blocks_);
-    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_);
+    const bool packs =
+        always_packs_ || head.states * (Words + head.limbs + 1) * sizeof(Word) > memory_limit_ / 3;
+    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_, packs);
     for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
       if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
           states > head.states - read_so_far) {
@@ -338,7 +350,7 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   [[nodiscard]] bool is_sorted() const {
-    return sorted_moves_.empty() || sorted_.size() == from_.pieces().size();
+    return sorted_moves_.empty() || sorted_.size() == from_.pieces();
   }
   [[nodiscard]] std::size_t most_bytes() const {
     return memory_limit_ - std::min(memory_limit_, other_bytes());
@@ -434,7 +446,8 @@ class Sweep::Packed final : public Sweep::Impl {
   [[nodiscard]] std::size_t other_bytes() const {
     const std::size_t threads = ranges_.size() > 1 ? jobs_.threads : 1;
     const std::size_t streams = rules_.size() > many_moves ? rules_.size() * threads : 0;
-    return sorted_bytes_ + streams * sizeof(Stream);
+    const std::size_t unpacked = packs_ ? Table::packed_words * sizeof(Word) : 0;
+    return sorted_bytes_ + streams * (sizeof(Stream) + unpacked);
   }
   [[nodiscard]] const SweepPlan::Step& step() const { return plan_.steps[step_]; }
   /// Whether this pass is the last of its step.
@@ -522,7 +535,8 @@ class Sweep::Packed final : public Sweep::Impl {
 
   /// Makes and sorts the states of one piece of the table.
   bool sort_piece(std::uint64_t& fuel) {
-    const auto& piece = from_.pieces()[sorted_.size()];
+    std::vector<Word> buffer;
+    const typename Table::View piece = from_.view(sorted_.size(), buffer);
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : sorted_moves_) {
@@ -551,10 +565,16 @@ class Sweep::Packed final : public Sweep::Impl {
     const std::uint32_t bits =
         from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
     limbs_ = (bits + 63) / 64;
+    // A table is seldom more than twice as large as the one before.
+    const std::size_t bytes = from_.size() * (Words + limbs_ + 1) * sizeof(Word);
+    packs_ = always_packs_ || bytes > memory_limit_ / 3;
+    if (packs_ && make_scratch_ && !scratch_) scratch_ = make_scratch_();
+    blocks_.spill_to(scratch_.get(), memory_limit_ / 2);
+    if (scratch_) begin_on_scratch_ = scratch_->end();
   }
 
   void begin(Range& range) {
-    range.table.reset(limbs_, weighted_);
+    range.table.reset(limbs_, weighted_, packs_);
     add_streams(range);
     const bool enters = settles() && step_ + 1 < plan_.steps.size();
     range.merge.emplace(
@@ -607,7 +627,9 @@ class Sweep::Packed final : public Sweep::Impl {
     const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
     std::vector<Key<Words>> samples;
     std::size_t state = 0;  // of the piece
-    for (const auto& piece : from_.pieces()) {
+    std::vector<Word> buffer;
+    for (std::size_t number = 0; number < from_.pieces(); ++number) {
+      const typename Table::View piece = from_.view(number, buffer);
       for (; state < piece.states; state += stride) {
         const Word* const key = piece.keys + state * Words;
         for (const Rule& rule : rules_) {
@@ -633,6 +655,8 @@ class Sweep::Packed final : public Sweep::Impl {
     from_.reset(limbs_, weighted_);
     for (const std::unique_ptr<Range>& range : ranges_) from_.append(std::move(range->table));
     ranges_.clear();
+    if (packs_) blocks_.trim();
+    if (scratch_) scratch_->release_before(begin_on_scratch_);
     sorted_.clear();
     sorted_bytes_ = 0;
     result_.states += from_.size();
@@ -651,6 +675,8 @@ class Sweep::Packed final : public Sweep::Impl {
     if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
   }
 
+  std::unique_ptr<Scratch> scratch_;    // made when it is needed
+  std::uint64_t begin_on_scratch_ = 0;  // of the next table
   sweeping::Blocks blocks_;
   Table from_{blocks_};
   std::uint32_t moves_made_ = 0;   // of a counting step
@@ -664,6 +690,7 @@ class Sweep::Packed final : public Sweep::Impl {
   std::size_t sorted_bytes_ = 0;
   double ways_ = 0;          // numbers that one of the next table can be the sum of
   std::uint32_t limbs_ = 1;  // of the next table
+  bool packs_ = false;       // it is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };
 

@@ -41,8 +41,8 @@ struct SavedSweep {
 constexpr std::uint32_t most_words_of_sweep = 16;
 
 /// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
-/// in how many ways each is reached; two tables are in memory. Exact: keys are compared whole, and
-/// numbers grow as they must. It can pause at any state and go on.
+/// in how many ways each is reached; two tables exist at a time. Exact: keys are compared whole,
+/// and numbers grow as they must. It can pause at any state and go on.
 class Sweep {
  public:
   /// The plan must outlive it. `weights` is looked at for its weights only. Throws

@@ -139,18 +139,22 @@ class Stream {
     sorted_ = sorted_.subspan(1);
     key_ = entry.key;
     weight_ = &entry.weight;
-    value_ = from_->pieces()[at_.piece].values + std::size_t{entry.state} * from_->stride();
+    if (values_ == nullptr) values_ = from_->view(at_.piece, unpacked_).values;
+    value_ = values_ + std::size_t{entry.state} * from_->stride();
   }
 
   /// Lists the next states that pass. Returns whether there are any.
   [[gnu::noinline]] bool fill() {
     next_ = count_ = 0;
-    for (; at_.piece <= end_.piece && at_.piece < from_->pieces().size();
-         at_ = {at_.piece + 1, 0}) {
-      const auto& piece = from_->pieces()[at_.piece];
-      const std::uint32_t states = at_.piece == end_.piece ? end_.state : piece.states;
-      keys_ = piece.keys;
-      values_ = piece.values;
+    for (; at_.piece <= end_.piece && at_.piece < from_->pieces(); at_ = {at_.piece + 1, 0}) {
+      if (at_.piece == end_.piece && end_.state == 0) return false;
+      if (at_.state == 0 || keys_ == nullptr) {
+        const typename Table<Words>::View view = from_->view(at_.piece, unpacked_);
+        keys_ = view.keys;
+        values_ = view.values;
+        states_ = view.states;
+      }
+      const std::uint32_t states = at_.piece == end_.piece ? end_.state : states_;
       while (at_.state < states) {
         const std::uint32_t end = std::min(states, at_.state + Passed::room);
         filter(end);
@@ -194,6 +198,8 @@ class Stream {
   std::uint32_t next_ = 0, count_ = 0;  // of passed_
   const Word* keys_ = nullptr;          // of the piece that the list is of
   const Word* values_ = nullptr;
+  std::uint32_t states_ = 0;
+  std::vector<Word> unpacked_ = {};     // the piece, if it is packed
   std::span<const Entry> sorted_ = {};  // that are still to come
   Passed passed_;
 };

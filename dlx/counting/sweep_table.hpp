@@ -12,6 +12,7 @@
 
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/counting/scratch.hpp"
 #include "dlx/counting/sweep_plan.hpp"
 
 /// Tables of the states of a sweep.
@@ -59,16 +60,49 @@ class Blocks {
       Block block = std::move(free_.back());
       free_.pop_back();
       if (block.size >= least) return block;
-      bytes_ -= block.size * sizeof(Word);
+      forget(block);
     }
-    // Small tables take small blocks: all together at most double.
-    const std::size_t size = std::max(least, std::clamp(bytes_ / sizeof(Word), smallest, largest));
-    if (bytes_ + size * sizeof(Word) > most_bytes) return {};
+    // A block is a small part of the whole, for each thread has some, and some is left for others.
+    const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
+    const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
+    const std::size_t size = std::max(least, std::min(wanted, left / 4));
+    if (size > left) return {};
+    // So that giving it back needs no memory.
+    if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
     Block block{std::make_unique_for_overwrite<Word[]>(size), size};
+    ++blocks_;
     bytes_ += size * sizeof(Word);
     return block;
   }
-  void give_back(Block block) {
+  /// Counts bytes that a table holds beside its blocks, or holds no longer.
+  /// @{
+  void add(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ += bytes;
+  }
+  void remove(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ -= bytes;
+  }
+  /// @}
+  /// Packed states go to the scratch from now on, while tables hold more than so many bytes.
+  void spill_to(Scratch* scratch, std::size_t above_bytes) {
+    const std::lock_guard lock(mutex_);
+    scratch_ = scratch;
+    spill_above_ = above_bytes;
+  }
+  /// Where packed states are to go; null: they stay in memory.
+  [[nodiscard]] Scratch* spill() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_ > spill_above_ ? scratch_ : nullptr;
+  }
+  /// Gives up what no table holds.
+  void trim() {
+    const std::lock_guard lock(mutex_);
+    for (const Block& block : free_) forget(block);
+    free_.clear();
+  }
+  void give_back(Block block) noexcept {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
   }
@@ -82,13 +116,23 @@ class Blocks {
  private:
   static constexpr std::size_t smallest = 128;  // words
 
+  void forget(const Block& block) {
+    --blocks_;
+    bytes_ -= block.size * sizeof(Word);
+  }
+
   mutable std::mutex mutex_;
   std::vector<Block> free_;
-  std::size_t bytes_ = 0;  // of all blocks, taken or free
+  std::size_t blocks_ = 0;  // taken or free
+  Scratch* scratch_ = nullptr;
+  std::size_t spill_above_ = 0;
+  std::size_t bytes_ = 0;  // of all blocks, taken or free, and what was added
 };
 
 /// States in ascending order of their keys, each with the number of ways that lead to it. Numbers
 /// have as many limbs as the largest of the table needs; with weights, the fingerprint follows.
+/// Where memory is short, tables are packed: keys as differences from one to the next, and numbers
+/// in as many bytes as the largest of some hundred needs.
 template <std::uint32_t Words>
 class Table {
  public:
@@ -98,25 +142,25 @@ class Table {
     std::uint32_t state = 0;
   };
   /// States that follow each other in memory.
-  struct Piece {
-    Blocks::Block block;
-    std::uint32_t states = 0;  // while states are pushed into it: room for these
-    Word* keys = nullptr;      // [state][word]
-    Word* values = nullptr;    // [state][limb]
+  struct View {
+    std::uint32_t states = 0;
+    const Word* keys = nullptr;    ///< [state][word]
+    const Word* values = nullptr;  ///< [state][limb]
   };
+
+  /// Of a piece before it is packed.
+  static constexpr std::size_t packed_words = std::size_t{1} << 12;
 
   /// The blocks outlive the table.
   explicit Table(Blocks& blocks) : blocks_(&blocks) {}
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
-  ~Table() { reset(0, false); }
+  ~Table() { clear(); }
 
-  /// Removes all states.
-  void reset(std::uint32_t limbs, bool weighted) {
-    for (Piece& piece : pieces_) blocks_->give_back(std::move(piece.block));
-    pieces_.clear();
-    size_ = 0;
-    room_ = 0;
+  /// Removes all states. `packed`: the next ones are packed.
+  void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
+    clear();
+    packed_ = packed;
     limbs_ = limbs;
     stride_ = limbs + (weighted ? 1 : 0);
     all_limbs_.assign(limbs, 0);
@@ -141,6 +185,7 @@ class Table {
     Piece& last = pieces_.back();
     last.states -= std::exchange(room_, 0);
     size_ += last.states;
+    if (packed_) pack(last);
   }
 
   /// Appends a table of the same limbs whose keys are larger, and empties it.
@@ -158,21 +203,40 @@ class Table {
   template <class Before>
   [[nodiscard]] Place partition(Before before) const {
     const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
-      return before(p.keys + std::size_t{p.states - 1} * Words);
+      return before(p.block.size == 0 ? p.last.word : p.keys + std::size_t{p.states - 1} * Words);
     });
     if (piece == pieces_.end()) return end();
-    std::uint32_t low = 0, high = piece->states;
+    const auto number = static_cast<std::size_t>(piece - pieces_.begin());
+    std::vector<Word> buffer;
+    const View view = this->view(number, buffer);
+    std::uint32_t low = 0, high = view.states;
     while (low < high) {
       const std::uint32_t middle = low + (high - low) / 2;
-      if (before(piece->keys + std::size_t{middle} * Words)) {
+      if (before(view.keys + std::size_t{middle} * Words)) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return {static_cast<std::size_t>(piece - pieces_.begin()), low};
+    return {number, low};
   }
-  [[nodiscard]] const std::vector<Piece>& pieces() const { return pieces_; }
+  [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
+  /// The states of a piece, unpacked into the buffer if they are packed.
+  [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
+    const Piece& p = pieces_[piece];
+    if (p.block.size != 0) return {p.states, p.keys, p.values};
+    const std::size_t key_words = std::size_t{p.states} * Words;
+    buffer.resize(key_words + std::size_t{p.states} * stride_);
+    std::vector<std::uint8_t> read;
+    if (p.scratch != nullptr) {
+      read.resize(p.packed_size);
+      p.scratch->read(p.place, read);
+    }
+    const std::uint8_t* from = p.scratch != nullptr ? read.data() : p.packed.get();
+    from = unpack_keys(from, p.states, buffer.data());
+    unpack_values(from, p.states, buffer.data() + key_words);
+    return {p.states, buffer.data(), buffer.data() + key_words};
+  }
   [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
   /// Words of a value.
   [[nodiscard]] std::uint32_t stride() const { return stride_; }
@@ -187,12 +251,115 @@ class Table {
   }
 
  private:
+  void clear() noexcept {
+    for (Piece& piece : pieces_) {
+      if (piece.block.size != 0) blocks_->give_back(std::move(piece.block));
+      if (piece.packed) blocks_->remove(piece.packed_size);
+    }
+    pieces_.clear();
+    size_ = 0;
+    room_ = 0;
+  }
+
+  struct Piece {
+    Blocks::Block block;       // without words if it is packed
+    std::uint32_t states = 0;  // while states are pushed into it: room for these
+    Word* keys = nullptr;
+    Word* values = nullptr;
+    std::unique_ptr<std::uint8_t[]> packed = {};
+    std::size_t packed_size = 0;
+    Scratch* scratch = nullptr;  // where the packed states are, if not in memory
+    std::uint64_t place = 0;
+    Key<Words> last = {};  // if it is packed
+  };
+  static constexpr std::size_t slack = sizeof(Word);  // words are read whole
+
+  static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
+    for (std::uint32_t b = 0; b < bytes; ++b) *to++ = static_cast<std::uint8_t>(word >> 8 * b);
+  }
+  static Word load(std::uint32_t bytes, const std::uint8_t*& from) {
+    Word word = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(&word, from, sizeof word);
+      if (bytes < sizeof word) word &= (Word{1} << 8 * bytes) - 1;
+    } else {
+      for (std::uint32_t b = 0; b < bytes; ++b) word |= Word{from[b]} << 8 * b;
+    }
+    from += bytes;
+    return word;
+  }
+  static std::uint32_t bytes_of(Word word) {
+    return (static_cast<std::uint32_t>(std::bit_width(word)) + 7) / 8;
+  }
+
+  /// A key is its difference from the one before, word by word, each with its length; then come the
+  /// bytes of each limb, and the numbers.
+  void pack(Piece& piece) {
+    std::vector<std::uint8_t> bytes(std::size_t{piece.states} * (Words + stride_) * 9 + stride_ +
+                                    slack);
+    std::uint8_t* to = bytes.data();
+    Key<Words> before = {};
+    for (std::uint32_t s = 0; s < piece.states; ++s) {
+      const Word* const key = piece.keys + std::size_t{s} * Words;
+      for (std::uint32_t w = 0; w < Words; ++w) {
+        const Word difference = key[w] - before.word[w];
+        *to++ = static_cast<std::uint8_t>(bytes_of(difference));
+        store(difference, bytes_of(difference), to);
+        before.word[w] = key[w];
+      }
+    }
+    std::vector<Word> all(stride_);
+    for (std::size_t v = 0; v < std::size_t{piece.states} * stride_; ++v) {
+      all[v % stride_] |= piece.values[v];
+    }
+    for (const Word limb : all) *to++ = static_cast<std::uint8_t>(bytes_of(limb));
+    for (std::uint32_t s = 0; s < piece.states; ++s) {
+      for (std::uint32_t l = 0; l < stride_; ++l) {
+        store(piece.values[std::size_t{s} * stride_ + l], bytes_of(all[l]), to);
+      }
+    }
+    piece.last = before;
+    piece.packed_size = static_cast<std::size_t>(to - bytes.data()) + slack;
+    piece.scratch = blocks_->spill();
+    if (piece.scratch != nullptr) {
+      piece.place = piece.scratch->append({bytes.data(), piece.packed_size});
+    } else {
+      piece.packed = std::make_unique_for_overwrite<std::uint8_t[]>(piece.packed_size);
+      std::copy_n(bytes.data(), piece.packed_size, piece.packed.get());
+      blocks_->add(piece.packed_size);
+    }
+    blocks_->give_back(std::exchange(piece.block, {}));
+  }
+
+  /// Returns where the numbers begin.
+  static const std::uint8_t* unpack_keys(const std::uint8_t* from, std::uint32_t states,
+                                         Word* keys) {
+    Key<Words> key = {};
+    for (std::uint32_t s = 0; s < states; ++s) {
+      for (std::uint32_t w = 0; w < Words; ++w) {
+        const std::uint32_t bytes = *from++;
+        keys[std::size_t{s} * Words + w] = key.word[w] += load(bytes, from);
+      }
+    }
+    return from;
+  }
+  void unpack_values(const std::uint8_t* from, std::uint32_t states, Word* values) const {
+    const std::uint8_t* const bytes = from;
+    from += stride_;
+    for (std::uint32_t s = 0; s < states; ++s) {
+      for (std::uint32_t l = 0; l < stride_; ++l) *values++ = load(bytes[l], from);
+    }
+  }
+
   bool add_piece(std::size_t most_bytes) {
     complete();
     const std::size_t words_of_state = Words + stride_;
     Piece piece{.block = blocks_->take(words_of_state, most_bytes)};
     if (piece.block.size == 0) return false;
-    room_ = piece.states = static_cast<std::uint32_t>(piece.block.size / words_of_state);
+    const std::size_t words =
+        packed_ ? std::min(piece.block.size, std::max(packed_words, words_of_state))
+                : piece.block.size;
+    room_ = piece.states = static_cast<std::uint32_t>(words / words_of_state);
     next_key_ = piece.keys = piece.block.words.get();
     next_value_ = piece.values = piece.keys + std::size_t{room_} * Words;
     pieces_.push_back(std::move(piece));
@@ -205,6 +372,7 @@ class Table {
   Word* next_key_ = nullptr;  // of the state to be pushed
   Word* next_value_ = nullptr;
   std::uint32_t room_ = 0;  // for more states in the last piece
+  bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;
   std::vector<Word> all_limbs_ = {0};  // of all numbers, joined by or

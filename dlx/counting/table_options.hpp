@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "dlx/counting/scratch.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/trace.hpp"
@@ -15,6 +16,10 @@ struct TableOptions {
   Control control = {};
   std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
   Jobs jobs = {};  ///< threads of a sweep, which makes the same tables with any number of them
+  /// A sweep packs its tables, which saves memory and costs time, even where memory is not short.
+  bool packed = false;
+  /// Makes room for packed tables beyond the limit on memory; nothing: there is none.
+  MakeScratch make_scratch = {};
   /// Where count_by_memo records its steps. The other methods are recorded as an order of items.
   Trace* trace = nullptr;
 };

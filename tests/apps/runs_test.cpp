@@ -218,7 +218,7 @@ TEST_CASE("a run that is killed again and again writes every solution once") {
 TEST_CASE("a sweep that is killed again and again goes on with its tables") {
   const TemporaryFolder folder;
   Random random(703);
-  const std::string side = board == "8" ? "14" : "20";
+  const std::string side = board == "8" ? "18" : "20";
   const std::string file = folder.path("run");
   const std::string command = "dominoes " + side + "x" + side + " --count --json --checkpoint " +
                               file + " --checkpoint-every 0.01";

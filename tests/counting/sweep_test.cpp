@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -13,11 +14,14 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/counting/item_orders.hpp"
 #include "dlx/counting/sweep_count.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/runs/scratch_file.hpp"
 #include "dlx/runs/threads.hpp"
 #include "tests/counting/examples.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
 namespace {
@@ -59,7 +63,8 @@ SweepResult sweep_in_threads(const Problem& problem, const std::vector<ItemId>& 
   Jobs jobs = in_threads({.threads = threads}).jobs;
   jobs.least_states = 1;
   std::atomic<bool> stop = true;
-  Sweep sweep(plan, weights, {.control = {.stop = &stop}, .jobs = jobs});
+  Sweep sweep(plan, weights,
+              {.control = {.stop = &stop}, .jobs = jobs, .packed = threads % 2 == 0});
   (void)sweep.run();
   stop = false;
   (void)sweep.run();
@@ -101,6 +106,9 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
       const SweepResult weighted = sweep(problem, order, Tally(weights));
       REQUIRE(weighted.solutions == ways);
       REQUIRE(weighted.fingerprint.value() == fingerprint.value());
+      const SweepResult packed = sweep(problem, order, Tally(weights), {.packed = true});
+      REQUIRE(packed.solutions == ways);
+      REQUIRE(packed.fingerprint == weighted.fingerprint);
       const SweepResult in_slices =
           sweep_in_slices(problem, order, Tally(weights), random.between(1, 9));
       REQUIRE(in_slices.solutions == ways);
@@ -214,8 +222,11 @@ TEST_CASE("threads share a step that has many states, and make the same tables")
   CHECK(three.solutions == one.solutions);
   CHECK(three.states == one.states);
   CHECK(three.most_states == one.most_states);
+  const SweepResult packed = count_by_sweep(plan, {}, {.jobs = jobs, .packed = true});
+  CHECK(packed.solutions == one.solutions);
+  CHECK(packed.states == one.states);
   // Limits hold, and what the callback throws arrives.
-  CHECK(count_by_sweep(plan, {}, {.memory_limit = one.memory_bytes / 2, .jobs = jobs}).status ==
+  CHECK(count_by_sweep(plan, {}, {.memory_limit = one.memory_bytes / 16, .jobs = jobs}).status ==
         Status::memory_limit);
   CHECK(count_by_sweep(plan, {},
                        {.control = {.limits = {.time = std::chrono::nanoseconds(1)}}, .jobs = jobs})
@@ -227,6 +238,39 @@ TEST_CASE("threads share a step that has many states, and make the same tables")
                        .progress_interval = std::chrono::nanoseconds(0)},
            .jobs = jobs}),
       std::out_of_range);
+}
+
+TEST_CASE("tables are packed where memory is short") {
+  const Problem problem = dominoes(16, 16);
+  const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+  const SweepResult plain = count_by_sweep(plan, {});
+  const SweepResult packed = count_by_sweep(plan, {}, {.memory_limit = plain.memory_bytes * 3 / 4});
+  CHECK(packed.status == Status::exhausted);
+  CHECK(packed.solutions == plain.solutions);
+  CHECK(packed.states == plain.states);
+}
+
+TEST_CASE("a file holds what memory does not") {
+  const TemporaryFolder folder;
+  const MakeScratch make_scratch = [&] { return std::make_unique<ScratchFile>(folder.path("")); };
+  const Problem problem = dominoes(16, 16);
+  const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+  const SweepResult plain = count_by_sweep(plan, {});
+  const std::size_t little = plain.memory_bytes / 5;
+  CHECK(count_by_sweep(plan, {}, {.memory_limit = little}).status == Status::memory_limit);
+  for (const unsigned threads : {1U, 3U}) {
+    Jobs jobs = in_threads({.threads = threads}).jobs;
+    jobs.least_states = 1'000;
+    const SweepResult on_disk = count_by_sweep(
+        plan, {}, {.memory_limit = little, .jobs = jobs, .make_scratch = make_scratch});
+    CHECK(on_disk.status == Status::exhausted);
+    CHECK(on_disk.solutions == plain.solutions);
+    CHECK(on_disk.states == plain.states);
+    CHECK(on_disk.memory_bytes <= little);
+  }
+  const MakeScratch no_folder = [&] { return std::make_unique<ScratchFile>(folder.path("none")); };
+  CHECK_THROWS_AS(count_by_sweep(plan, {}, {.memory_limit = little, .make_scratch = no_folder}),
+                  SystemError);
 }
 
 TEST_CASE("numbers grow as they must") {
@@ -259,7 +303,7 @@ TEST_CASE("a sweep stops where it is told to") {
   const std::atomic<bool> stop = true;
   CHECK(sweep(problem, order, {}, {.control = {.stop = &stop}}).status == Status::stopped);
   CHECK(whole.memory_bytes > 4'000);
-  for (const std::size_t bytes : {std::size_t{0}, std::size_t{2'000}, whole.memory_bytes - 1}) {
+  for (const std::size_t bytes : {std::size_t{0}, std::size_t{500}, std::size_t{1'000}}) {
     const SweepResult cut = sweep(problem, order, {}, {.memory_limit = bytes});
     CHECK(cut.status == Status::memory_limit);
     CHECK(cut.memory_bytes <= bytes + 4'096);

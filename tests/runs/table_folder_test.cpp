@@ -59,7 +59,7 @@ TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
     Sweep begun(plan, weights, {.control = {.limits = {.nodes = random.between(0, 40)}}});
     (void)begun.run();
     const std::string bytes = saved(begun);
-    Sweep continued(plan, weights);
+    Sweep continued(plan, weights, {.packed = random.chance(0.5)});
     REQUIRE(load(continued, bytes));
     REQUIRE(continued.run() == Status::exhausted);
     const SweepResult result = continued.result();

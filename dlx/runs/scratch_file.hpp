@@ -1,0 +1,30 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "dlx/counting/scratch.hpp"
+
+namespace dlx {
+
+/// A file without a name, which is gone with the process. All members throw SystemError, for
+/// instance if the disk is full.
+class ScratchFile final : public Scratch {
+ public:
+  explicit ScratchFile(std::string folder);
+  ~ScratchFile() override;
+
+  std::uint64_t append(std::span<const std::uint8_t> bytes) override;
+  void read(std::uint64_t place, std::span<std::uint8_t> bytes) const override;
+  [[nodiscard]] std::uint64_t end() const override { return end_; }
+  /// Gives the room back to the file system, if that can do so.
+  void release_before(std::uint64_t place) override;
+
+ private:
+  std::string folder_;  // for messages
+  int file_;
+  std::atomic<std::uint64_t> end_ = 0;
+  std::uint64_t released_ = 0;
+};
+
+}  // namespace dlx
