@@ -167,7 +167,7 @@ class Sweep::Impl {
     return head;
   }
   void go_on_from(const Head& head) {
-    step_ = head.step;
+    step_ = static_cast<std::size_t>(head.step);
     result_.states = head.states_so_far;
     result_.most_states = head.most_states;
     work_done_ = head.work_done;
@@ -243,8 +243,8 @@ class Sweep::Packed final : public Sweep::Impl {
       const typename Table::View view = from_.view(piece, buffer);
       const Word states = view.states;
       words.write(write, &states, 1);
-      words.write(write, view.keys, states * Words);
-      words.write(write, view.values, states * from_.stride());
+      words.write(write, view.keys, std::size_t{view.states} * Words);
+      words.write(write, view.values, std::size_t{view.states} * from_.stride());
     }
     const Word check = words.check();
     words.write(write, &check, 1);
@@ -267,12 +267,13 @@ class Sweep::Packed final : public Sweep::Impl {
           states > head.states - read_so_far) {
         return false;
       }
-      std::vector<Word> keys(states * Words), values(states * table.stride());
+      const auto count = static_cast<std::size_t>(states);
+      std::vector<Word> keys(count * Words), values(count * table.stride());
       if (!words.read(read, keys.data(), keys.size()) ||
           !words.read(read, values.data(), values.size())) {
         return false;
       }
-      for (std::size_t state = 0; state < states; ++state) {
+      for (std::size_t state = 0; state < count; ++state) {
         Key<Words> key;
         std::copy_n(&keys[state * Words], Words, key.word);
         if (!table.push(key, &values[state * table.stride()], memory_limit_)) return false;
@@ -286,7 +287,7 @@ class Sweep::Packed final : public Sweep::Impl {
     from_.append(std::move(table));
     go_on_from(head);
     moves_made_ = static_cast<std::uint32_t>(head.moves_made);
-    states_before_ = head.states_before;
+    states_before_ = static_cast<std::size_t>(head.states_before);
     return true;
   }
 
@@ -607,11 +608,14 @@ class Sweep::Packed final : public Sweep::Impl {
     for (std::size_t piece = 0; piece < sorted_.size(); ++piece) {
       const std::vector<Entry>& all = sorted_[piece];
       const auto place_of = [&](const Key<Words>& key) {
-        return std::partition_point(all.begin(), all.end(),
-                                    [&](const Entry& entry) { return entry.key < key; });
+        return static_cast<std::size_t>(
+            std::partition_point(all.begin(), all.end(),
+                                 [&](const Entry& entry) { return entry.key < key; }) -
+            all.begin());
       };
-      const std::span<const Entry> some(range.first ? place_of(*range.first) : all.begin(),
-                                        range.end ? place_of(*range.end) : all.end());
+      const std::size_t begin = range.first ? place_of(*range.first) : 0;
+      const std::size_t end = range.end ? place_of(*range.end) : all.size();
+      const std::span<const Entry> some(all.data() + begin, end - begin);
       streams.emplace_back(some, from_, piece);
       begin_last();
     }

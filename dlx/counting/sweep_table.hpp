@@ -69,7 +69,7 @@ class Blocks {
     if (size > left) return {};
     // So that giving it back needs no memory.
     if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
-    Block block{std::make_unique_for_overwrite<Word[]>(size), size};
+    Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;
     bytes_ += size * sizeof(Word);
     return block;
@@ -324,7 +324,7 @@ class Table {
     if (piece.scratch != nullptr) {
       piece.place = piece.scratch->append({bytes.data(), piece.packed_size});
     } else {
-      piece.packed = std::make_unique_for_overwrite<std::uint8_t[]>(piece.packed_size);
+      piece.packed.reset(new std::uint8_t[piece.packed_size]);
       std::copy_n(bytes.data(), piece.packed_size, piece.packed.get());
       blocks_->add(piece.packed_size);
     }
