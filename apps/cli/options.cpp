@@ -137,9 +137,10 @@ void add_count_options(CLI::App& command, Request& request) {
   add_fingerprint_option(command, request);
   add_memory_option(command, request);
   command
-      .add_option("--scratch", s.scratch,
-                  "Keep tables of sweeps that exceed the memory limit in a file in this folder, "
-                  "which is gone when the count ends")
+      .add_option(
+          "--scratch", s.scratch,
+          "Put the parts of sweep tables that exceed the memory limit into a temporary file "
+          "in this folder; the file has no visible name")
       ->check(CLI::ExistingDirectory)
       ->type_name("FOLDER")
       ->group("Counting");
@@ -252,7 +253,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
   if (!words.contains("all")) {
     add_choice(command, "--up-to", request.up_to, words,
-               "Count solutions once that are the same up to this")
+               "Treat solutions as one if a symmetry of this kind maps one to the other")
         ->type_name("WHAT");
     return;
   }
@@ -271,7 +272,8 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
             request.up_to = found == words.end() ? UpTo::all : found->second;
             request.up_to_file = found == words.end() ? word : "";
           },
-          "Count solutions once that are the same up to this. all: all symmetries of the problem, "
+          "Treat solutions as one if a symmetry maps one to the other. all: all symmetries of the "
+          "problem, "
           "which dlx finds; FILE: the symmetries in a file, one on each line, as cycles of items: "
           "a b c | d e")
       ->check(
@@ -319,20 +321,22 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most) {
   const auto add = [&](const char* name, std::string& file, const char* help) {
     command.add_option(name, file, help)->type_name("FILE")->group("Pictures");
   };
-  add("--svg", pictures.svg, "Draw what is shown to this file as well");
+  add("--svg", pictures.svg, "Also draw the solutions shown, as SVG in this file");
   if (most == Drawn::flat) return;
   add("--html", pictures.html,
-      "Write a page that shows it in space: to be turned, taken apart and built step by step");
+      "Write a 3D page in which the solutions can be turned, taken apart and built step by step");
   if (most == Drawn::in_space) return;
-  add("--stl", pictures.stl, "Write the pieces of the first one shown, laid out for a 3D printer");
-  add("--obj", pictures.obj, "Write them in their places, for a 3D program");
-  add("--scad", pictures.scad, "Write them as a program for OpenSCAD");
+  add("--stl", pictures.stl,
+      "Write the pieces of the first solution shown, laid out for a 3D printer");
+  add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
+  add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
   command
-      .add_option("--cell", pictures.measures.cell, "The side of a cube in millimetres, for those")
+      .add_option("--cell", pictures.measures.cell,
+                  "Side of a cell in millimetres, for --stl, --obj and --scad")
       ->type_name("MM")
       ->capture_default_str()
       ->group("Pictures");
-  command.add_option("--gap", pictures.measures.gap, "Between pieces that touch, in millimetres")
+  command.add_option("--gap", pictures.measures.gap, "Gap between touching pieces in millimetres")
       ->type_name("MM")
       ->capture_default_str()
       ->group("Pictures");

@@ -100,7 +100,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     console.print(to_text(expected));
   }
   console.flush();
-  if (pace.finished) console.note("the search itself takes less than 0.2 s: dlx count");
+  if (pace.finished) console.note("a full count takes less than 0.2 s; use dlx count");
   if (e.hits < 10) {
     console.warning(fmt::format(
         "{} probes ended in a solution: the range of the solutions says little", e.hits));

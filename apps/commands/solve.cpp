@@ -138,9 +138,10 @@ void add_solve(CLI::App& app, CommandLine& line) {
   add_trust_options(*command, line.request);
   const auto min_cost = std::make_shared<bool>(false);
   command
-      ->add_flag("--min-cost", *min_cost,
-                 "The solution whose options cost least, or with -n N the N cheapest, proved; if a "
-                 "limit is reached, with a bound")
+      ->add_flag(
+          "--min-cost", *min_cost,
+          "Show the cheapest solution, or the N cheapest with -n N, proved optimal. If a limit "
+          "stops the search, print a lower bound")
       ->group("How many");
   add_general_options(*command, line.request);
   command->footer(

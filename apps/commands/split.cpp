@@ -45,8 +45,8 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
   }
   console.flush();
   console.note(fmt::format(
-      "{} units; count each, then merge the results with {:0{}}.result, which is of what was "
-      "counted while dividing",
+      "{} units; count each, then merge the results with {:0{}}.result, which holds the "
+      "solutions that split itself counted",
       division.units.size(), 0, digits));
   return success;
 }

@@ -13,7 +13,6 @@
 
 #include "apps/cli/combinations.hpp"
 #include "apps/run/certificate.hpp"
-#include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/verify.hpp"
@@ -389,8 +388,8 @@ class RunInFile {
     Outcome outcome = conclude(task_, std::move(answer), [&](const Answer& complete) {
       if (certificate_) certificate_->finish(complete, task_.evidence().seed);
     });
-    if (!request_.wanted.count) {
-      task_.console.note(fmt::format("they are in {}/", solutions_folder(file_)));
+    if (!request_.wanted.count && outcome.answer.count != "0") {
+      task_.console.note(fmt::format("the solutions are in {}/", solutions_folder(file_)));
     }
     if (!outcome.answer.complete()) {
       const std::string command = search_.elsewhere != nullptr
@@ -423,10 +422,8 @@ std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
 }
 
 std::string in_words(const TableFolder::Kept& kept) {
-  const std::chrono::duration<double> ago = fs::file_time_type::clock::now() - kept.saved;
-  return fmt::format("{} of {} steps, {} states, {:.1f} MB, saved {} ago", kept.sweep.step,
-                     kept.sweep.steps, kept.sweep.states, static_cast<double>(kept.bytes) / 1e6,
-                     time_in_words(WideReal(std::max(ago.count(), 0.0))));
+  return fmt::format("{} of {} steps, {} states, {:.1f} MB", kept.sweep.step, kept.sweep.steps,
+                     kept.sweep.states, static_cast<double>(kept.bytes) / 1e6);
 }
 
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {

@@ -40,7 +40,7 @@ struct Elsewhere {
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
 
-/// The sweeps whose tables are kept beside a checkpoint, the latest first.
+/// The sweeps whose tables are kept beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
 /// Where such a sweep stands, in words.
 [[nodiscard]] std::string in_words(const TableFolder::Kept& kept);

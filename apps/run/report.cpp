@@ -67,9 +67,12 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
                                ? " up to symmetry"
                                : " up to " + up_to_in_words(request);
   if (cut_short(answer.status)) {
-    console.warning(fmt::format(
-        "INCOMPLETE: {} {}{} before {}", answer.count, things, same,
-        answer.status == Status::stopped ? "a signal stopped the search" : "a limit was reached"));
+    console.warning(fmt::format("INCOMPLETE: {} {}{} before {}", answer.count, things, same,
+                                answer.status == Status::stopped ? "a signal stopped the search"
+                                : answer.status == Status::memory_limit
+                                    ? "the memory limit was reached; raise it by "
+                                      "--memory-limit, or add --scratch FOLDER to a count"
+                                    : "a limit was reached"));
   } else if (!listing && !same.empty()) {
     console.note(fmt::format("{} {}{}", answer.count, things, same));
   } else if (listing && answer.complete() && answer.count != "0") {

@@ -429,6 +429,8 @@ void Policy::settle(CountResult& result) const {
   way.settle(result);
   if (used_symmetry()) {
     result.why += ", under " + order_of_group_ + " symmetries";
+  } else if (!winner_ && !replacement_) {
+    result.why = "it led when the count was stopped: " + result.why;
   } else if (!replacement_) {
     const bool by_search = result.method == CountMethod::search;
     result.why = (!by_search                 ? "it was over first: "

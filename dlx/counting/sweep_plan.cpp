@@ -339,9 +339,8 @@ void SweepPlan::enter(const Step& step, Word* key) const {
   }
 }
 
-void SweepPlan::go_on(std::size_t step, Word* key) const {
-  drop_lowest(steps[step].leaving, key, words);
-  if (step + 1 < steps.size()) enter(steps[step + 1], key);
+void SweepPlan::leave(const Step& step, Word* key) const {
+  drop_lowest(step.leaving, key, words);
 }
 
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {

@@ -92,8 +92,19 @@ struct SweepPlan {
   [[nodiscard]] bool apply(std::uint32_t move, Word* key) const;
   /// The fields of a step enter.
   void enter(const Step& step, Word* key) const;
+  /// The fields of a step leave.
+  void leave(const Step& step, Word* key) const;
   /// The fields of a step leave, and those of the next one enter.
-  void go_on(std::size_t step, Word* key) const;
+  void go_on(std::size_t step, Word* key) const {
+    if (words == 1) {
+      key[0] >>= steps[step].leaving;  // at most 63 bits are in use
+    } else {
+      leave(steps[step], key);
+    }
+    if (step + 1 == steps.size()) return;
+    const Step& next = steps[step + 1];
+    if (next.first_gap != next.end_gap) enter(next, key);
+  }
 };
 
 /// The plan for an order of all primary items. Throws std::invalid_argument if the frontier is so

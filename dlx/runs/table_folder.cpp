@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <utility>
@@ -119,10 +120,10 @@ std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
     if (read_order(in).empty()) continue;
     const auto sweep =
         Sweep::describe([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
-    if (sweep) found.push_back({*sweep, entry.last_write_time(none), entry.file_size(none)});
+    if (sweep) found.push_back({*sweep, entry.file_size(none)});
   }
   std::sort(found.begin(), found.end(),
-            [](const Kept& a, const Kept& b) { return a.saved > b.saved; });
+            [](const Kept& a, const Kept& b) { return a.bytes > b.bytes; });
   return found;
 }
 

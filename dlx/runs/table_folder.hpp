@@ -1,7 +1,7 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,10 +29,9 @@ class TableFolder final : public TableStore {
   /// A sweep in a folder.
   struct Kept {
     SavedSweep sweep;
-    std::filesystem::file_time_type saved;
-    std::uintmax_t bytes = 0;
+    std::uintmax_t bytes = 0;  ///< of its file
   };
-  /// The sweeps in a folder, the latest first; none if there is no such folder.
+  /// The sweeps in a folder, the largest first; none if there is no such folder.
   [[nodiscard]] static std::vector<Kept> list(const std::string& folder);
 
  private:
