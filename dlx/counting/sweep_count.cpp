@@ -541,9 +541,11 @@ class Sweep::Packed final : public Sweep::Impl {
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : sorted_moves_) {
-        Key<Words> key = {};
-        std::copy_n(piece.keys + std::size_t{state} * Words, Words, key.word);
-        if (!plan_.apply(move, key.word)) continue;
+        Word next[Words + 1] = {};  // a field may seem to go on past the last word
+        std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
+        if (!plan_.apply(move, next)) continue;
+        Key<Words> key;
+        std::copy_n(next, Words, key.word);
         entries.push_back({Rule::without_lowest(key, leaving()), state, weight_of(move)});
       }
     }

@@ -89,7 +89,28 @@ struct SweepPlan {
   }
 
   /// Chooses an option: changes the key, or returns false if it may not be chosen.
-  [[nodiscard]] bool apply(std::uint32_t move, Word* key) const;
+  [[nodiscard]] bool apply(std::uint32_t move, Word* key) const {
+    const Word* const clear = test(move);
+    for (std::uint32_t w = 0; w < words; ++w) {
+      if ((key[w] & clear[w]) != 0) return false;
+    }
+    for (std::uint32_t c = moves[move].first_counter; c < moves[move].end_counter; ++c) {
+      const Counter& counter = counters[c];
+      const Word value = counter.field.of(key);
+      if (counter.colour == 0) {
+        if (value == counter.most) return false;
+        counter.field.clear(key);
+        counter.field.set(key, value + 1);
+      } else if (value == 0) {
+        counter.field.set(key, counter.colour);
+      } else if (value != counter.colour) {
+        return false;
+      }
+    }
+    const Word* const bits = set(move);
+    for (std::uint32_t w = 0; w < words; ++w) key[w] |= bits[w];
+    return true;
+  }
   /// The fields of a step enter.
   void enter(const Step& step, Word* key) const;
   /// The fields of a step leave.
