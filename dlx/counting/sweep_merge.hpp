@@ -13,8 +13,8 @@
 // already; its states are made and sorted instead, a piece of the table at a time.
 //
 // What was weighed. Hash tables: seven to nine times slower a state, and three times the memory
-// (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: a scan of up to eight
-// heads is quicker.
+// (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: a scan of up to
+// eight heads is quicker.
 
 #pragma once
 
