@@ -13,8 +13,8 @@
 // already; its states are made and sorted instead, a piece of the table at a time.
 //
 // What was weighed. Hash tables: seven to nine times slower a state, and three times the memory
-// (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: a scan of up to
-// eight heads is quicker.
+// (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: 1.15 times slower
+// with three streams, level with seven.
 
 #pragma once
 
@@ -284,7 +284,7 @@ class Merge {
   }
 
  private:
-  // A scan of the heads beats a tree of them up to here.
+  // A scan of the heads is at least as quick as a tree of them up to here.
   static constexpr std::size_t few = 8;
 
   template <std::uint32_t Limbs>
