@@ -259,9 +259,8 @@ class Sweep::Packed final : public Sweep::Impl {
       return false;
     }
     Table table(blocks_);
-    const bool packs =
-        always_packs_ || head.states * (Words + head.limbs + 1) * sizeof(Word) > memory_limit_ / 3;
-    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_, packs);
+    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_,
+                must_pack(head.states, head.limbs));
     for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
       if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
           states > head.states - read_so_far) {
@@ -442,6 +441,10 @@ class Sweep::Packed final : public Sweep::Impl {
     }
   }
 
+  /// Whether a table of this size leaves too little memory for the next one.
+  [[nodiscard]] bool must_pack(Word states, Word limbs) const {
+    return always_packs_ || states * (Words + limbs + 1) * sizeof(Word) > memory_limit_ / 3;
+  }
   [[nodiscard]] std::size_t bytes() const { return blocks_.bytes() + other_bytes(); }
   /// Beside tables: states that were sorted, and streams, if there are many.
   [[nodiscard]] std::size_t other_bytes() const {
@@ -568,9 +571,8 @@ class Sweep::Packed final : public Sweep::Impl {
     const std::uint32_t bits =
         from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
     limbs_ = (bits + 63) / 64;
-    // A table is seldom more than twice as large as the one before.
-    const std::size_t bytes = from_.size() * (Words + limbs_ + 1) * sizeof(Word);
-    packs_ = always_packs_ || bytes > memory_limit_ / 3;
+    // The next table is seldom more than twice as large as this one.
+    packs_ = must_pack(from_.size(), limbs_);
     if (packs_ && make_scratch_ && !scratch_) scratch_ = make_scratch_();
     blocks_.spill_to(scratch_.get(), memory_limit_ / 2);
     if (scratch_) begin_on_scratch_ = scratch_->end();

@@ -85,7 +85,7 @@ class Blocks {
     bytes_ -= bytes;
   }
   /// @}
-  /// Packed states go to the scratch from now on, while tables hold more than so many bytes.
+  /// From now on packed states go to the scratch while tables hold more than `above_bytes`.
   void spill_to(Scratch* scratch, std::size_t above_bytes) {
     const std::lock_guard lock(mutex_);
     scratch_ = scratch;
