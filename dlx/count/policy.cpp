@@ -13,17 +13,22 @@ constexpr std::uint64_t first_nodes = 1'000;
 constexpr double shortest_turn = 2e-5;  // seconds
 constexpr double growth = 0.5;          // a turn of the leader lasts so much of the time spent
 constexpr double clearly_better = 0.7;
-constexpr double clearly_better_than_sweep = 0.25;  // whose estimate is a limit, and so too high
-constexpr double share_of_search = 1 / 64.0;        // of the time spent, if it does not lead
+constexpr double share_of_search = 1 / 64.0;  // of the time spent, if it does not lead
 // Where the leader has far more before it than all have spent, others have more: if that is so they
 // add little to the whole.
 constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 // A first turn shows how a way goes; it lasts at most so much of the time spent.
 constexpr double first_turn_by_spent = 1 / 8.0;
-// A sweep shows late how it goes, so one that promises something has more at first.
-constexpr double early_seconds_of_sweep = 6e-3;
-constexpr double promising = 2;  // times what the leader has left
+// A search or a sweep that may turn out to be the better one has more at first, for first estimates
+// are wrong by factors of ten in both directions, and a larger share.
+constexpr double early_seconds = 8e-3;
+constexpr double early_part = 1 / 8.0;  // at most, of what the leader seems to need in all
+constexpr double share_of_comparable = 1 / 12.0;
+constexpr double comparable_sweep = 1.5;    // times what the leader has left
+constexpr double comparable_search = 20.0;  // whose first estimates are too high
+// What a sweep needs is estimated too low while little of it is done.
+constexpr double doubt_in_beginning = 0.1;  // a power of how much is left by how much is done
 
 constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
@@ -190,16 +195,23 @@ double Policy::expected_left(const Competitor& competitor) const {
   if (competitor.dropped()) return unknown;
   const double left = by_share(competitor);
   if (std::isinf(competitor.expected)) return left;
-  const double before = competitor.expected - competitor.seconds;
-  if (before <= 0) {
-    // The first estimate was wrong. A sweep that should be over may need as long again.
-    return competitor.kind == Kind::sweep ? std::min(left, competitor.seconds) : left;
-  }
-  // A sweep is over before its limit, and later than its first steps promise.
+  // What a sweep has seen is better than any guess.
   if (competitor.kind == Kind::sweep && !std::isinf(left)) {
-    return left * std::pow(before / left, 0.25);
+    return competitor.doubt * left * std::pow(1 + left / competitor.seconds, doubt_in_beginning);
   }
-  return std::min(left, before);
+  const double before = competitor.expected - competitor.seconds;
+  return before <= 0 ? left : std::min(left, before);  // the first estimate was wrong
+}
+
+bool Policy::is_comparable(const Competitor& competitor) const {
+  switch (competitor.kind) {
+    case Kind::search:
+      return expected_left(competitor) <= comparable_search * expected_left();
+    case Kind::sweep:
+      return by_share(competitor) <= comparable_sweep * expected_left();
+    default:
+      return false;
+  }
 }
 
 double Policy::by_share(const Competitor& competitor) {
@@ -213,10 +225,7 @@ double Policy::expected_left() const {
 
 void Policy::choose_leader() {
   double least = expected_left();
-  if (!competitors_[leader_].dropped()) {
-    const bool swept = competitors_[leader_].kind == Kind::sweep;
-    least *= swept ? clearly_better_than_sweep : clearly_better;
-  }
+  if (!competitors_[leader_].dropped()) least *= clearly_better;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
     const double left = expected_left(competitors_[c]);
     if (c == leader_ || competitors_[c].dropped() || !(left < least)) continue;
@@ -275,15 +284,15 @@ double Policy::seconds_of_turn(std::size_t number) const {
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
   }
-  const bool promises =
-      competitor.kind == Kind::sweep && by_share(competitor) <= promising * expected_left();
-  const double early = promises ? early_seconds_of_sweep : 0;
-  // A sweep ends within a known limit.
+  // A sweep ends, or has too little memory, before long.
   const bool hopeless =
       competitors_[leader_].kind != Kind::sweep && expected_left() > hopeless_by_spent * spent_;
-  const double share = competitor.share * (hopeless ? times_share_if_hopeless : 1);
-  return std::max(share * spent_, std::min(early, first_turn_by_spent * spent_)) / threads -
-         competitor.seconds;
+  double due = competitor.share * (hopeless ? times_share_if_hopeless : 1) * spent_;
+  if (is_comparable(competitor)) {
+    const double early = std::min(early_seconds, early_part * (spent_ + expected_left()));
+    due = std::max({due, share_of_comparable * spent_, std::min(early, spent_ / 3)});
+  }
+  return due / threads - competitor.seconds;
 }
 
 // ------------------------------------------------------------------------------------- steps ---

@@ -20,13 +20,16 @@
 // 100) times its preparation. The factor holds where every estimate is wrong; with threads, which a
 // single way keeps waiting, there is a factor `threads` more, and with n independent parts that
 // take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
-// at most 1/32
-// + 1/32 + 1/64, and a first attempt of some milliseconds each. bench/regret measures what is lost.
+// at most 1/32 + 1/32 + 1/64, and a first attempt of some milliseconds each; a search or a sweep
+// whose estimate comes near the leader's has more, a twelfth of the time and at first 8 ms.
+// bench/regret measures what is lost.
 //
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
 // tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
 // takes T seconds then ends after 32 T at best. Choosing once, by features of the problem: wrong by
-// unbounded factors on the graph partitions of the public benchmark.
+// unbounded factors on the graph partitions of the public benchmark. No sweeps with frontiers of
+// more than 44 bits: Latin squares of 8 rows (54 bits) are counted by a sweep in a second, and by a
+// search in half a minute.
 
 #pragma once
 
@@ -85,6 +88,7 @@ class Policy final : public Way {
     double share;         // of the time spent so far, if it does not lead
     double first_turn;    // seconds
     double expected;      // seconds in all, before it has begun; infinite: not known
+    double doubt = 1;     // of a sweep: what its estimates are multiplied with
     double added_at = 0;  // seconds spent by then
     double seconds = 0;   // that it has had
     double done = 0;      // the part that lies behind, as of its last turn
@@ -116,6 +120,9 @@ class Policy final : public Way {
   [[nodiscard]] std::optional<std::size_t> challenger() const;
   [[nodiscard]] double seconds_of_turn(std::size_t number) const;
   [[nodiscard]] double expected_left(const Competitor& competitor) const;
+  [[nodiscard]] bool comparable_to_leader(const Competitor& competitor) const;
+  /// Whether it may turn out to be better than the leader.
+  [[nodiscard]] bool is_comparable(const Competitor& competitor) const;
   /// As if the rest went on like what lies behind.
   [[nodiscard]] static double by_share(const Competitor& competitor);
   [[nodiscard]] double expected_left() const;

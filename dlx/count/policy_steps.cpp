@@ -32,7 +32,10 @@ constexpr double state_of_sweep = 20e-9;
 constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
 constexpr double memo_per_entry = 250e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
-constexpr double widest_sweep = 44;            // bits; a wider sweep has never ended
+constexpr double bits_of_widest_sweep = 64.0 * most_words_of_sweep - 1;
+// Estimates of sweeps whose frontier has more bits than this are too low by more than others.
+constexpr double wide_sweep = 44;
+constexpr double doubt_in_wide_sweep = 4;
 constexpr std::size_t most_members = 1'000;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
@@ -175,20 +178,22 @@ void Policy::plan_sweep() {
   const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    context_.deadline(std::max(affordable(), 10 * usual)));
-  auto planned = PlannedSweep::within(widest_sweep, *problem_, std::move(order));
+  auto planned = PlannedSweep::within(bits_of_widest_sweep, *problem_, std::move(order));
   if (!planned) {
     return note("sweep", seconds(), "the narrowest frontier found is too wide");
   }
   Context context = context_;
   context.trace = nullptr;
   context.report = report_of(competitors_.size());
-  const double longest = std::exp2(planned->order.bits) * state_of_sweep;
+  const double bits = planned->order.bits;
+  const double longest = std::exp2(bits) * state_of_sweep;
   const double expected = usual_part_of_states * longest;
   add({.kind = Kind::sweep,
        .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned)),
        .share = share_of_sweep,
        .first_turn = first_turn,
-       .expected = expected});
+       .expected = expected,
+       .doubt = bits > wide_sweep ? doubt_in_wide_sweep : 1});
 }
 
 void Policy::begin_memo() {

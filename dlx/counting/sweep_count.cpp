@@ -117,14 +117,24 @@ class Sweep::Impl {
   [[nodiscard]] double share() const {
     if (result_.status == Status::exhausted) return 1;
     if (step_ == 0) return 0;
-    double ahead = 0;
-    const auto steps = static_cast<double>(plan_.steps.size() - step_);
+    double done = work_done_, ahead = 0;
     for (std::size_t s = step_; s < plan_.steps.size(); ++s) {
-      const double way = static_cast<double>(s - step_) / steps;
-      const double growth = growth_ + (1 - growth_) * way;
-      ahead += work_of_step(s, std::exp2(growth * plan_.steps[s - 1].bits_after));
+      ahead += work_of_step(s, std::exp2(growth_ * plan_.steps[s - 1].bits_after));
     }
-    return work_done_ / (work_done_ + ahead);
+    // Of the step under way as much is done as was read before for the same work.
+    if (looks_before_step_ != 0) {
+      const auto looks = static_cast<double>(meter_.nodes() - looks_before_step_);
+      const double step =
+          work_of_step(step_, std::exp2(growth_ * plan_.steps[step_ - 1].bits_after));
+      const double part =
+          std::min(0.9 * step, work_done_ * looks / static_cast<double>(looks_before_step_));
+      done += part;
+      ahead -= part;
+    }
+    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little.
+    constexpr double filling = 0.45;
+    ahead *= std::pow(1 + ahead / done, filling);
+    return done / (done + ahead);
   }
 
  protected:
@@ -136,6 +146,7 @@ class Sweep::Impl {
   void note_step(std::size_t before, std::size_t after) {
     work_done_ += work_of_step(step_, static_cast<double>(before));
     const std::uint32_t bits = plan_.steps[step_].bits_after;
+    looks_before_step_ = meter_.nodes();
     growth_ = bits == 0 ? 1 : std::min(1.0, std::log2(static_cast<double>(after) + 1) / bits);
   }
 
@@ -178,10 +189,9 @@ class Sweep::Impl {
   std::uint64_t fuel() {
     return meter_.grant(
         [&] {
-          return Progress{
-              .states = meter_.nodes(),
-              .level = static_cast<std::uint32_t>(step_),
-              .share = static_cast<double>(step_) / static_cast<double>(plan_.steps.size())};
+          return Progress{.states = meter_.nodes(),
+                          .level = static_cast<std::uint32_t>(step_),
+                          .share = share()};
         },
         result_.status);
   }
@@ -199,8 +209,9 @@ class Sweep::Impl {
   SweepResult result_;
 
  private:
-  double work_done_ = 0;  // in moves tried
-  double growth_ = 1;     // the logarithm of the present states by the bits of the frontier
+  double work_done_ = 0;                 // in moves tried
+  std::uint64_t looks_before_step_ = 0;  // as of its beginning
+  double growth_ = 1;  // the logarithm of the present states by the bits of the frontier
 };
 
 template <std::uint32_t Words>

@@ -71,9 +71,11 @@ class Sweep {
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
   /// States read so far: once for each option that a state can go on by.
   [[nodiscard]] std::uint64_t looks() const;
-  /// An estimate of the part of the work that has been done, from 0 to 1. Before the widest step
-  /// the tables to come count with all states they could have; after it, with as many for the bits
-  /// of their frontier as there were at the widest step.
+  /// An estimate of the part of the work that has been done, from 0 to 1: as if tables to come had
+  /// as many states for the bits of their frontier as the last one has (its states are 2 to the
+  /// power of a part of its bits, and that part stays), corrected by how far this was off on
+  /// average. On the instances of bench/regret what is left is then right within a factor of 6 in
+  /// nine of ten cases once a hundredth is done, and within 2.8 once a tenth is.
   [[nodiscard]] double share() const;
 
  private:

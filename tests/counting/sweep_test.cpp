@@ -317,6 +317,32 @@ TEST_CASE("a sweep stops where it is told to") {
         whole.solutions);
 }
 
+TEST_CASE("what is left of a sweep is estimated") {
+  for (const std::size_t width : {8, 11, 14}) {
+    CAPTURE(width);
+    const Problem problem = dominoes(width, width);
+    const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
+    Sweep whole(plan);
+    REQUIRE(whole.run() == Status::exhausted);
+    const auto all = static_cast<double>(whole.looks());
+    Sweep sweep(plan, {}, {.control = {.limits = {.nodes = 0}}});
+    CHECK(sweep.share() == 0);
+    for (std::uint64_t looks = 0; sweep.run() != Status::exhausted;) {
+      const double done = static_cast<double>(sweep.looks()) / all;
+      CAPTURE(done, sweep.share());
+      if (done > 0.01) {
+        const double left = (1 - done) / done;
+        const double estimated = (1 - sweep.share()) / sweep.share();
+        const double factor = done < 0.1 ? 6 : 2.8;
+        CHECK(estimated <= factor * left + 0.2);
+        CHECK(left <= factor * estimated + 0.2);
+      }
+      sweep.set_limits({.nodes = looks += whole.looks() / 50});
+    }
+    CHECK(sweep.share() == 1);
+  }
+}
+
 TEST_CASE("keys of one word to sixteen") {
   for (const auto& [items, words] :
        {std::pair(50, 1U), {100, 2U}, {160, 3U}, {220, 4U}, {450, 8U}, {1'000, 16U}}) {
