@@ -96,8 +96,7 @@ std::string ProgressLines::text() const {
   if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "nodes", true);
   if (p.states != 0) add_number(p.states, "states", false);
   if (p.solutions_known) add(p.solutions.to_string() + " solutions");
-  // A table method alone knows only how many of its steps are over.
-  const char* whole = p.nodes == 0 && p.states != 0 ? "steps" : "tree";
+  const char* whole = p.nodes == 0 && p.states != 0 ? "work" : "tree";
   if (p.share > 0) add(fmt::format("about {} of the {}", percentage(p.share), whole));
   if (p.threads > 1) add(fmt::format("{} threads", p.threads));
   if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");

@@ -11,8 +11,10 @@
 // The invariants: keys ascend, and each stands once; no number of a table can outgrow its limbs,
 // for a step knows how many numbers it can add up at most.
 //
-// Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Threads make
-// ranges of the next table, from one key to another.
+// Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Where most
+// states are reached, keys are left out: see sweep_dense.hpp. What a step does is in
+// sweep_rules.hpp, and how it is done in sweep_pass.hpp; here is what goes from step to step, and
+// what is saved.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -23,28 +25,28 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstring>
-#include <exception>
 #include <limits>
 #include <memory>
-#include <mutex>
+#include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "dlx/core/mixed.hpp"
-#include "dlx/counting/sweep_merge.hpp"
+#include "dlx/counting/sweep_dense.hpp"
+#include "dlx/counting/sweep_parts.hpp"
+#include "dlx/counting/sweep_pass.hpp"
+#include "dlx/counting/sweep_rules.hpp"
 #include "dlx/search/meter.hpp"
 
 namespace dlx {
 
 using sweeping::Key;
-using sweeping::Merged;
+using sweeping::Made;
 using sweeping::Word;
 
 namespace {
@@ -92,14 +94,24 @@ class Sweep::Impl {
  public:
   Impl(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : plan_(plan),
-        weights_(weights.weights().begin(), weights.weights().end()),
-        weighted_(weights.weighted()),
-        memory_limit_(options.memory_limit),
-        always_packs_(options.packed),
-        make_scratch_(options.make_scratch),
-        jobs_(options.jobs),
-        limited_by_nodes_(options.control.limits.nodes.has_value()),
-        meter_(options.control) {}
+        setting_{.plan = plan,
+                 .weights = {weights.weights().begin(), weights.weights().end()},
+                 .weighted = weights.weighted(),
+                 .always_packs = options.packed,
+                 .always_dense = options.dense,
+                 .make_scratch = options.make_scratch,
+                 .jobs = options.jobs,
+                 .memory_limit = options.memory_limit,
+                 .limited_by_nodes = options.control.limits.nodes.has_value()},
+        meter_(options.control),
+        fuel_(
+            meter_,
+            [this] {
+              return Progress{.states = meter_.nodes(),
+                              .level = static_cast<std::uint32_t>(step_),
+                              .share = share()};
+            },
+            result_.status) {}
   virtual ~Impl() = default;
 
   virtual Status run() = 0;
@@ -108,9 +120,9 @@ class Sweep::Impl {
 
   void set_limits(const Limits& limits) {
     meter_.set_limits(limits);
-    limited_by_nodes_ = limits.nodes.has_value();
+    setting_.limited_by_nodes = limits.nodes.has_value();
   }
-  void set_memory_limit(std::size_t bytes) { memory_limit_ = bytes; }
+  void set_memory_limit(std::size_t bytes) { setting_.memory_limit = bytes; }
   [[nodiscard]] const SweepResult& result() const { return result_; }
   [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
 
@@ -162,7 +174,8 @@ class Sweep::Impl {
     }
     for (const Word word : plan_.tests) add(word);
     for (const Word word : plan_.sets) add(word);
-    for (const OptionWeight& weight : weights_) add(weight.ways ^ weight.factor.value() << 1);
+    for (const OptionWeight& weight : setting_.weights)
+      add(weight.ways ^ weight.factor.value() << 1);
     return mark;
   }
   /// What is the same in any packing of keys.
@@ -185,28 +198,12 @@ class Sweep::Impl {
     growth_ = head.growth;
   }
 
-  /// States that may be read before the budget is asked again; 0: the sweep must pause.
-  std::uint64_t fuel() {
-    return meter_.grant(
-        [&] {
-          return Progress{.states = meter_.nodes(),
-                          .level = static_cast<std::uint32_t>(step_),
-                          .share = share()};
-        },
-        result_.status);
-  }
-
   const SweepPlan& plan_;
-  std::vector<OptionWeight> weights_;
-  bool weighted_;
-  std::size_t memory_limit_;
-  bool always_packs_;
-  MakeScratch make_scratch_;
-  Jobs jobs_;
-  bool limited_by_nodes_;  // and so by one thread, which can stop at any state
-  Meter meter_;            // of states read
+  sweeping::Setting setting_;
+  Meter meter_;  // of states read
   std::size_t step_ = 0;
   SweepResult result_;
+  sweeping::Fuel fuel_;
 
  private:
   double work_done_ = 0;                 // in moves tried
@@ -219,7 +216,7 @@ class Sweep::Packed final : public Sweep::Impl {
  public:
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : Impl(plan, weights, options) {
-    from_.reset(1, weighted_);
+    from_.reset(1, setting_.weighted);
     const Word one[] = {1, 1};  // one way, and the empty product
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
@@ -227,7 +224,7 @@ class Sweep::Packed final : public Sweep::Impl {
 
   Status run() override {
     if (result_.status == Status::memory_limit) return result_.status;
-    while (step_ < plan_.steps.size() && from_.size() != 0) {
+    while (step_ < plan_.steps.size() && states() != 0) {
       const Status status = pass();
       result_.memory_bytes = std::max(result_.memory_bytes, bytes());
       if (status != Status::exhausted) return result_.status = status;
@@ -235,7 +232,7 @@ class Sweep::Packed final : public Sweep::Impl {
     if (result_.status != Status::exhausted) {
       result_.status = Status::exhausted;
       std::vector<Word> buffer;
-      if (from_.size() != 0) report(from_.view(0, buffer).values);
+      if (states() != 0) report(dense_ ? dense_->value(0) : from_.view(0, buffer).values);
     }
     return result_.status;
   }
@@ -244,19 +241,17 @@ class Sweep::Packed final : public Sweep::Impl {
     Head head = this->head();
     head.moves_made = moves_made_;
     head.words = Words;
-    head.limbs = from_.limbs();
-    head.states = from_.size();
+    head.limbs = limbs();
+    head.states = states();
     head.states_before = states_before_;
     CheckedWords words;
     words.write(write, &head, sizeof head / sizeof(Word));
-    std::vector<Word> buffer;
-    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
-      const typename Table::View view = from_.view(piece, buffer);
-      const Word states = view.states;
+    const auto write_piece = [&](Word states, const Word* keys, const Word* values) {
       words.write(write, &states, 1);
-      words.write(write, view.keys, std::size_t{view.states} * Words);
-      words.write(write, view.values, std::size_t{view.states} * from_.stride());
-    }
+      words.write(write, keys, static_cast<std::size_t>(states) * Words);
+      words.write(write, values, static_cast<std::size_t>(states) * stride());
+    };
+    dense_ ? write_dense(write_piece) : write_sorted(write_piece);
     const Word check = words.check();
     words.write(write, &check, 1);
   }
@@ -270,8 +265,8 @@ class Sweep::Packed final : public Sweep::Impl {
       return false;
     }
     Table table(blocks_);
-    table.reset(static_cast<std::uint32_t>(head.limbs), weighted_,
-                must_pack(head.states, head.limbs));
+    table.reset(static_cast<std::uint32_t>(head.limbs), setting_.weighted,
+                Pass::must_pack(setting_, head.states, head.limbs));
     for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
       if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
           states > head.states - read_so_far) {
@@ -286,15 +281,16 @@ class Sweep::Packed final : public Sweep::Impl {
       for (std::size_t state = 0; state < count; ++state) {
         Key<Words> key;
         std::copy_n(&keys[state * Words], Words, key.word);
-        if (!table.push(key, &values[state * table.stride()], memory_limit_)) return false;
+        if (!table.push(key, &values[state * table.stride()], setting_.memory_limit)) return false;
       }
     }
     table.complete();
     const Word check = words.check();
     Word written = 0;
     if (!words.read(read, &written, 1) || written != check) return false;
-    from_.reset(table.limbs(), weighted_);
+    from_.reset(table.limbs(), setting_.weighted);
     from_.append(std::move(table));
+    dense_.reset();
     go_on_from(head);
     moves_made_ = static_cast<std::uint32_t>(head.moves_made);
     states_before_ = static_cast<std::size_t>(head.states_before);
@@ -304,413 +300,237 @@ class Sweep::Packed final : public Sweep::Impl {
  private:
   static constexpr Word longest_number = std::uint32_t{1} << 20;  // limbs
 
-  using Rule = sweeping::Rule<Words>;
-  using Stream = sweeping::Stream<Words>;
-  using Entry = typename Stream::Entry;
   using Table = sweeping::Table<Words>;
-  using Merge = sweeping::Merge<Words>;
-
-  // Options with more coloured items than this, whose colours may be there already or not, have
-  // their states sorted; so have more options than streams should be made of, if there are few
-  // states.
-  static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr std::uint32_t many_moves = 500;
-  static constexpr std::size_t few_states = 2'000'000;  // that are made of the table at most
-
-  /// A part of the next table, from one key to another: made by one thread, which also allocates
-  /// what it writes to, so that no two threads write to one cache line.
-  struct alignas(64) Range {
-    explicit Range(sweeping::Blocks& blocks) : table(blocks) {}
-    std::optional<Key<Words>> first = {}, end = {};  // nothing: of the whole table
-    std::vector<Stream> streams = {};
-    Table table;
-    std::optional<Merge> merge = {};
-    bool done = false;
-  };
-
-  static constexpr std::uint64_t reads_at_once =
-      20'000;  // by a thread, between looks at the others
-  static constexpr std::size_t ranges_of_thread = 8;
-  static constexpr std::size_t samples_of_range = 64;
+  using Pass = sweeping::Pass<Words>;
 
   /// One merge: the whole of an exact step; of a counting step a move, or its end. Exhausted if it
   /// is complete, and the next one may begin.
   Status pass() {
     if (!begun_) begin_pass();
-    for (Merged merged = Merged::paused; merged != Merged::done;) {
-      const std::uint64_t granted = fuel();
-      if (granted == 0) return result_.status;
-      std::uint64_t left = granted;
-      if (!is_sorted()) {
-        merged = sort_piece(left) ? Merged::paused : Merged::no_memory;
-      } else if (ranges_.empty()) {
-        divide();
-        if (bytes() > memory_limit_) merged = Merged::no_memory;
-      } else if (ranges_.size() > 1 && !limited_by_nodes_) {
-        merged = merge_in_threads();
-        if (merged == Merged::paused) return result_.status;
-      } else {
-        merged = merge(left);
-      }
-      meter_.use(granted - left);
-      result_.memory_bytes = std::max(result_.memory_bytes, bytes());
-      if (merged == Merged::no_memory) return Status::memory_limit;
+    Made made = Made::no_memory;
+    try {
+      made = dense_ ? run_dense() : run_sorted();
+    } catch (const std::bad_alloc&) {
+      if (!dense_) throw;
     }
+    result_.memory_bytes = std::max(result_.memory_bytes, bytes());
+    if (made == Made::no_memory) return Status::memory_limit;
+    if (made == Made::paused) return result_.status;
     end_pass();
     return Status::exhausted;
   }
 
-  [[nodiscard]] bool is_sorted() const {
-    return sorted_moves_.empty() || sorted_.size() == from_.pieces();
-  }
-  [[nodiscard]] std::size_t most_bytes() const {
-    return memory_limit_ - std::min(memory_limit_, other_bytes());
+  Made run_sorted() {
+    if (!pass_) pass_.emplace(setting_, from_, rules_, next_step(), blocks_, scratch_);
+    return pass_->run(fuel_);
   }
 
-  /// Makes the ranges one after the other.
-  Merged merge(std::uint64_t& fuel) {
-    for (const std::unique_ptr<Range>& range : ranges_) {
-      if (range->done) continue;
-      if (!range->merge) begin(*range);
-      const Merged merged = range->merge->run(fuel, most_bytes());
-      if (merged != Merged::done) return merged;
-      complete(*range);
+  Made run_dense() {
+    const Jobs& jobs = setting_.jobs;
+    const bool together = jobs.threads > 1 && states() >= jobs.threads * jobs.least_states;
+    if (!dense_pass_) {
+      dense_pass_.emplace(*dense_, dense_step(), sweeping::limbs_after(bits(), rules_.ways),
+                          together ? jobs.threads : 1, std::move(old_dense_));
+      if (bytes() > setting_.memory_limit) return Made::no_memory;
     }
-    return Merged::done;
-  }
-
-  /// What the threads of one pass share.
-  struct Together {
-    std::atomic<std::size_t> next = 0;  // range
-    std::atomic<std::uint64_t> reads = 0;
-    std::uint64_t reads_counted = 0;
-    std::atomic<bool> pause = false;
-    std::atomic<bool> no_memory = false;
-    std::mutex mutex = {};
-    std::exception_ptr thrown = {};  // guarded by the mutex
-
-    void stop_by(std::exception_ptr exception) {
-      const std::lock_guard lock(mutex);
-      thrown = std::move(exception);
-      pause = true;
-    }
-  };
-
-  /// Makes the ranges in several threads. The calling one also watches the budget.
-  Merged merge_in_threads() {
-    Together together;
-    const auto guarded = [&](const auto& work) {
-      try {
-        work();
-      } catch (...) {
-        together.stop_by(std::current_exception());
-      }
+    const sweeping::MakePart make = [this](std::size_t part, std::uint64_t& left) {
+      return dense_pass_->make(part, left);
     };
-    const auto job = [&](unsigned number) {
-      guarded([&] {
-        for (std::size_t r = together.next++; r < ranges_.size(); r = together.next++) {
-          make(*ranges_[r], together, number == 0);
-        }
-      });
-    };
-    const auto watch = [&] {
-      guarded([&] {
-        if (!count_reads(together)) together.pause = true;
-      });
-    };
-    jobs_.run(jobs_.threads, job, watch);
-    watch();
-    if (together.thrown) std::rethrow_exception(together.thrown);
-    if (together.no_memory) return Merged::no_memory;
-    const bool done = std::all_of(ranges_.begin(), ranges_.end(),
-                                  [](const std::unique_ptr<Range>& range) { return range->done; });
-    return done ? Merged::done : Merged::paused;
+    const std::size_t parts = dense_pass_->parts();
+    return together && !setting_.limited_by_nodes ? make_parts_in_threads(parts, make, fuel_, jobs)
+                                                  : make_parts(parts, make, fuel_);
   }
 
-  void make(Range& range, Together& together, bool watches) {
-    if (!range.merge) begin(range);
-    while (!range.done && !together.pause) {
-      std::uint64_t fuel = reads_at_once;
-      const Merged merged = range.merge->run(fuel, most_bytes());
-      together.reads += reads_at_once - fuel;
-      if (merged == Merged::done) complete(range);
-      if (merged == Merged::no_memory) together.no_memory = together.pause = true;
-      if (watches && !count_reads(together)) together.pause = true;
-    }
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t sum = blocks_.bytes();
+    if (pass_) sum += pass_->other_bytes();
+    if (dense_) sum += dense_->bytes() + old_dense_.bytes();
+    if (dense_pass_) sum += dense_pass_->bytes();
+    return sum;
   }
-
-  /// Counts what all threads have read. Returns whether they may go on.
-  bool count_reads(Together& together) {
-    meter_.ask_again();
-    for (;;) {
-      const std::uint64_t granted = fuel();
-      if (granted == 0) return false;
-      const std::uint64_t counted = std::min(granted, together.reads - together.reads_counted);
-      meter_.use(counted);
-      together.reads_counted += counted;
-      if (counted < granted) return true;
-    }
+  /// Of the table from which the pass goes on.
+  /// @{
+  [[nodiscard]] std::size_t states() const {
+    return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
   }
-
-  /// Whether a table of this size leaves too little memory for the next one.
-  [[nodiscard]] bool must_pack(Word states, Word limbs) const {
-    return always_packs_ || states * (Words + limbs + 1) * sizeof(Word) > memory_limit_ / 3;
-  }
-  [[nodiscard]] std::size_t bytes() const { return blocks_.bytes() + other_bytes(); }
-  /// Beside tables: states that were sorted, and streams, if there are many.
-  [[nodiscard]] std::size_t other_bytes() const {
-    const std::size_t threads = ranges_.size() > 1 ? jobs_.threads : 1;
-    const std::size_t streams = rules_.size() > many_moves ? rules_.size() * threads : 0;
-    const std::size_t unpacked = packs_ ? Table::packed_words * sizeof(Word) : 0;
-    return sorted_bytes_ + streams * (sizeof(Stream) + unpacked);
-  }
+  [[nodiscard]] std::uint32_t limbs() const { return dense_ ? dense_->limbs : from_.limbs(); }
+  [[nodiscard]] std::uint32_t stride() const { return dense_ ? dense_->stride : from_.stride(); }
+  [[nodiscard]] std::uint32_t bits() const { return dense_ ? dense_->number_bits : from_.bits(); }
+  /// @}
   [[nodiscard]] const SweepPlan::Step& step() const { return plan_.steps[step_]; }
-  /// Whether this pass is the last of its step.
-  [[nodiscard]] bool settles() const {
-    return step().exact || step().first_move + moves_made_ == step().end_move;
+  [[nodiscard]] const SweepPlan::Step* next_step() const {
+    return step_ + 1 < plan_.steps.size() ? &plan_.steps[step_ + 1] : nullptr;
   }
-  [[nodiscard]] std::uint32_t leaving() const { return settles() ? step().leaving : 0; }
 
   void begin_pass() {
     begun_ = true;
-    if (moves_made_ == 0) states_before_ = from_.size();
-    rules_.clear();
-    sorted_moves_.clear();
-    sorted_.clear();
-    sorted_bytes_ = 0;
-    ways_ = 0;
-    if (step().exact) {
-      if (step().in_frontier) {
-        Rule covered;
-        step().field.set(covered.mask.word, 1);
-        covered.want = covered.mask;
-        rules_.push_back(covered);
-      }
-      const std::uint32_t moves = step().end_move - step().first_move;
-      const bool sorts = moves > many_moves && moves * from_.size() <= few_states;
-      for (std::uint32_t m = step().first_move; m < step().end_move; ++m) {
-        sorts ? sorted_moves_.push_back(m) : add_rules(m);
-      }
-    } else if (!settles()) {
-      rules_.push_back({});
-      add_rules(step().first_move + moves_made_);
-    } else {
-      Rule enough;
-      enough.ranges.push_back({step().field, step().bounds.at_least, step().field.mask()});
-      rules_.push_back(enough);
-    }
-    for (const Rule& rule : rules_) add_ways(rule.weight, rule.mask);
-    for (const std::uint32_t move : sorted_moves_) add_ways(weight_of(move), {});
-  }
-
-  void add_rules(std::uint32_t move) {
-    Rule rule;
-    std::copy_n(plan_.test(move), plan_.words, rule.mask.word);
-    std::copy_n(plan_.set(move), plan_.words, rule.add.word);
-    rule.weight = weight_of(move);
-    std::vector<SweepPlan::Counter> colours;
-    for (std::uint32_t c = plan_.moves[move].first_counter; c < plan_.moves[move].end_counter;
-         ++c) {
-      const SweepPlan::Counter& counter = plan_.counters[c];
-      if (counter.colour != 0) {
-        colours.push_back(counter);
-      } else if (counter.most == 0) {
-        return;
-      } else {
-        rule.ranges.push_back({counter.field, 0, counter.most - 1});
-        counter.field.set(rule.add.word, 1);
-      }
-    }
-    if (colours.size() > most_open_colours) return sorted_moves_.push_back(move);
-    // One rule for each set of items that have their colour already.
-    for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
-      Rule some = rule;
-      for (std::uint32_t c = 0; c < colours.size(); ++c) {
-        const SweepPlan::Field& field = colours[c].field;
-        field.set(some.mask.word, field.mask());
-        field.set((coloured >> c & 1) != 0 ? some.want.word : some.add.word, colours[c].colour);
-      }
-      rules_.push_back(some);
-    }
-  }
-
-  [[nodiscard]] OptionWeight weight_of(std::uint32_t move) const {
-    return weighted_ ? weights_[index(plan_.moves[move].option)] : OptionWeight{};
-  }
-
-  /// Of how many numbers, with their weights, the rule can make one.
-  void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
-    std::uint32_t open = leaving();
-    for (std::uint32_t bit = 0; bit < leaving(); ++bit) {
-      open -= mask.word[bit / 64] >> bit % 64 & 1;
-    }
-    ways_ += static_cast<double>(weight.ways) *
-             std::min(std::exp2(open), static_cast<double>(from_.size()));
-  }
-
-  /// Makes and sorts the states of one piece of the table.
-  bool sort_piece(std::uint64_t& fuel) {
-    std::vector<Word> buffer;
-    const typename Table::View piece = from_.view(sorted_.size(), buffer);
-    std::vector<Entry> entries;
-    for (std::uint32_t state = 0; state < piece.states; ++state) {
-      for (const std::uint32_t move : sorted_moves_) {
-        Word next[Words + 1] = {};  // a field may seem to go on past the last word
-        std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
-        if (!plan_.apply(move, next)) continue;
-        Key<Words> key;
-        std::copy_n(next, Words, key.word);
-        entries.push_back({Rule::without_lowest(key, leaving()), state, weight_of(move)});
-      }
-    }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.key < b.key; });
-    entries.shrink_to_fit();
-    sorted_bytes_ += entries.size() * sizeof(Entry);
-    sorted_.push_back(std::move(entries));
-    fuel -= std::min<std::uint64_t>(fuel, piece.states * sorted_moves_.size());
-    return bytes() <= memory_limit_;
-  }
-
-  void divide() {
-    const std::vector<Key<Words>> splitters = this->splitters();
-    for (std::size_t r = 0; r <= splitters.size(); ++r) {
-      ranges_.push_back(std::make_unique<Range>(blocks_));
-      if (r != 0) ranges_[r]->first = splitters[r - 1];
-      if (r != splitters.size()) ranges_[r]->end = splitters[r];
-    }
-    const std::uint32_t bits =
-        from_.bits() + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways_))) + 1;
-    limbs_ = (bits + 63) / 64;
-    // The next table is seldom more than twice as large as this one.
-    packs_ = must_pack(from_.size(), limbs_);
-    if (packs_ && make_scratch_ && !scratch_) scratch_ = make_scratch_();
-    blocks_.spill_to(scratch_.get(), memory_limit_ / 2);
-    if (scratch_) begin_on_scratch_ = scratch_->end();
-  }
-
-  void begin(Range& range) {
-    range.table.reset(limbs_, weighted_, packs_);
-    add_streams(range);
-    const bool enters = settles() && step_ + 1 < plan_.steps.size();
-    range.merge.emplace(
-        range.streams, from_, weighted_,
-        typename Merge::Target{&range.table, &plan_, enters ? &plan_.steps[step_ + 1] : nullptr});
-  }
-
-  static void complete(Range& range) {
-    range.done = true;
-    range.table.complete();
-    range.streams = {};
-  }
-
-  void add_streams(Range& range) const {
-    std::vector<Stream>& streams = range.streams;
-    streams.reserve(rules_.size() + sorted_.size());
-    const auto begin_last = [&] {
-      streams.back().advance();
-      if (streams.back().key() == Key<Words>::last()) streams.pop_back();
-    };
-    for (const Rule& rule : rules_) {
-      const auto place_of = [&](const Key<Words>& key) {
-        return from_.partition([&](const Word* k) { return rule.next(k, leaving()) < key; });
-      };
-      streams.emplace_back(rule, leaving(), from_,
-                           range.first ? place_of(*range.first) : from_.begin(),
-                           range.end ? place_of(*range.end) : from_.end());
-      begin_last();
-    }
-    for (std::size_t piece = 0; piece < sorted_.size(); ++piece) {
-      const std::vector<Entry>& all = sorted_[piece];
-      const auto place_of = [&](const Key<Words>& key) {
-        return static_cast<std::size_t>(
-            std::partition_point(all.begin(), all.end(),
-                                 [&](const Entry& entry) { return entry.key < key; }) -
-            all.begin());
-      };
-      const std::size_t begin = range.first ? place_of(*range.first) : 0;
-      const std::size_t end = range.end ? place_of(*range.end) : all.size();
-      const std::span<const Entry> some(all.data() + begin, end - begin);
-      streams.emplace_back(some, from_, piece);
-      begin_last();
-    }
-  }
-
-  /// Keys at which the next table is divided among threads, ascending.
-  [[nodiscard]] std::vector<Key<Words>> splitters() const {
-    const std::size_t ways = rules_.size() + sorted_moves_.size();
-    if (jobs_.threads == 1 || from_.size() * ways < jobs_.threads * jobs_.least_states) {
-      return {};
-    }
-    const std::size_t ranges = jobs_.threads * ranges_of_thread;
-    const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
-    std::vector<Key<Words>> samples;
-    std::size_t state = 0;  // of the piece
-    std::vector<Word> buffer;
-    for (std::size_t number = 0; number < from_.pieces(); ++number) {
-      const typename Table::View piece = from_.view(number, buffer);
-      for (; state < piece.states; state += stride) {
-        const Word* const key = piece.keys + state * Words;
-        for (const Rule& rule : rules_) {
-          if (rule.passes(key)) samples.push_back(rule.next(key, leaving()));
-        }
-      }
-      state -= piece.states;
-    }
-    for (const std::vector<Entry>& entries : sorted_) {
-      for (std::size_t e = 0; e < entries.size(); e += stride) samples.push_back(entries[e].key);
-    }
-    std::sort(samples.begin(), samples.end());
-    std::vector<Key<Words>> chosen;
-    for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
-      chosen.push_back(samples[r * samples.size() / ranges]);
-    }
-    return chosen;
+    if (moves_made_ == 0) states_before_ = states();
+    rules_ = sweeping::RuleMaker<Words>(plan_, setting_.weights, static_cast<double>(states()))
+                 .make(step_, moves_made_);
+    const bool dense = suits_dense();
+    if (dense && !dense_) make_dense();
+    if (!dense && dense_) make_sorted();
   }
 
   void end_pass() {
     begun_ = false;
-    const bool settled = settles();
-    from_.reset(limbs_, weighted_);
-    for (const std::unique_ptr<Range>& range : ranges_) from_.append(std::move(range->table));
-    ranges_.clear();
-    if (packs_) blocks_.trim();
-    if (scratch_) scratch_->release_before(begin_on_scratch_);
-    sorted_.clear();
-    sorted_bytes_ = 0;
-    result_.states += from_.size();
-    result_.most_states = std::max<std::uint64_t>(result_.most_states, from_.size());
-    if (!settled) {
+    if (dense_) {
+      old_dense_ = std::exchange(*dense_, dense_pass_->take());
+      dense_pass_.reset();
+    } else {
+      pass_->move_to(from_);
+      pass_.reset();
+    }
+    result_.states += states();
+    result_.most_states = std::max<std::uint64_t>(result_.most_states, states());
+    if (!rules_.settles) {
       ++moves_made_;
       return;
     }
-    note_step(states_before_, from_.size());
+    note_step(states_before_, states());
     ++step_;
     moves_made_ = 0;
   }
 
-  void report(const Word* value) {
-    result_.solutions = Natural::from_words({value, from_.limbs()});
-    if (weighted_) result_.fingerprint = Residue(value[from_.limbs()]);
+  // --------------------------------------------------------------------------- dense tables ---
+
+  // Sorted tables become dense ones where half of all states are reached, and dense ones sorted
+  // below a fourth: where a third is reached (right trominoes) they are as quick, and larger.
+  static constexpr std::size_t fewest_states = 4'096;
+
+  [[nodiscard]] std::uint32_t index_bits() const {
+    if (moves_made_ != 0) return step().bits_after + step().leaving;
+    return step_ == 0 ? 0 : plan_.steps[step_ - 1].bits_after;
+  }
+  [[nodiscard]] std::uint32_t next_index_bits() const {
+    return step().bits_after + step().leaving - rules_.leaving;
+  }
+  /// What the pass does to dense tables, but for its rules.
+  [[nodiscard]] sweeping::DenseStep dense_moves() const {
+    if (step_ == plan_.steps.size()) return {};
+    const std::span<const SweepPlan::Field> all(plan_.gaps);
+    return {.gaps = moves_made_ != 0
+                        ? std::span<const SweepPlan::Field>()
+                        : all.subspan(step().first_gap, step().end_gap - step().first_gap),
+            .bits_after = next_index_bits(),
+            .leaving = rules_.leaving};
+  }
+  [[nodiscard]] sweeping::DenseStep dense_step() const {
+    sweeping::DenseStep made = dense_moves();
+    made.rules = *sweeping::dense_rules(rules_);
+    return made;
   }
 
-  std::unique_ptr<Scratch> scratch_;    // made when it is needed
-  std::uint64_t begin_on_scratch_ = 0;  // of the next table
+  [[nodiscard]] bool suits_dense() const {
+    const std::uint32_t bits = std::max(index_bits(), next_index_bits());
+    if (setting_.always_packs ||
+        step().bits_after + step().leaving > sweeping::DenseTable::most_bits) {
+      return false;
+    }
+    const auto reached = static_cast<double>(states());
+    const double fill = reached / std::exp2(bits);
+    if (!setting_.always_dense) {
+      if (!dense_ && (states() < fewest_states || fill < 1 / 2.0)) return false;
+      if (dense_ && fill < 1 / 4.0) return false;
+    }
+    const std::size_t next = sweeping::limbs_after(this->bits(), rules_.ways) + std::size_t{1};
+    const double needed = sweeping::DenseTable::bytes(index_bits(), static_cast<double>(stride())) +
+                          sweeping::DenseTable::bytes(next_index_bits(), static_cast<double>(next));
+    return needed <= static_cast<double>(setting_.memory_limit) / 2 &&
+           sweeping::DensePass::can(dense_moves(), next) && sweeping::dense_rules(rules_);
+  }
+
+  void make_dense() {
+    const sweeping::DenseStep moves = dense_moves();
+    sweeping::DenseTable table = {.bits = index_bits(),
+                                  .limbs = from_.limbs(),
+                                  .stride = from_.stride(),
+                                  .states = from_.size(),
+                                  .number_bits = from_.bits()};
+    table.allocate({});
+    std::fill_n(table.values.get(), table.size() * table.stride, Word{0});
+    std::vector<Word> buffer;
+    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
+      const typename Table::View view = from_.view(piece, buffer);
+      for (std::uint32_t state = 0; state < view.states; ++state) {
+        std::copy_n(view.values + std::size_t{state} * table.stride, table.stride,
+                    table.value(moves.index(view.keys[std::size_t{state} * Words])));
+      }
+    }
+    from_.reset(1, setting_.weighted);
+    blocks_.trim();
+    dense_ = std::move(table);
+  }
+
+  void make_sorted() {
+    const sweeping::DenseTable table = *std::exchange(dense_, {});
+    old_dense_ = {};
+    const sweeping::DenseStep moves = dense_moves();
+    from_.reset(table.limbs, setting_.weighted,
+                Pass::must_pack(setting_, table.states, table.limbs));
+    for (std::size_t index = 0; index < table.size(); ++index) {
+      if (!is_reached(table, index)) continue;
+      Key<Words> key = {};
+      key.word[0] = moves.key(index);
+      from_.push(key, table.value(index), std::numeric_limits<std::size_t>::max());
+    }
+    from_.complete();
+  }
+
+  [[nodiscard]] static bool is_reached(const sweeping::DenseTable& table, std::size_t index) {
+    const Word* const value = table.value(index);
+    return std::any_of(value, value + table.limbs, [](Word word) { return word != 0; });
+  }
+
+  template <class Write>
+  void write_sorted(const Write& write) const {
+    std::vector<Word> buffer;
+    for (std::size_t piece = 0; piece < from_.pieces(); ++piece) {
+      const typename Table::View view = from_.view(piece, buffer);
+      write(view.states, view.keys, view.values);
+    }
+  }
+
+  template <class Write>
+  void write_dense(const Write& write) const {
+    constexpr Word most = 4'096;
+    const sweeping::DenseStep moves = dense_moves();
+    std::vector<Word> keys, values;
+    Word states = 0;
+    const auto flush = [&] {
+      if (states != 0) write(states, keys.data(), values.data());
+      keys.clear();
+      values.clear();
+      states = 0;
+    };
+    for (std::size_t index = 0; index < dense_->size(); ++index) {
+      if (!is_reached(*dense_, index)) continue;
+      keys.push_back(moves.key(index));
+      keys.resize(keys.size() + Words - 1);
+      values.insert(values.end(), dense_->value(index), dense_->value(index) + dense_->stride);
+      if (++states == most) flush();
+    }
+    flush();
+  }
+
+  void report(const Word* value) {
+    result_.solutions = Natural::from_words({value, limbs()});
+    if (setting_.weighted) result_.fingerprint = Residue(value[limbs()]);
+  }
+
+  std::unique_ptr<Scratch> scratch_;  // made when it is needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
-  std::uint32_t moves_made_ = 0;   // of a counting step
-  std::size_t states_before_ = 0;  // the step
+  std::optional<sweeping::DenseTable> dense_;  // in place of the sorted table
+  sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
+  std::uint32_t moves_made_ = 0;               // of a counting step
+  std::size_t states_before_ = 0;              // the step
 
   // The pass under way.
   bool begun_ = false;
-  std::vector<Rule> rules_;
-  std::vector<std::uint32_t> sorted_moves_;  // whose states are made and sorted beforehand
-  std::vector<std::vector<Entry>> sorted_;   // of each piece of the table
-  std::size_t sorted_bytes_ = 0;
-  double ways_ = 0;          // numbers that one of the next table can be the sum of
-  std::uint32_t limbs_ = 1;  // of the next table
-  bool packs_ = false;       // it is packed
-  std::vector<std::unique_ptr<Range>> ranges_;
+  sweeping::PassRules<Words> rules_;
+  std::optional<Pass> pass_;
+  std::optional<sweeping::DensePass> dense_pass_;
 };
 
 Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {

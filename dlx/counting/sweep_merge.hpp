@@ -28,61 +28,11 @@
 #include <vector>
 
 #include "dlx/counting/sweep_filter.hpp"
+#include "dlx/counting/sweep_parts.hpp"
+#include "dlx/counting/sweep_rules.hpp"
 #include "dlx/counting/sweep_table.hpp"
 
 namespace dlx::sweeping {
-
-__extension__ using Wide = unsigned __int128;
-
-/// One way to go on from a state.
-template <std::uint32_t Words>
-struct Rule {
-  /// A field and the values of it that pass.
-  struct Range {
-    SweepPlan::Field field;
-    Word least, most;
-  };
-
-  Key<Words> mask = {};  ///< bits of the key that must be ...
-  Key<Words> want = {};  ///< ... these
-  std::vector<Range> ranges = {};
-  Key<Words> add = {};
-  OptionWeight weight = {};
-
-  [[nodiscard]] bool passes(const Word* key) const {
-    Word different = 0;
-    for (std::uint32_t w = 0; w < Words; ++w) different |= (key[w] & mask.word[w]) ^ want.word[w];
-    return different == 0;
-  }
-  [[nodiscard]] bool is_in_ranges(const Word* key) const {
-    return std::all_of(ranges.begin(), ranges.end(), [&](const Range& range) {
-      const Word value = range.field.of(key);
-      return value >= range.least && value <= range.most;
-    });
-  }
-  /// The key that follows one that passes, after `leaving` of its bits have left.
-  [[nodiscard]] Key<Words> next(const Word* key, std::uint32_t leaving) const {
-    Key<Words> sum;
-    Word carry = 0;
-    for (std::uint32_t w = 0; w < Words; ++w) {
-      const Wide wide = Wide{key[w]} + add.word[w] + carry;
-      sum.word[w] = static_cast<Word>(wide);
-      carry = static_cast<Word>(wide >> 64);
-    }
-    return without_lowest(sum, leaving);
-  }
-  [[nodiscard]] static Key<Words> without_lowest(const Key<Words>& key, std::uint32_t bits) {
-    if constexpr (Words == 1) return {{key.word[0] >> bits}};
-    Key<Words> rest;
-    const std::uint32_t skipped = bits / 64, shift = bits % 64;
-    for (std::uint32_t w = 0; w < Words; ++w) {
-      const std::uint32_t from = w + skipped;
-      rest.word[w] = from < Words ? key.word[from] >> shift : 0;
-      if (shift != 0 && from + 1 < Words) rest.word[w] |= key.word[from + 1] << (64 - shift);
-    }
-    return rest;
-  }
-};
 
 /// The states that a rule makes of a table, in ascending order; or states that were made and sorted
 /// beforehand.
@@ -245,8 +195,6 @@ class Tournament {
   std::uint32_t winner_ = 0;
 };
 
-enum class Merged { done, paused, no_memory };
-
 /// Merges streams into a table.
 template <std::uint32_t Words>
 class Merge {
@@ -270,8 +218,8 @@ class Merge {
 
   /// Goes on until `fuel` states have been read, one for each unit; says in `fuel` what is left.
   // Compiled once, with the whole loop in one function: calls in it cost a tenth.
-  [[gnu::noinline]] Merged run(std::uint64_t& fuel, std::size_t most_bytes) {
-    if (streams_->empty()) return Merged::done;
+  [[gnu::noinline]] Made run(std::uint64_t& fuel, std::size_t most_bytes) {
+    if (streams_->empty()) return Made::done;
     if (weighted_) return go_on<0>(fuel, most_bytes);
     switch (from_limbs_) {
       case 1:
@@ -288,12 +236,12 @@ class Merge {
   static constexpr std::size_t few = 8;
 
   template <std::uint32_t Limbs>
-  Merged go_on(std::uint64_t& fuel, std::size_t most_bytes) {
+  Made go_on(std::uint64_t& fuel, std::size_t most_bytes) {
     return streams_->size() > few ? many<Limbs>(fuel, most_bytes) : scan<Limbs>(fuel, most_bytes);
   }
 
   template <std::uint32_t Limbs>
-  Merged scan(std::uint64_t& fuel, std::size_t most_bytes) {
+  Made scan(std::uint64_t& fuel, std::size_t most_bytes) {
     std::vector<Stream<Words>>& streams = *streams_;
     const std::size_t n = streams.size();
     Key<Words> heads[few];
@@ -301,8 +249,8 @@ class Merge {
     for (;;) {
       Key<Words> least = heads[0];
       for (std::size_t k = 1; k < n; ++k) least = heads[k] < least ? heads[k] : least;
-      if (least == Key<Words>::last()) return Merged::done;
-      if (fuel == 0) return Merged::paused;
+      if (least == Key<Words>::last()) return Made::done;
+      if (fuel == 0) return Made::paused;
       clear<Limbs>();
       for (std::size_t k = 0; k < n; ++k) {
         while (heads[k] == least) {
@@ -312,23 +260,23 @@ class Merge {
           fuel -= fuel != 0 ? 1 : 0;
         }
       }
-      if (!write(least, most_bytes)) return Merged::no_memory;
+      if (!write(least, most_bytes)) return Made::no_memory;
     }
   }
 
   template <std::uint32_t Limbs>
-  Merged many(std::uint64_t& fuel, std::size_t most_bytes) {
+  Made many(std::uint64_t& fuel, std::size_t most_bytes) {
     for (;;) {
       const Key<Words> least = tournament_.key();
-      if (least == Key<Words>::last()) return Merged::done;
-      if (fuel == 0) return Merged::paused;
+      if (least == Key<Words>::last()) return Made::done;
+      if (fuel == 0) return Made::paused;
       clear<Limbs>();
       do {
         add<Limbs>(tournament_.winner());
         tournament_.advance();
         fuel -= fuel != 0 ? 1 : 0;
       } while (tournament_.key() == least);
-      if (!write(least, most_bytes)) return Merged::no_memory;
+      if (!write(least, most_bytes)) return Made::no_memory;
     }
   }
 

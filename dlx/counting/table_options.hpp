@@ -16,8 +16,11 @@ struct TableOptions {
   Control control = {};
   std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
   Jobs jobs = {};  ///< threads of a sweep, which makes the same tables with any number of them
-  /// A sweep packs its tables, which saves memory and costs time, even where memory is not short.
+  /// A sweep packs all its tables, which saves memory and costs time, even where memory is not
+  /// short.
   bool packed = false;
+  /// A sweep has numbers for all states there could be, even where few are reached.
+  bool dense = false;
   /// Makes room for packed tables beyond the limit on memory; nothing: there is none.
   MakeScratch make_scratch = {};
   /// Where count_by_memo records its steps. The other methods are recorded as an order of items.

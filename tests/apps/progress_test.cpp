@@ -79,7 +79,7 @@ TEST_CASE("the rate is that of what grows, and of the last seconds") {
   CHECK(contains(progress.text(), "1040000 nodes, 1000 a second, 5000 states, "));
   ProgressLines table;
   table.look({.states = 5, .share = 0.5, .seconds = 1});
-  CHECK(contains(table.text(), "50.0 % of the steps"));
+  CHECK(contains(table.text(), "50.0 % of the work"));
 }
 
 TEST_CASE("what is reported of searches that take turns never goes back") {

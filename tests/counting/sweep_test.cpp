@@ -46,14 +46,36 @@ SweepResult sweep(const Problem& problem, const std::vector<ItemId>& order,
 
 /// A sweep that pauses whenever it has read the given number of states.
 SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& order,
-                            const Tally& weights, std::uint64_t nodes) {
+                            const Tally& weights, std::uint64_t nodes, bool dense = false) {
   const SweepPlan plan = sweep_plan(problem, order);
-  Sweep sweep(plan, weights, {.control = {.limits = {.nodes = 0}}});
+  Sweep sweep(plan, weights, {.control = {.limits = {.nodes = 0}}, .dense = dense});
   std::uint64_t until = 0;
   while (sweep.run() == Status::node_limit) {
     sweep.set_limits({.nodes = until += nodes});
   }
   return sweep.result();
+}
+
+/// A sweep that is saved whenever it has read some states, and taken up by another, which has dense
+/// tables if that had none.
+SweepResult sweep_by_many(const Problem& problem, const std::vector<ItemId>& order,
+                          const Tally& weights, std::uint64_t nodes) {
+  const SweepPlan plan = sweep_plan(problem, order);
+  std::string saved;
+  for (bool dense = true;; dense = !dense, nodes *= 2) {
+    Sweep sweep(plan, weights, {.control = {.limits = {.nodes = nodes}}, .dense = dense});
+    std::size_t at = 0;
+    REQUIRE((saved.empty() || sweep.load([&](char* to, std::size_t size) {
+      if (saved.size() - at < size) return false;
+      std::copy_n(saved.data() + at, size, to);
+      at += size;
+      return true;
+    })));
+    const bool over = sweep.run() == Status::exhausted;
+    saved.clear();
+    sweep.save([&](std::string_view more) { saved += more; });
+    if (over) return sweep.result();
+  }
 }
 
 /// A sweep in several threads, however few states there are, that is stopped before its first step.
@@ -64,7 +86,10 @@ SweepResult sweep_in_threads(const Problem& problem, const std::vector<ItemId>& 
   jobs.least_states = 1;
   std::atomic<bool> stop = true;
   Sweep sweep(plan, weights,
-              {.control = {.stop = &stop}, .jobs = jobs, .packed = threads % 2 == 0});
+              {.control = {.stop = &stop},
+               .jobs = jobs,
+               .packed = threads % 2 == 0,
+               .dense = threads % 4 == 1});
   (void)sweep.run();
   stop = false;
   (void)sweep.run();
@@ -109,14 +134,22 @@ void compare(Sample sample, std::uint64_t seed, int problems) {
       const SweepResult packed = sweep(problem, order, Tally(weights), {.packed = true});
       REQUIRE(packed.solutions == ways);
       REQUIRE(packed.fingerprint == weighted.fingerprint);
+      const SweepResult dense = sweep(problem, order, {}, {.dense = true});
+      REQUIRE(dense.solutions == plain.solutions);
+      REQUIRE(dense.states == plain.states);
+      REQUIRE(dense.most_states == plain.most_states);
       const SweepResult in_slices =
-          sweep_in_slices(problem, order, Tally(weights), random.between(1, 9));
+          sweep_in_slices(problem, order, Tally(weights), random.between(1, 9), n % 2 == 0);
       REQUIRE(in_slices.solutions == ways);
       REQUIRE(in_slices.fingerprint == weighted.fingerprint);
       REQUIRE(in_slices.states == weighted.states);
+      const SweepResult by_many =
+          sweep_by_many(problem, order, Tally(weights), random.between(1, 9));
+      REQUIRE(by_many.solutions == ways);
+      REQUIRE(by_many.fingerprint == weighted.fingerprint);
       if (n % 20 != 0) continue;
       const SweepResult in_threads =
-          sweep_in_threads(problem, order, Tally(weights), random.between(2, 5));
+          sweep_in_threads(problem, order, Tally(weights), random.between(2, 6));
       REQUIRE(in_threads.solutions == ways);
       REQUIRE(in_threads.fingerprint == weighted.fingerprint);
       REQUIRE(in_threads.states == weighted.states);
@@ -240,6 +273,34 @@ TEST_CASE("threads share a step that has many states, and make the same tables")
       std::out_of_range);
 }
 
+TEST_CASE("tables are dense where most states are reached") {
+  ProblemBuilder b;
+  constexpr std::size_t width = 14;
+  std::vector<ItemId> cells;
+  for (std::size_t c = 0; c < width * width; ++c) {
+    cells.push_back(b.primary("c" + std::to_string(c)));
+  }
+  for (std::size_t c = 0; c < width * width; ++c) {
+    b.option({cells[c]});
+    if ((c + 1) % width != 0) b.option({cells[c], cells[c + 1]});
+    if (c + width < width * width) b.option({cells[c], cells[c + width]});
+  }
+  const Problem problem = std::move(b).build();
+  for (const auto& order : item_orders(problem)) {
+    const SweepResult sorted = sweep(problem, order, {}, {.packed = true});
+    Jobs jobs = in_threads({.threads = 3}).jobs;
+    jobs.least_states = 1'000;
+    for (const Jobs& some : {Jobs{}, jobs}) {
+      const SweepResult dense = sweep(problem, order, {}, {.jobs = some});
+      CHECK(dense.solutions == sorted.solutions);
+      CHECK(dense.states == sorted.states);
+    }
+    // Without memory for dense tables, sorted ones do it.
+    CHECK(sweep(problem, order, {}, {.memory_limit = sorted.memory_bytes}).solutions ==
+          sorted.solutions);
+  }
+}
+
 TEST_CASE("tables are packed where memory is short") {
   const Problem problem = dominoes(16, 16);
   const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
@@ -318,7 +379,7 @@ TEST_CASE("a sweep stops where it is told to") {
 }
 
 TEST_CASE("what is left of a sweep is estimated") {
-  for (const std::size_t width : {8, 11, 14}) {
+  for (const std::size_t width : {8U, 11U, 14U}) {
     CAPTURE(width);
     const Problem problem = dominoes(width, width);
     const SweepPlan plan = sweep_plan(problem, narrow_order(problem));
