@@ -113,6 +113,7 @@ class DancingCells final : public MeteredEngine {
 
   std::span<const OptionId> solution() override {
     solution_.clear();
+    other_work_ += chosen_count_;
     for (Index l = 0; l < chosen_count_; ++l) solution_.push_back(option_of(chosen_[l]));
     return solution_;
   }
@@ -548,6 +549,7 @@ class DancingCells final : public MeteredEngine {
       tally.add(last.size());
       return;
     }
+    other_work_ += chosen_count_;
     const auto weight = [&](Index node) { return tally.weights()[index(option_of(node))]; };
     Natural ways;
     Residue factor;
@@ -607,7 +609,8 @@ class DancingCells final : public MeteredEngine {
   /// Its size above the item.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
-  Index choose_nearby() const {
+  Index choose_nearby() {
+    other_work_ += (trail_size_ - mark_) / 8;
     std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
     for (Index t = mark_; t < trail_size_; ++t) {
       const Index i = trail_[t].item;
@@ -616,13 +619,15 @@ class DancingCells final : public MeteredEngine {
     return best >> 32 <= least_ ? static_cast<Index>(best) : choose_anywhere();
   }
 
-  Index choose_anywhere() const {
+  Index choose_anywhere() {
+    other_work_ += active_count_ / 8;
     std::uint64_t best = std::numeric_limits<std::uint64_t>::max();
     for (Index k = 0; k < active_count_; ++k) best = std::min(best, rank(active_[k]));
     return static_cast<Index>(best);
   }
 
-  Index choose_weighted() const {
+  Index choose_weighted() {
+    other_work_ += active_count_ / 8;
     Index choice = active_[0];
     for (Index k = 1; k < active_count_; ++k) {
       const Index i = active_[k];
@@ -632,10 +637,10 @@ class DancingCells final : public MeteredEngine {
   }
 
   bool count_root() {
-    return count_node(0, updates_, [] {});
+    return count_node(0, updates_ + other_work_, [] {});
   }
   bool count_try() {
-    return count_node(chosen_count_ + 1, updates_, [&] { resume_ = Resume::trying; });
+    return count_node(chosen_count_ + 1, updates_ + other_work_, [&] { resume_ = Resume::trying; });
   }
 
   // -------------------------------------------------------------------------- looking around ---

@@ -87,6 +87,7 @@ class DancingLinks final : public MeteredEngine {
 
   std::span<const OptionId> solution() override {
     solution_.clear();
+    other_work_ += level_;
     for (std::size_t l = 0; l < level_; ++l) {
       if (choice_at(l) != Frontier::closing) solution_.push_back(choice_at(l));
     }
@@ -622,12 +623,12 @@ class DancingLinks final : public MeteredEngine {
   }
 
   bool count_root() {
-    return count_node(0, updates_, [] {});
+    return count_node(0, updates_ + other_work_, [] {});
   }
 
   /// Counts a node below level l, which tries an option of item i.
   bool count_try(std::size_t l, Index i) {
-    return count_node(l + 1, updates_, [&] {
+    return count_node(l + 1, updates_ + other_work_, [&] {
       level_ = l;
       item_ = i;
       resume_ = Resume::trying;

@@ -355,7 +355,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     for (Index k = option.into; k < option.into_end; ++k) {
       Junction& j = junctions_[into[k]];
       if (--j.exits != 0) continue;
-      work_ += j.options_end - j.options;
+      other_work_ += j.options_end - j.options;
       Index* const lost = lost_.data();
       Index n = lost_count_;
       for (Index m = j.options; m < j.options_end; ++m) {
@@ -374,7 +374,7 @@ class PathLinks final : public MeteredEngine, private PathView {
   /// A junction has one option less to come through.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
-    work_ += junction.successors_end - junction.successors;
+    other_work_ += junction.successors_end - junction.successors;
     const Index* const successors = arcs_.successors.entries.data();
     Option* const options = options_.data();
     Index* const lost = lost_.data();
@@ -546,7 +546,7 @@ class PathLinks final : public MeteredEngine, private PathView {
     Index missing = unmet_;
     frontier_.clear();
     const auto reach = [&](Index from) {
-      work_ += arcs_.successors.of(arcs_.of[from]).size();
+      other_work_ += arcs_.successors.of(arcs_.of[from]).size();
       for (const Index o : arcs_.successors.of(arcs_.of[from])) {
         const Option& option = options_[o];
         if (option.live == 0 || reached_[o] == stamp_) continue;
@@ -678,10 +678,10 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
   bool count_root() {
-    return count_node(0, updates_ + work_, [] {});
+    return count_node(0, updates_ + other_work_, [] {});
   }
   bool count_try() {
-    return count_node(walk_.size() + 1, updates_ + work_, [&] { resume_ = Resume::trying; });
+    return count_node(walk_.size() + 1, updates_ + other_work_, [&] { resume_ = Resume::trying; });
   }
 
   std::size_t depth() const override { return walk_.size(); }
@@ -750,7 +750,6 @@ class PathLinks final : public MeteredEngine, private PathView {
   std::uint64_t stamp_ = 0;
   std::set<std::vector<OptionId>> covers_met_;
 
-  std::uint64_t work_ = 0;  // arcs looked at: they cost time as well
 };
 
 // -------------------------------------------------------------------------------- invariants ---

@@ -98,6 +98,7 @@ class MeteredEngine : public Engine {
   Status status_ = Status::running;
   std::uint64_t solutions_ = 0;
   std::uint64_t updates_ = 0;
+  std::uint64_t other_work_ = 0;  // of about the same size: choosing an item, telling a solution
   std::vector<std::uint64_t> profile_;  // nodes by level
 
  private:
