@@ -40,13 +40,11 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
     return Exclusion{by_trust ? "--trust T1" : "--fingerprint",
                      "a fingerprint cannot be counted by symmetry"};
   }
-  if (!task.evidence().certificate.empty()) {
+  if (!task.evidence().certificate.empty() && !request.checkpoint.file.empty()) {
     const bool by_trust = request.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
     const char* level = request.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
     return Exclusion{by_trust ? level : "--certificate",
-                     request.checkpoint.file.empty()
-                         ? "a count by canonical forms leaves no certificate"
-                         : "with --checkpoint the certificate is that of a search"};
+                     "with --checkpoint the certificate is that of a search"};
   }
   return {};
 }

@@ -65,6 +65,8 @@ const char* Policy::name_of(Kind kind) {
       return "seeds";
     case Kind::canonical_forms:
       return "canonical forms";
+    case Kind::images:
+      return "images";
   }
   return "";
 }
@@ -149,7 +151,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   competitor.done = competitor.way->share();
   spent_ += seconds;
   work_ += competitor.way->work() - before;
-  if (memo_trace_ && !memo_trace_->is_complete() && competitor.kind == Kind::memo) {
+  if (competitor.trace && !competitor.trace->is_complete()) {
     drop(competitor, "what it records for a certificate is too long to be held");
     return Status::running;
   }
@@ -176,7 +178,7 @@ Status Policy::end(std::size_t winner) {
     context_.trace->sweep(sweep->order());
   } else {
     context_.trace->flush();
-    context_.trace->sink().write(memo_trace_->bytes());
+    context_.trace->sink().write(competitors_[winner].trace->bytes());
   }
   return Status::exhausted;
 }
@@ -206,6 +208,7 @@ double Policy::expected_left(const Competitor& competitor) const {
 bool Policy::is_comparable(const Competitor& competitor) const {
   switch (competitor.kind) {
     case Kind::search:
+    case Kind::images:
       return expected_left(competitor) <= comparable_search * expected_left();
     case Kind::sweep:
       return by_share(competitor) <= comparable_sweep * expected_left();
@@ -280,7 +283,8 @@ double Policy::seconds_of_turn(std::size_t number) const {
     }
     return std::max(seconds, shortest_turn);
   }
-  const double threads = number == 0 ? 1 : context_.options->long_search.jobs.threads;
+  const bool may_keep_threads_waiting = number == 0 || competitor.kind == Kind::images;
+  const double threads = may_keep_threads_waiting ? 1 : context_.options->long_search.jobs.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
   }
@@ -349,7 +353,7 @@ void Policy::drop(Competitor& competitor, const std::string& reason) {
   competitor.way->add_to(so_far_);
   note(name_of(competitor.kind), competitor.seconds, reason);
   competitor.way.reset();
-  if (competitor.kind == Kind::memo) memo_trace_.reset();
+  competitor.trace.reset();
 }
 
 void Policy::note(const std::string& what, double seconds, const std::string& outcome) {
@@ -430,7 +434,7 @@ void Policy::add_to(CountResult& result) const {
 bool Policy::used_symmetry() const {
   if (!winner_) return seeds_replace_;
   const Kind kind = competitors_[*winner_].kind;
-  return kind == Kind::seeds || kind == Kind::canonical_forms;
+  return kind == Kind::seeds || kind == Kind::canonical_forms || kind == Kind::images;
 }
 
 void Policy::settle(CountResult& result) const {

@@ -20,9 +20,10 @@
 // 100) times its preparation. The factor holds where every estimate is wrong; with threads, which a
 // single way keeps waiting, there is a factor `threads` more, and with n independent parts that
 // take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
-// at most 1/32 + 1/32 + 1/64, and a first attempt of some milliseconds each; a search or a sweep
-// whose estimate comes near the leader's has more, a twelfth of the time and at first 8 ms.
-// bench/regret measures what is lost.
+// at most 1/32 + 1/32 + 1/64, 1/4 more where there are thousands of symmetries, and a first
+// attempt of some milliseconds each; a search, a sweep or a count by images whose estimate comes
+// near the leader's has more, a twelfth of the time and at first 8 ms. bench/regret measures what
+// is lost.
 //
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
 // tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
@@ -80,18 +81,19 @@ class Policy final : public Way {
  private:
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  enum class Kind { search, sweep, memo, seeds, canonical_forms };
+  enum class Kind { search, sweep, memo, seeds, canonical_forms, images };
   /// A way that has begun.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;
-    double share;         // of the time spent so far, if it does not lead
-    double first_turn;    // seconds
-    double expected;      // seconds in all, before it has begun; infinite: not known
-    double doubt = 1;     // of a sweep: what its estimates are multiplied with
-    double added_at = 0;  // seconds spent by then
-    double seconds = 0;   // that it has had
-    double done = 0;      // the part that lies behind, as of its last turn
+    double share;       // of the time spent so far, if it does not lead
+    double first_turn;  // seconds
+    double expected;    // seconds in all, before it has begun; infinite: not known
+    double doubt = 1;   // of a sweep: what its estimates are multiplied with
+    std::unique_ptr<HeldTrace> trace = {};  // for a certificate, written if it wins
+    double added_at = 0;                    // seconds spent by then
+    double seconds = 0;                     // that it has had
+    double done = 0;                        // the part that lies behind, as of its last turn
     [[nodiscard]] bool dropped() const { return way == nullptr; }
   };
   /// A step that is paid for by what has been spent.
@@ -134,6 +136,8 @@ class Policy final : public Way {
   void use_symmetries(SymmetryGroup group, const Deadline& deadline);
   void plan_sweep();
   void begin_memo();
+  void begin_images();
+  [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor);
   void drop_all(const std::string& reason);
   [[nodiscard]] bool used_symmetry() const;
@@ -153,7 +157,6 @@ class Policy final : public Way {
   std::size_t leader_ = 0;
   std::size_t turn_ = 0;                   // where all take turns
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
-  std::unique_ptr<HeldTrace> memo_trace_;
   std::optional<std::size_t> winner_ = {};
   double spent_ = 0;        // seconds, of competitors and steps
   std::uint64_t work_ = 0;  // of all

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/count/image_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
 #include "dlx/preprocess/components.hpp"
@@ -22,6 +23,7 @@ constexpr double least_cost = 1e-4;  // seconds
 constexpr double share_of_sweep = 1 / 32.0;
 constexpr double share_of_memo = 1 / 64.0;
 constexpr double share_of_symmetry = 1 / 32.0;
+constexpr double share_of_images = 1 / 4.0;  // what it needs is estimated far too high
 // The first turn of a way, which shows how it goes.
 constexpr double first_turn = 1e-3;  // seconds
 // Seconds, as measured on the instances of bench/.
@@ -129,8 +131,9 @@ void Policy::look_for_symmetries_again() {
 /// By seeds where the members of the group can be listed, otherwise by canonical forms.
 void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
   if (group.listed() == nullptr) {
-    if (context_.trace != nullptr) return;  // canonical forms leave no certificate
     order_of_group_ = group.order().to_string();
+    begin_images();
+    if (context_.trace != nullptr) return;  // canonical forms leave no certificate
     Context context = context_;
     context.report = report_of(competitors_.size());
     return add({.kind = Kind::canonical_forms,
@@ -196,18 +199,42 @@ void Policy::plan_sweep() {
        .doubt = bits > wide_sweep ? doubt_in_wide_sweep : 1});
 }
 
+/// Records apart from others what a competitor does for a certificate, if there is to be one.
+std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
+  if (context.trace == nullptr) return {};
+  auto trace = std::make_unique<HeldTrace>(*context.trace);
+  context.trace = &trace->trace();
+  return trace;
+}
+
+void Policy::begin_images() {
+  Context context = context_;
+  context.report = report_of(competitors_.size());
+  auto trace = hold_trace(context);
+  const PolicySteps steps{.reduce = true, .symmetry = false, .turns = allowed_.turns};
+  const MakeWay make_way = [steps](const Problem& rest, const Tally& weights,
+                                   const Context& rest_context) {
+    return std::make_unique<Policy>(rest, weights, rest_context, steps);
+  };
+  add({.kind = Kind::images,
+       .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
+                                         context, make_way),
+       .share = share_of_images,
+       .first_turn = first_turn,
+       .expected = unknown,
+       .trace = std::move(trace)});
+}
+
 void Policy::begin_memo() {
   Context context = context_;
   context.report = report_of(competitors_.size());
-  if (context_.trace != nullptr) {
-    memo_trace_ = std::make_unique<HeldTrace>(*context_.trace);
-    context.trace = &memo_trace_->trace();
-  }
+  auto trace = hold_trace(context);
   add({.kind = Kind::memo,
        .way = std::make_unique<MemoWay>(*problem_, weights_of_, context),
        .share = share_of_memo,
        .first_turn = first_turn,
-       .expected = unknown});
+       .expected = unknown,
+       .trace = std::move(trace)});
 }
 
 }  // namespace dlx::counting

@@ -444,6 +444,7 @@ struct IsomorphTable::Table {
   struct Entry {
     std::vector<OptionId> options;  // ascending
     std::vector<int> vertices;      // in canonical order
+    std::size_t number;             // in the order of coming
   };
 
   explicit Table(const Problem& the_problem)
@@ -455,20 +456,21 @@ struct IsomorphTable::Table {
   std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
   std::size_t bytes = 0;
 
-  /// Whether the vertices of one in canonical order, put in the places of those of the other, take
-  /// one set to the other.
-  [[nodiscard]] bool alike(const Entry& a, const Entry& b) const {
-    if (a.options.size() != b.options.size()) return false;
+  /// Puts the vertices of one in canonical order in the places of those of the other. Nothing if
+  /// that does not take the one set to the other.
+  [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Entry& other) const {
+    if (one.options.size() != other.options.size()) return {};
     std::vector<int> images(graph.size());
     for (std::size_t k = 0; k < images.size(); ++k) {
-      images[static_cast<std::size_t>(a.vertices[k])] = b.vertices[k];
+      images[static_cast<std::size_t>(one.vertices[k])] = other.vertices[k];
     }
     // Items and options become such, because nauty keeps the kinds of vertices apart.
-    const MatrixPermutation permutation = graph.permutation(images.data());
+    MatrixPermutation permutation = graph.permutation(images.data());
     std::vector<OptionId> image;
-    for (const OptionId o : a.options) image.push_back(permutation.options[index(o)]);
+    for (const OptionId o : one.options) image.push_back(permutation.options[index(o)]);
     std::sort(image.begin(), image.end());
-    return image == b.options && is_automorphism(problem, permutation);
+    if (image != other.options || !is_automorphism(problem, permutation)) return {};
+    return permutation;
   }
 };
 
@@ -493,18 +495,21 @@ std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId>
   Labelling labelling;
   Found found = search(t.graph, keeping, &labelling);
   if (!found.complete) return {};
-  Table::Entry entry{{options.begin(), options.end()}, std::move(labelling.vertices)};
+  Table::Entry entry{
+      {options.begin(), options.end()}, std::move(labelling.vertices), t.entries.size()};
   std::sort(entry.options.begin(), entry.options.end());
   const auto [first, last] = t.entries.equal_range(labelling.hash);
-  const bool known =
-      std::any_of(first, last, [&](const auto& other) { return t.alike(entry, other.second); });
-  if (!known) {
-    constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
-    t.bytes +=
-        overhead + entry.options.size() * sizeof(OptionId) + entry.vertices.size() * sizeof(int);
-    t.entries.emplace(labelling.hash, std::move(entry));
+  for (auto other = first; other != last; ++other) {
+    auto permutation = t.from(other->second, entry);
+    if (!permutation) continue;
+    return Known{false, std::move(found.order), other->second.number, *std::move(permutation)};
   }
-  return Known{!known, std::move(found.order)};
+  constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
+  t.bytes +=
+      overhead + entry.options.size() * sizeof(OptionId) + entry.vertices.size() * sizeof(int);
+  const std::size_t number = entry.number;
+  t.entries.emplace(labelling.hash, std::move(entry));
+  return Known{true, std::move(found.order), number, {}};
 }
 
 }  // namespace dlx

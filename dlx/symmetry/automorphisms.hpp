@@ -110,8 +110,10 @@ class IsomorphTable {
 
   /// What the table knows of a set.
   struct Known {
-    bool is_new = false;  ///< no set like it was there; it is now
-    Natural stabiliser;   ///< how many automorphisms take the set to itself
+    bool is_new = false;     ///< no set like it was there; it is now
+    Natural stabiliser;      ///< how many automorphisms take the set to itself
+    std::size_t number = 0;  ///< of the set like it, in the order in which they became known
+    MatrixPermutation from;  ///< takes that set to this one; empty if it is new
   };
   /// Nothing if the limits ended it. `marked` and `kept` are not looked at.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,

@@ -1,8 +1,9 @@
-// What the library takes down, dlx-check accepts, with the count and the fingerprint that brute
+// What the library records, dlx-check accepts, with the count and the fingerprint that brute
 // force has.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,8 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/image_way.hpp"
+#include "dlx/count/search_way.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -195,6 +198,74 @@ TEST_CASE("what symmetries spare is accepted as images") {
     if (found) ++with_images;
   }
   REQUIRE(with_images > many / 20);
+}
+
+/// Counts by images, with a certificate.
+void check_images(const Problem& problem, std::uint64_t little_work, const Natural& expected,
+                  int& with_images) {
+  using namespace counting;
+  CertificateBytes numbers;
+  Trace trace(numbers, problem);
+  CountOptions options;
+  options.search.trace = &trace;
+  const std::optional<Clock::time_point> no_end;
+  const Context context{.options = &options, .end = &no_end, .trace = &trace};
+  const MakeWay search = [](const Problem& rest, const Tally& weights, const Context& of_rest) {
+    return std::make_unique<SearchWay>(rest, weights, of_rest);
+  };
+  ImageWay way(problem, problem, {}, context, search, little_work);
+  while (way.run({.work = little_work}) == Status::running) {
+    REQUIRE(way.counted().solutions <= expected);
+  }
+  REQUIRE(way.counted().solutions == expected);
+  REQUIRE(way.share() == 1);
+  trace.flush();
+  const Checked checked = check_certificate(
+      canonical_text(problem),
+      certificate_of(problem, seed, numbers.bytes(), claims(expected.to_string())));
+  INFO(canonical_text(problem) << checked.error);
+  REQUIRE(checked.code == 0);
+  with_images += checked.fingerprint == "none" ? 1 : 0;
+}
+
+TEST_CASE("a count by images of first choices is accepted") {
+  Random random(7006);
+  int with_images = 0;
+  int problems = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = symmetric_problem(random, any_shape(random));
+    if (problem.option_count() > 16) continue;
+    CAPTURE(n);
+    check_images(problem, random.between(1, 4), truth_about(problem).solutions(), with_images);
+    ++problems;
+  }
+  REQUIRE(with_images > problems / 20);
+  with_images = 0;
+  // Perfect matchings of 8 and 10 points, and triple systems on 7 and 9.
+  for (const int points : {8, 10}) {
+    std::string text = "p0", pairs;
+    for (int b = 1; b < points; ++b) text += " p" + std::to_string(b);
+    for (int b = 1; b < points; ++b) {
+      for (int a = 0; a < b; ++a)
+        pairs += "p" + std::to_string(a) + " p" + std::to_string(b) + "\n";
+    }
+    check_images(test::problem_of(text + "\n" + pairs), 1, points == 8 ? 105 : 945, with_images);
+  }
+  for (const int points : {7, 9}) {
+    std::string text, triples;
+    const auto pair = [](int a, int b) { return std::to_string(a) + "," + std::to_string(b); };
+    for (int c = 0; c < points; ++c) {
+      for (int b = 0; b < c; ++b) {
+        text += " " + pair(b, c);
+        for (int a = 0; a < b; ++a) {
+          triples += pair(a, b) + " " + pair(a, c) + " " + pair(b, c) + "\n";
+        }
+      }
+    }
+    // One class of 7! / 168 systems, and one of 9! / 432.
+    check_images(test::problem_of(text + "\n" + triples), 2, points == 7 ? 30 : 840, with_images);
+  }
+  CHECK(with_images == 4);
 }
 
 TEST_CASE("no certificate is written of a group that its checkers refuse") {
