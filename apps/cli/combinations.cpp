@@ -80,7 +80,7 @@ const std::vector<Exclusion> exclusions = {
      "a certificate of classes is of one search, not of units"},
     {{"--certificate", "--trust T2", "--trust T3"},
      {kind::many_symmetries},
-     "a count by canonical forms leaves no certificate"},
+     "a certificate of classes lists all members of the group; the count of all solutions has one"},
     {{"--method", "--checkpoint"},
      {kind::many_symmetries},
      "only a search in one piece takes so large a group"},

@@ -202,7 +202,8 @@ double Policy::expected_left(const Competitor& competitor) const {
     return competitor.doubt * left * std::pow(1 + left / competitor.seconds, doubt_in_beginning);
   }
   const double before = competitor.expected - competitor.seconds;
-  return before <= 0 ? left : std::min(left, before);  // the first estimate was wrong
+  // If nothing is left of the first estimate, it was wrong.
+  return competitor.doubt * (before <= 0 ? left : std::min(left, before));
 }
 
 bool Policy::is_comparable(const Competitor& competitor) const {
@@ -229,6 +230,7 @@ double Policy::expected_left() const {
 void Policy::choose_leader() {
   double least = expected_left();
   if (!competitors_[leader_].dropped()) least *= clearly_better;
+  const std::size_t before = leader_;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
     const double left = expected_left(competitors_[c]);
     if (c == leader_ || competitors_[c].dropped() || !(left < least)) continue;
@@ -236,6 +238,12 @@ void Policy::choose_leader() {
     leader_ = c;
   }
   if (competitors_[leader_].dropped()) leader_ = 0;
+  Competitor& leader = competitors_[leader_];
+  if (leader_ != before) leader.promised = leader.seconds + expected_left();
+  if (leader.seconds > 2 * leader.promised) {
+    leader.doubt *= 2;
+    leader.promised = leader.seconds + expected_left();
+  }
   if (leader_ == 0 && threads_may_start()) {
     static_cast<SearchWay&>(*competitors_[0].way).allow_threads();
   }

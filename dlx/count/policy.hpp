@@ -89,7 +89,10 @@ class Policy final : public Way {
     double share;       // of the time spent so far, if it does not lead
     double first_turn;  // seconds
     double expected;    // seconds in all, before it has begun; infinite: not known
-    double doubt = 1;   // of a sweep: what its estimates are multiplied with
+    // What its estimates are multiplied with; twice that whenever it has led for twice as long as
+    // it promised to need in all.
+    double doubt = 1;
+    double promised = unknown;              // seconds in all, when it began to lead
     std::unique_ptr<HeldTrace> trace = {};  // for a certificate, written if it wins
     double added_at = 0;                    // seconds spent by then
     double seconds = 0;                     // that it has had

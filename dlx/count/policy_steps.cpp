@@ -133,7 +133,7 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
   if (group.listed() == nullptr) {
     order_of_group_ = group.order().to_string();
     begin_images();
-    if (context_.trace != nullptr) return;  // canonical forms leave no certificate
+    if (context_.trace != nullptr) return;  // classes of whole solutions leave no certificate
     Context context = context_;
     context.report = report_of(competitors_.size());
     return add({.kind = Kind::canonical_forms,
