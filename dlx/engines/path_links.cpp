@@ -749,7 +749,6 @@ class PathLinks final : public MeteredEngine, private PathView {
   std::vector<Index> frontier_;
   std::uint64_t stamp_ = 0;
   std::set<std::vector<OptionId>> covers_met_;
-
 };
 
 // -------------------------------------------------------------------------------- invariants ---
