@@ -17,7 +17,7 @@ struct Pace {
 [[nodiscard]] Pace pace_of(const Problem& problem, SearchOptions options,
                            std::chrono::nanoseconds time);
 
-/// Notes, before a long count starts, that an option such as --engine or --trust T2 excludes a
+/// Notes, before a long count starts, that an option such as --engine or --trust T1 excludes a
 /// method that is much quicker, with an estimate of what the search takes. Costs at most 0.4 s, and
 /// then 5 s or a hundredth of the time that the search is expected to take, whichever is less;
 /// three eighths of --time-limit at most. Nothing with --quiet or where nothing is excluded.
