@@ -26,16 +26,6 @@ std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   return best;
 }
 
-/// The number of a set; 0 is that without choices, which is not in the table.
-std::size_t number_of(const IsomorphTable::Known& known) {
-  return known.number + 1;
-}
-
-bool contains(const Problem& problem, OptionId option, ItemId item) {
-  const auto items = problem.items(option);
-  return std::find(items.begin(), items.end(), item) != items.end();
-}
-
 }  // namespace
 
 ImageWay::ImageWay(const Problem& problem, const Problem& symmetric, const Tally& weights_of,
@@ -50,9 +40,7 @@ ImageWay::ImageWay(const Problem& problem, const Problem& symmetric, const Tally
   // The root has no images.
   Rest rest = rest_after(problem, chosen_);
   const bool branches = item_to_branch_on(rest.problem).has_value();
-  solutions_.emplace_back();
-  kept_.push_back(0);
-  branches ? branch(0, rest) : begin_leaf(0, std::move(rest), true);
+  branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
 }
 
 Status ImageWay::run(const Slice& slice) {
@@ -68,18 +56,18 @@ Status ImageWay::run(const Slice& slice) {
       continue;
     }
     Slice some = left;
-    const std::uint64_t spent = leaf_->way->work();
+    const std::uint64_t spent = leaf_->counted->way->work();
     if (!leaf_->to_the_end) {
       const std::uint64_t rest = little_work_ - std::min(little_work_, spent);
       some.work = std::min(some.work.value_or(rest), rest);
     }
-    leaf_->way->set_memory_limit(memory_limit_);
-    const Status status = leaf_->way->run(some);
+    leaf_->counted->way->set_memory_limit(memory_limit_);
+    const Status status = leaf_->counted->way->run(some);
     if (status == Status::exhausted) {
       end_leaf();
     } else if (status != Status::running) {
       return status;
-    } else if (!leaf_->to_the_end && leaf_->way->work() >= little_work_) {
+    } else if (!leaf_->to_the_end && leaf_->counted->way->work() >= little_work_) {
       give_up_leaf();
     }
   }
@@ -129,47 +117,39 @@ bool ImageWay::open(const Slice& slice) {
     add_image(*known);
     return true;
   }
-  const std::size_t number = number_of(*known);
-  solutions_.resize(number + 1);
-  kept_.resize(number + 1);
+  kept_.resize(known->number + 1);
   if (context_.trace != nullptr) context_.trace->step(Step::keep);
   const bool branches =
       known->stabiliser > table_.order_of_kernel() && item_to_branch_on(rest.problem);
-  begin_leaf(number, std::move(rest), !branches);
+  begin_leaf(known->number, std::move(rest), !branches);
   return true;
 }
 
 void ImageWay::begin_leaf(std::size_t number, Rest rest, bool to_the_end) {
   const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
-  leaf_ = std::make_unique<Leaf>(Leaf{number, to_the_end, start, std::move(rest)});
   Context context = context_;
-  context.branching = on_rest(context_.branching, leaf_->rest);
   context.report = {};
-  if (context_.trace != nullptr) {
-    leaf_->trace = std::make_unique<Trace>(*context_.trace, *problem_, leaf_->rest.problem,
-                                           leaf_->rest.originals);
-    context.trace = leaf_->trace.get();
-  }
-  leaf_->way =
-      make_way_(leaf_->rest.problem, restricted(weights_of_, leaf_->rest.originals), context);
+  leaf_ = Leaf{number, to_the_end, start,
+               std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                             std::move(rest), make_way_)};
 }
 
 /// Branches in place of the other way.
 void ImageWay::give_up_leaf() {
-  const std::unique_ptr<Leaf> leaf = std::move(leaf_);
-  work_done_ += leaf->way->work();
-  leaf->way->add_to(so_far_);
+  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+  work_done_ += leaf->counted->way->work();
+  leaf->counted->way->add_to(so_far_);
   if (context_.trace != nullptr) context_.trace->rewind(leaf->start);
-  branch(leaf->number, leaf->rest);
+  branch(leaf->number, leaf->counted->rest);
 }
 
 void ImageWay::end_leaf() {
-  const std::unique_ptr<Leaf> leaf = std::move(leaf_);
-  work_done_ += leaf->way->work();
-  leaf->way->add_to(so_far_);
-  leaf->way->settle(so_far_);
-  if (leaf->trace) leaf->trace->flush();
-  Natural solutions = leaf->way->counted().solutions;
+  const std::optional<Leaf> leaf = std::exchange(leaf_, {});
+  work_done_ += leaf->counted->way->work();
+  leaf->counted->way->add_to(so_far_);
+  leaf->counted->way->settle(so_far_);
+  if (leaf->counted->trace) leaf->counted->trace->flush();
+  Natural solutions = leaf->counted->way->counted().solutions;
   if (!nodes_.empty()) return keep(leaf->number, std::move(solutions));
   total_ = std::move(solutions);
   done_ = true;
@@ -178,16 +158,11 @@ void ImageWay::end_leaf() {
 void ImageWay::branch(std::size_t number, const Rest& rest) {
   const ItemId item = rest.items[index(*item_to_branch_on(rest.problem))];
   if (context_.trace != nullptr) context_.trace->branch(index(item));
-  Node node{.number = number};
-  for (const OptionId option : rest.originals) {
-    if (contains(*problem_, option, item)) node.options.push_back(option);
-  }
-  nodes_.push_back(std::move(node));
+  nodes_.push_back({.number = number, .options = options_left(*problem_, rest, item)});
 }
 
 void ImageWay::keep(std::size_t number, Natural solutions) {
-  kept_[number] = next_kept_++;
-  solutions_[number] = solutions;
+  kept_[number] = {solutions, next_kept_++};
   add_to_parent(std::move(solutions));
 }
 
@@ -199,9 +174,9 @@ void ImageWay::add_image(const IsomorphTable::Known& known) {
     trace_symmetry(trace, *problem_, known.from.options);
     trace.step(Step::image);
     trace.number(next_permutation_++);
-    trace.number(kept_[number_of(known)]);
+    trace.number(kept_[known.number].number);
   }
-  add_to_parent(solutions_[number_of(known)]);
+  add_to_parent(kept_[known.number].solutions);
 }
 
 void ImageWay::add_to_parent(Natural solutions) {
@@ -226,7 +201,7 @@ Total ImageWay::counted() const {
 
 double ImageWay::share() const {
   if (done_) return 1;
-  double share = leaf_ ? leaf_->way->share() : 0;
+  double share = leaf_ ? leaf_->counted->way->share() : 0;
   for (std::size_t k = nodes_.size(); k-- > 0;) {
     const auto options = static_cast<double>(nodes_[k].options.size());
     share = (static_cast<double>(nodes_[k].place) + share) / options;
@@ -235,16 +210,16 @@ double ImageWay::share() const {
 }
 
 std::uint64_t ImageWay::work() const {
-  return work_done_ + sets_ + (leaf_ ? leaf_->way->work() : 0);
+  return work_done_ + sets_ + (leaf_ ? leaf_->counted->way->work() : 0);
 }
 
 std::size_t ImageWay::memory_bytes() const {
-  return table_.memory_bytes() + (leaf_ ? leaf_->way->memory_bytes() : 0);
+  return table_.memory_bytes() + (leaf_ ? leaf_->counted->way->memory_bytes() : 0);
 }
 
 void ImageWay::add_to(CountResult& result) const {
   CountResult sum = so_far_;
-  if (leaf_) leaf_->way->add_to(sum);
+  if (leaf_) leaf_->counted->way->add_to(sum);
   dlx::add(result.statistics, sum.statistics);
   result.states += sum.states;
   result.engine = sum.engine;

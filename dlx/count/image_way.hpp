@@ -48,7 +48,7 @@ class ImageWay final : public Way {
  private:
   /// A set of choices that is counted by branching on an item.
   struct Node {
-    std::size_t number = 0;              // of the set
+    std::size_t number;                  // of the set, in the table
     std::vector<OptionId> options = {};  // of the item, ascending
     std::size_t place = 0;               // the option that is being counted
     Natural sum = {};                    // of those before it
@@ -58,10 +58,14 @@ class ImageWay final : public Way {
     std::size_t number;
     bool to_the_end;      // it is not branched on
     std::uint64_t start;  // where its record begins
-    Rest rest;
-    std::unique_ptr<Trace> trace = {};
-    std::unique_ptr<Way> way = {};
+    std::unique_ptr<CountedRest> counted;
   };
+  /// A set of choices that has been counted.
+  struct Kept {
+    Natural solutions;
+    std::uint64_t number = 0;  // of its state in the certificate
+  };
+  static constexpr std::size_t root = static_cast<std::size_t>(-1);  // in place of a number
 
   bool open(const Slice& slice);
   bool open_next(const Slice& slice);
@@ -79,12 +83,11 @@ class ImageWay final : public Way {
   MakeWay make_way_;
   std::uint64_t little_work_;
   IsomorphTable table_;
-  std::vector<Natural> solutions_;   // of each set in the table
-  std::vector<std::uint64_t> kept_;  // the number of its state in the certificate
+  std::vector<Kept> kept_ = {};  // by the numbers of the table; of open sets nothing yet
   std::uint64_t next_kept_ = 0, next_permutation_ = 0;
   std::vector<OptionId> chosen_ = {};
   std::vector<Node> nodes_ = {};  // the open ones, from the root
-  std::unique_ptr<Leaf> leaf_ = {};
+  std::optional<Leaf> leaf_ = {};
   bool done_ = false;
   Natural total_;
   std::size_t sets_ = 0, images_ = 0;

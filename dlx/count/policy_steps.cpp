@@ -41,6 +41,13 @@ constexpr double doubt_in_wide_sweep = 4;
 constexpr std::size_t most_members = 1'000;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
+/// Counts what is left after some choices, or a part, by these steps.
+MakeWay by_policy(const PolicySteps& steps) {
+  return [steps](const Problem& problem, const Tally& weights, const Context& context) {
+    return std::make_unique<Policy>(problem, weights, context, steps);
+  };
+}
+
 }  // namespace
 
 void Policy::plan() {
@@ -86,11 +93,8 @@ void Policy::reduce_and_split() {
                           .symmetry = allowed_.symmetry && context_.trace == nullptr,
                           .small_sweep_first = true,
                           .turns = allowed_.turns};
-  const MakeWay make_way = [steps](const Problem& part, const Tally& weights,
-                                   const Context& context) {
-    return std::make_unique<Policy>(part, weights, context, steps);
-  };
-  replacement_ = std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, make_way);
+  replacement_ =
+      std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, by_policy(steps));
 }
 
 void Policy::look_for_symmetries() {
@@ -150,11 +154,7 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
   for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
   const double part = static_cast<double>(group_seeds.size()) / beginnings;
   GroupSeeds begin{std::move(group).take_listed(), std::move(group_seeds)};
-  const PolicySteps steps{.reduce = true, .symmetry = false, .turns = allowed_.turns};
-  const MakeWay make_way = [steps](const Problem& rest, const Tally& weights,
-                                   const Context& context) {
-    return std::make_unique<Policy>(rest, weights, context, steps);
-  };
+  const MakeWay make_way = by_policy({.symmetry = false, .turns = allowed_.turns});
   if (context_.trace != nullptr) {
     drop_all("dropped for the search by symmetry");
     context_.trace->rewind(trace_start_);
@@ -211,14 +211,10 @@ void Policy::begin_images() {
   Context context = context_;
   context.report = report_of(competitors_.size());
   auto trace = hold_trace(context);
-  const PolicySteps steps{.reduce = true, .symmetry = false, .turns = allowed_.turns};
-  const MakeWay make_way = [steps](const Problem& rest, const Tally& weights,
-                                   const Context& rest_context) {
-    return std::make_unique<Policy>(rest, weights, rest_context, steps);
-  };
   add({.kind = Kind::images,
        .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
-                                         context, make_way),
+                                         context,
+                                         by_policy({.symmetry = false, .turns = allowed_.turns})),
        .share = share_of_images,
        .first_turn = first_turn,
        .expected = unknown,

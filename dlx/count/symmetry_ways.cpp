@@ -20,6 +20,17 @@ Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
 
 }  // namespace
 
+CountedRest::CountedRest(const Problem& problem, const Tally& weights_of, Context context,
+                         Rest the_rest, const MakeWay& make_way)
+    : rest(std::move(the_rest)) {
+  context.branching = on_rest(context.branching, rest);
+  if (context.trace != nullptr) {
+    trace = std::make_unique<Trace>(*context.trace, problem, rest.problem, rest.originals);
+    context.trace = trace.get();
+  }
+  way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
+}
+
 SeedsWay::SeedsWay(const Problem& problem, const Tally& weights_of, const Context& context,
                    GroupSeeds begin, MakeWay make_way)
     : problem_(&problem),
@@ -41,31 +52,22 @@ bool SeedsWay::begin_next() {
     next.emplace(SeedTrace::Next{&seed, rest_after(*problem_, seed.chosen)});
   }
   if (!next) return false;
-  auto present = std::make_unique<Present>(
-      Present{.rest = std::move(next->rest),
-              .times = ways_of(weights_of_, next->seed->chosen) * next->seed->orbit});
+  times_ = ways_of(weights_of_, next->seed->chosen) * next->seed->orbit;
   Context context = context_;
-  context.branching = on_rest(context_.branching, present->rest);
   if (begun_ != 0) context.expected = seconds_ / static_cast<double>(begun_);
   context.report = as_part(context_.report, begun_, seeds_.size(),
-                           [before = solutions_, times = present->times](const Natural& found) {
+                           [before = solutions_, times = times_](const Natural& found) {
                              return before + found * times;
                            });
-  if (context_.trace != nullptr) {
-    present->trace = std::make_unique<Trace>(*context_.trace, *problem_, present->rest.problem,
-                                             present->rest.originals);
-    context.trace = present->trace.get();
-  }
-  present->way =
-      make_way_(present->rest.problem, restricted(weights_of_, present->rest.originals), context);
-  present->way->set_memory_limit(memory_limit_);
-  present_ = std::move(present);
+  present_ = std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                           std::move(next->rest), make_way_);
+  present_->way->set_memory_limit(memory_limit_);
   ++begun_;
   return true;
 }
 
 void SeedsWay::end_present() {
-  solutions_ += present_->way->counted().solutions * present_->times;
+  solutions_ += present_->way->counted().solutions * times_;
   work_done_ += present_->way->work();
   present_->way->add_to(so_far_);
   present_->way->settle(so_far_);
@@ -100,7 +102,7 @@ void SeedsWay::close() {
 
 Total SeedsWay::counted() const {
   if (!present_) return {solutions_, Residue(0)};
-  return {solutions_ + present_->way->counted().solutions * present_->times, Residue(0)};
+  return {solutions_ + present_->way->counted().solutions * times_, Residue(0)};
 }
 
 double SeedsWay::share() const {

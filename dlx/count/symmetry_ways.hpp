@@ -20,6 +20,19 @@ namespace dlx::counting {
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
+/// What choices leave of a problem, while it is counted.
+struct CountedRest {
+  /// `context`: what the part has of its own, but for branching and trace. `problem` outlives it.
+  CountedRest(const Problem& problem, const Tally& weights_of, Context context, Rest the_rest,
+              const MakeWay& make_way);
+  CountedRest(const CountedRest&) = delete;  // the way knows where the rest is
+  CountedRest& operator=(const CountedRest&) = delete;
+
+  Rest rest;
+  std::unique_ptr<Trace> trace = {};
+  std::unique_ptr<Way> way = {};
+};
+
 /// A group, and seeds of it that are made for solutions.
 struct GroupSeeds {
   OptionSymmetries group;
@@ -44,14 +57,6 @@ class SeedsWay final : public Way {
   void settle(CountResult& result) const override;
 
  private:
-  /// The seed that is being counted.
-  struct Present {
-    Rest rest;
-    Natural times;  // what each of its solutions counts for
-    std::unique_ptr<Trace> trace = {};
-    std::unique_ptr<Way> way = {};
-  };
-
   Status count_on(const Slice& slice);
   bool begin_next();
   void end_present();
@@ -64,9 +69,10 @@ class SeedsWay final : public Way {
   std::vector<Seed> seeds_;
   MakeWay make_way_;
   std::optional<SeedTrace> seed_trace_;
-  std::size_t begun_ = 0;  // seeds
-  std::unique_ptr<Present> present_ = {};
-  Natural solutions_;  // of the seeds that are done
+  std::size_t begun_ = 0;                      // seeds
+  std::unique_ptr<CountedRest> present_ = {};  // what the seed leaves that is being counted
+  Natural times_ = {};                         // what each of its solutions counts for
+  Natural solutions_;                          // of the seeds that are done
   std::uint64_t work_done_ = 0;
   double seconds_ = 0;  // up to the last slice
   std::size_t memory_limit_;

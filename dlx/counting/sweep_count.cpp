@@ -129,17 +129,16 @@ class Sweep::Impl {
   [[nodiscard]] double share() const {
     if (result_.status == Status::exhausted) return 1;
     if (step_ == 0) return 0;
+    const auto expected = [this](std::size_t step) {
+      return work_of_step(step, std::exp2(growth_ * plan_.steps[step - 1].bits_after));
+    };
     double done = work_done_, ahead = 0;
-    for (std::size_t s = step_; s < plan_.steps.size(); ++s) {
-      ahead += work_of_step(s, std::exp2(growth_ * plan_.steps[s - 1].bits_after));
-    }
+    for (std::size_t s = step_; s < plan_.steps.size(); ++s) ahead += expected(s);
     // Of the step under way as much is done as was read before for the same work.
     if (looks_before_step_ != 0) {
       const auto looks = static_cast<double>(meter_.nodes() - looks_before_step_);
-      const double step =
-          work_of_step(step_, std::exp2(growth_ * plan_.steps[step_ - 1].bits_after));
-      const double part =
-          std::min(0.9 * step, work_done_ * looks / static_cast<double>(looks_before_step_));
+      const double part = std::min(0.9 * expected(step_),
+                                   work_done_ * looks / static_cast<double>(looks_before_step_));
       done += part;
       ahead -= part;
     }
@@ -329,8 +328,9 @@ class Sweep::Packed final : public Sweep::Impl {
     const Jobs& jobs = setting_.jobs;
     const bool together = jobs.threads > 1 && states() >= jobs.threads * jobs.least_states;
     if (!dense_pass_) {
-      dense_pass_.emplace(*dense_, dense_step(), sweeping::limbs_after(bits(), rules_.ways),
-                          together ? jobs.threads : 1, std::move(old_dense_));
+      dense_pass_.emplace(*dense_, dense_moves(), std::move(*dense_rules_),
+                          sweeping::limbs_after(bits(), rules_.ways), together ? jobs.threads : 1,
+                          std::move(old_dense_));
       if (bytes() > setting_.memory_limit) return Made::no_memory;
     }
     const sweeping::MakePart make = [this](std::size_t part, std::uint64_t& left) {
@@ -367,9 +367,9 @@ class Sweep::Packed final : public Sweep::Impl {
     if (moves_made_ == 0) states_before_ = states();
     rules_ = sweeping::RuleMaker<Words>(plan_, setting_.weights, static_cast<double>(states()))
                  .make(step_, moves_made_);
-    const bool dense = suits_dense();
-    if (dense && !dense_) make_dense();
-    if (!dense && dense_) make_sorted();
+    dense_rules_ = suits_dense() ? sweeping::dense_rules(rules_) : std::nullopt;
+    if (dense_rules_ && !dense_) make_dense();
+    if (!dense_rules_ && dense_) make_sorted();
   }
 
   void end_pass() {
@@ -405,8 +405,8 @@ class Sweep::Packed final : public Sweep::Impl {
   [[nodiscard]] std::uint32_t next_index_bits() const {
     return step().bits_after + step().leaving - rules_.leaving;
   }
-  /// What the pass does to dense tables, but for its rules.
-  [[nodiscard]] sweeping::DenseStep dense_moves() const {
+  /// How the pass moves the bits of dense tables.
+  [[nodiscard]] sweeping::DenseMoves dense_moves() const {
     if (step_ == plan_.steps.size()) return {};
     const std::span<const SweepPlan::Field> all(plan_.gaps);
     return {.gaps = moves_made_ != 0
@@ -415,12 +415,8 @@ class Sweep::Packed final : public Sweep::Impl {
             .bits_after = next_index_bits(),
             .leaving = rules_.leaving};
   }
-  [[nodiscard]] sweeping::DenseStep dense_step() const {
-    sweeping::DenseStep made = dense_moves();
-    made.rules = *sweeping::dense_rules(rules_);
-    return made;
-  }
 
+  /// Whether the pass is better made with dense tables, if its rules can be.
   [[nodiscard]] bool suits_dense() const {
     const std::uint32_t bits = std::max(index_bits(), next_index_bits());
     if (setting_.always_packs ||
@@ -437,11 +433,11 @@ class Sweep::Packed final : public Sweep::Impl {
     const double needed = sweeping::DenseTable::bytes(index_bits(), static_cast<double>(stride())) +
                           sweeping::DenseTable::bytes(next_index_bits(), static_cast<double>(next));
     return needed <= static_cast<double>(setting_.memory_limit) / 2 &&
-           sweeping::DensePass::can(dense_moves(), next) && sweeping::dense_rules(rules_);
+           sweeping::DensePass::can(dense_moves(), next);
   }
 
   void make_dense() {
-    const sweeping::DenseStep moves = dense_moves();
+    const sweeping::DenseMoves moves = dense_moves();
     sweeping::DenseTable table = {.bits = index_bits(),
                                   .limbs = from_.limbs(),
                                   .stride = from_.stride(),
@@ -465,21 +461,25 @@ class Sweep::Packed final : public Sweep::Impl {
   void make_sorted() {
     const sweeping::DenseTable table = *std::exchange(dense_, {});
     old_dense_ = {};
-    const sweeping::DenseStep moves = dense_moves();
     from_.reset(table.limbs, setting_.weighted,
                 Pass::must_pack(setting_, table.states, table.limbs));
-    for (std::size_t index = 0; index < table.size(); ++index) {
-      if (!is_reached(table, index)) continue;
-      Key<Words> key = {};
-      key.word[0] = moves.key(index);
-      from_.push(key, table.value(index), std::numeric_limits<std::size_t>::max());
-    }
+    for_each_reached(table, [&](const Key<Words>& key, const Word* value) {
+      from_.push(key, value, std::numeric_limits<std::size_t>::max());
+    });
     from_.complete();
   }
 
-  [[nodiscard]] static bool is_reached(const sweeping::DenseTable& table, std::size_t index) {
-    const Word* const value = table.value(index);
-    return std::any_of(value, value + table.limbs, [](Word word) { return word != 0; });
+  /// visit(key, value) of every state that is reached, in the order of keys.
+  template <class Visit>
+  void for_each_reached(const sweeping::DenseTable& table, const Visit& visit) const {
+    const sweeping::DenseMoves moves = dense_moves();
+    for (std::size_t index = 0; index < table.size(); ++index) {
+      const Word* const value = table.value(index);
+      if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
+      Key<Words> key = {};
+      key.word[0] = moves.key(index);
+      visit(key, value);
+    }
   }
 
   template <class Write>
@@ -494,7 +494,6 @@ class Sweep::Packed final : public Sweep::Impl {
   template <class Write>
   void write_dense(const Write& write) const {
     constexpr Word most = 4'096;
-    const sweeping::DenseStep moves = dense_moves();
     std::vector<Word> keys, values;
     Word states = 0;
     const auto flush = [&] {
@@ -503,13 +502,11 @@ class Sweep::Packed final : public Sweep::Impl {
       values.clear();
       states = 0;
     };
-    for (std::size_t index = 0; index < dense_->size(); ++index) {
-      if (!is_reached(*dense_, index)) continue;
-      keys.push_back(moves.key(index));
-      keys.resize(keys.size() + Words - 1);
-      values.insert(values.end(), dense_->value(index), dense_->value(index) + dense_->stride);
+    for_each_reached(*dense_, [&](const Key<Words>& key, const Word* value) {
+      keys.insert(keys.end(), key.word, key.word + Words);
+      values.insert(values.end(), value, value + dense_->stride);
       if (++states == most) flush();
-    }
+    });
     flush();
   }
 
@@ -530,6 +527,7 @@ class Sweep::Packed final : public Sweep::Impl {
   bool begun_ = false;
   sweeping::PassRules<Words> rules_;
   std::optional<Pass> pass_;
+  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nothing: tables are sorted
   std::optional<sweeping::DensePass> dense_pass_;
 };
 

@@ -16,19 +16,20 @@ constexpr std::size_t bytes_of_part = std::size_t{1} << 18;  // so that it stays
 
 }  // namespace
 
-DensePass::DensePass(const DenseTable& from, DenseStep step, std::uint32_t limbs, unsigned threads,
-                     DenseTable old)
+DensePass::DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
+                     std::uint32_t limbs, unsigned threads, DenseTable old)
     : from_(from),
-      step_(std::move(step)),
+      moves_(moves),
+      rules_(std::move(rules)),
       weighted_(from.stride > from.limbs),
       block_bits_(std::min(bits_of_block, from.bits / 2)) {
-  to_.bits = step_.bits_after;
+  to_.bits = moves_.bits_after;
   to_.limbs = limbs;
   to_.stride = limbs + (weighted_ ? 1 : 0);
   to_.allocate(std::move(old));
-  for (const DenseRule& rule : step_.rules) pushes_.push_back(pushes_of(rule));
+  for (const DenseRule& rule : rules_) pushes_.push_back(pushes_of(rule));
   // The top bits of the next index must not depend on the low bits of this one.
-  const Word moved = step_.key((Word{1} << block_bits_) - 1) >> step_.leaving;
+  const Word moved = moves_.key((Word{1} << block_bits_) - 1) >> moves_.leaving;
   const auto low = static_cast<std::uint32_t>(std::bit_width(moved));
   std::uint32_t wanted = 0;
   while (to_.bytes() >> wanted > bytes_of_part) ++wanted;
@@ -39,19 +40,19 @@ DensePass::DensePass(const DenseTable& from, DenseStep step, std::uint32_t limbs
   parts_.resize(std::size_t{1} << part_bits_);
 }
 
-bool DensePass::can(const DenseStep& step, std::size_t stride) {
-  const Word moved = step.key((Word{1} << bits_of_block) - 1) >> step.leaving;
+bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
+  const Word moved = moves.key((Word{1} << bits_of_block) - 1) >> moves.leaving;
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
 /// What becomes of the low bits.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
-  const Word low = step_.key((Word{1} << block_bits_) - 1);
+  const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;
   for (std::uint32_t index = 0; index >> block_bits_ == 0; ++index) {
-    const Word key = step_.key(index);
+    const Word key = moves_.key(index);
     if (((key ^ rule.want) & rule.mask & low) != 0) continue;
-    const Word to = (key & ~rule.mask) >> step_.leaving;
+    const Word to = (key & ~rule.mask) >> moves_.leaving;
     pushes.push_back({index * from_.stride, static_cast<std::uint32_t>(to * to_.stride)});
   }
   return pushes;
@@ -63,8 +64,8 @@ Made DensePass::make(std::size_t number, std::uint64_t& fuel) {
   if (!std::exchange(part.begun, true)) {
     std::fill_n(to_.value(number * size), size * to_.stride, Word{0});
   }
-  for (; part.rule < step_.rules.size(); ++part.rule) {
-    const std::optional<Blocks> blocks = blocks_for(step_.rules[part.rule], number);
+  for (; part.rule < rules_.size(); ++part.rule) {
+    const std::optional<Blocks> blocks = blocks_for(rules_[part.rule], number);
     if (!blocks) continue;
     do {
       if (fuel == 0) return Made::paused;
@@ -80,26 +81,26 @@ Made DensePass::make(std::size_t number, std::uint64_t& fuel) {
 /// The blocks from which the rule leads to a part.
 std::optional<DensePass::Blocks> DensePass::blocks_for(const DenseRule& rule,
                                                        std::size_t part) const {
-  const std::uint32_t low = to_.bits - part_bits_ + step_.leaving;  // below the bits of the part
+  const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;  // below the bits of the part
   const Word top = ((Word{1} << part_bits_) - 1) << low;
   const Word there = Word{part} << low;
   if (((rule.becomes ^ there) & rule.mask & top) != 0) return {};
-  const Word high = ~step_.key((Word{1} << block_bits_) - 1);
-  const Word possible = step_.key(from_.size() - 1);
+  const Word high = ~moves_.key((Word{1} << block_bits_) - 1);
+  const Word possible = moves_.key(from_.size() - 1);
   const Word mask = (rule.mask & high) | (top & ~rule.mask);
   const Word want = (rule.want & rule.mask & high) | (there & ~rule.mask);
   if ((want & ~possible) != 0) return {};
   const std::size_t all = (from_.size() >> block_bits_) - 1;
-  const Word fixed = step_.index(mask & possible) >> block_bits_;
-  return Blocks{static_cast<std::size_t>(step_.index(want) >> block_bits_),
+  const Word fixed = moves_.index(mask & possible) >> block_bits_;
+  return Blocks{static_cast<std::size_t>(moves_.index(want) >> block_bits_),
                 static_cast<std::size_t>(all & ~fixed)};
 }
 
 void DensePass::push(std::size_t number, std::size_t block) {
-  const DenseRule& rule = step_.rules[number];
+  const DenseRule& rule = rules_[number];
   const std::vector<Push>& pushes = pushes_[number];
-  const Word key = step_.key(block << block_bits_);
-  const Word next = ((key & ~rule.mask) | rule.becomes) >> step_.leaving;
+  const Word key = moves_.key(block << block_bits_);
+  const Word next = ((key & ~rule.mask) | rule.becomes) >> moves_.leaving;
   const Word* const from = from_.value(block << block_bits_);
   Word* const to = to_.value(next);
   if (weighted_) return add_weighted(pushes, rule.weight, from, to);
@@ -179,12 +180,7 @@ std::size_t DensePass::bytes() const {
 DenseTable DensePass::take() {
   for (const Part& part : parts_) {
     to_.states += part.states;
-    for (std::uint32_t l = to_.limbs; l-- > 0;) {
-      if (part.all_limbs[l] == 0) continue;
-      const auto bits = l * 64 + static_cast<std::uint32_t>(std::bit_width(part.all_limbs[l]));
-      to_.number_bits = std::max(to_.number_bits, bits);
-      break;
-    }
+    to_.number_bits = std::max(to_.number_bits, bits_of(part.all_limbs));
   }
   return std::move(to_);
 }

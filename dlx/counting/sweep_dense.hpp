@@ -43,7 +43,7 @@ struct DenseTable {
   std::size_t room = 0;                 ///< words that there is memory for
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
-  /// Of a table with so many bits and words.
+  /// Bytes of a table whose index has `bits` bits, and whose values have `stride` words.
   [[nodiscard]] static double bytes(std::uint32_t bits, double stride) {
     return std::exp2(bits) * stride * sizeof(Word);
   }
@@ -108,12 +108,11 @@ template <std::uint32_t Words>
   return all;
 }
 
-/// What a pass does to dense tables.
-struct DenseStep {
+/// How a pass moves the bits of dense tables.
+struct DenseMoves {
   std::span<const SweepPlan::Field> gaps;  ///< bits that enter before it
   std::uint32_t bits_after = 0;            ///< of an index of the next table
   std::uint32_t leaving = 0;               ///< bits that leave after it, the lowest
-  std::vector<DenseRule> rules = {};
 
   /// The key of an index.
   [[nodiscard]] Word key(Word index) const {
@@ -136,12 +135,12 @@ struct DenseStep {
 /// Makes the next dense table.
 class DensePass {
  public:
-  /// Whether numbers of so many words can be moved like this.
-  [[nodiscard]] static bool can(const DenseStep& step, std::size_t stride);
+  /// Whether it can be made, with values of `stride` words in the next table.
+  [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
   /// `from` outlives the pass. The next table takes the memory of `old`, if that suffices; without
   /// memory for it std::bad_alloc is thrown.
-  DensePass(const DenseTable& from, DenseStep step, std::uint32_t limbs, unsigned threads,
-            DenseTable old);
+  DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
+            std::uint32_t limbs, unsigned threads, DenseTable old);
 
   /// Parts that can be made at the same time.
   [[nodiscard]] std::size_t parts() const { return parts_.size(); }
@@ -178,7 +177,8 @@ class DensePass {
   void look_through(Part& part, std::size_t number) const;
 
   const DenseTable& from_;
-  DenseStep step_;
+  DenseMoves moves_;
+  std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
   std::uint32_t block_bits_;               // of an index: a block has the same high bits

@@ -79,7 +79,7 @@ struct PassRules {
   double ways = 0;            ///< numbers that one of the next table can be the sum of
 };
 
-/// Words for a sum of numbers that have at most so many bits.
+/// Words that hold a sum of `ways` numbers of at most `bits` bits each.
 [[nodiscard]] inline std::uint32_t limbs_after(std::uint32_t bits, double ways) {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -129,6 +130,16 @@ class Blocks {
   std::size_t bytes_ = 0;  // of all blocks, taken or free, and what was added
 };
 
+/// Bits of a number, the lowest limb first.
+[[nodiscard]] inline std::uint32_t bits_of(std::span<const Word> limbs) {
+  for (std::size_t l = limbs.size(); l-- > 0;) {
+    if (limbs[l] == 0) continue;
+    return static_cast<std::uint32_t>(l) * 64 +
+           static_cast<std::uint32_t>(std::bit_width(limbs[l]));
+  }
+  return 0;
+}
+
 /// States in ascending order of their keys, each with the number of ways that lead to it. Numbers
 /// have as many limbs as the largest of the table needs; with weights, the fingerprint follows.
 /// Where memory is short, tables are packed: keys as differences from one to the next, and numbers
@@ -241,14 +252,7 @@ class Table {
   /// Words of a value.
   [[nodiscard]] std::uint32_t stride() const { return stride_; }
   /// Bits that suffice for every number in the table.
-  [[nodiscard]] std::uint32_t bits() const {
-    for (std::uint32_t l = limbs_; l-- > 0;) {
-      if (all_limbs_[l] != 0) {
-        return l * 64 + static_cast<std::uint32_t>(std::bit_width(all_limbs_[l]));
-      }
-    }
-    return 0;
-  }
+  [[nodiscard]] std::uint32_t bits() const { return bits_of(all_limbs_); }
 
  private:
   void clear() noexcept {

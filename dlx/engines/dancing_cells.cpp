@@ -637,10 +637,10 @@ class DancingCells final : public MeteredEngine {
   }
 
   bool count_root() {
-    return count_node(0, updates_ + other_work_, [] {});
+    return count_node(0, [] {});
   }
   bool count_try() {
-    return count_node(chosen_count_ + 1, updates_ + other_work_, [&] { resume_ = Resume::trying; });
+    return count_node(chosen_count_ + 1, [&] { resume_ = Resume::trying; });
   }
 
   // -------------------------------------------------------------------------- looking around ---

@@ -623,12 +623,12 @@ class DancingLinks final : public MeteredEngine {
   }
 
   bool count_root() {
-    return count_node(0, updates_ + other_work_, [] {});
+    return count_node(0, [] {});
   }
 
   /// Counts a node below level l, which tries an option of item i.
   bool count_try(std::size_t l, Index i) {
-    return count_node(l + 1, updates_ + other_work_, [&] {
+    return count_node(l + 1, [&] {
       level_ = l;
       item_ = i;
       resume_ = Resume::trying;

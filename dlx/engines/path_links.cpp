@@ -678,10 +678,10 @@ class PathLinks final : public MeteredEngine, private PathView {
   }
 
   bool count_root() {
-    return count_node(0, updates_ + other_work_, [] {});
+    return count_node(0, [] {});
   }
   bool count_try() {
-    return count_node(walk_.size() + 1, updates_ + other_work_, [&] { resume_ = Resume::trying; });
+    return count_node(walk_.size() + 1, [&] { resume_ = Resume::trying; });
   }
 
   std::size_t depth() const override { return walk_.size(); }

@@ -110,4 +110,13 @@ Rest rest_after(const Problem& problem, std::span<const OptionId> chosen) {
   return rest;
 }
 
+std::vector<OptionId> options_left(const Problem& problem, const Rest& rest, ItemId item) {
+  std::vector<OptionId> options;
+  for (const OptionId option : rest.originals) {
+    const auto items = problem.items(option);
+    if (std::find(items.begin(), items.end(), item) != items.end()) options.push_back(option);
+  }
+  return options;
+}
+
 }  // namespace dlx

@@ -46,5 +46,8 @@ struct Rest {
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
 /// Chooses several; throws std::invalid_argument if two of them conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
+/// The options of the whole that are left and have an item of it, ascending.
+[[nodiscard]] std::vector<OptionId> options_left(const Problem& problem, const Rest& rest,
+                                                 ItemId item);
 
 }  // namespace dlx

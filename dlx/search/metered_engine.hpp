@@ -54,11 +54,10 @@ class MeteredEngine : public Engine {
 
   /// Counts a node of this level. Returns false if the budget refuses it: the search pauses before
   /// the node, with the reason in status_. `pause()` is called first, to record the position.
-  /// `work`: what has been done so far, in updates or the like.
   template <class Pause>
-  bool count_node(std::size_t level, std::uint64_t work, Pause pause) {
+  bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(
-        work,
+        updates_ + other_work_,
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS

@@ -270,9 +270,7 @@ namespace {
 std::vector<OptionId> firsts_of_orbits(const Problem& problem, const Rest& rest,
                                        const Automorphisms& group, ItemId item) {
   std::vector<OptionId> firsts;
-  for (const OptionId o : rest.originals) {
-    const auto items = problem.items(o);
-    if (std::find(items.begin(), items.end(), item) == items.end()) continue;
+  for (const OptionId o : options_left(problem, rest, item)) {
     const OptionId first{group.orbit_of_option[index(o)]};
     if (std::find(firsts.begin(), firsts.end(), first) == firsts.end()) firsts.push_back(first);
   }

@@ -210,8 +210,9 @@ void check_images(const Problem& problem, std::uint64_t little_work, const Natur
   options.search.trace = &trace;
   const std::optional<Clock::time_point> no_end;
   const Context context{.options = &options, .end = &no_end, .trace = &trace};
-  const MakeWay search = [](const Problem& rest, const Tally& weights, const Context& of_rest) {
-    return std::make_unique<SearchWay>(rest, weights, of_rest);
+  const MakeWay search = [](const Problem& rest, const Tally& weights,
+                            const Context& context_of_rest) {
+    return std::make_unique<SearchWay>(rest, weights, context_of_rest);
   };
   ImageWay way(problem, problem, {}, context, search, little_work);
   while (way.run({.work = little_work}) == Status::running) {
