@@ -752,21 +752,18 @@ class Checker {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
     std::vector<Values> states(order.size() + 1);  // by the first item that is open
-    Words place(p_.items, order.size());
-    for (Word k = order.size(); k-- > 0;) place[order[k]] = k;
     Word size = 0;
+    Word k = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
-      Word first = order.size();
-      for (Word i = 0; i < p_.bounds.size(); ++i) {
-        if (has(to.open, i)) first = std::min(first, place[i]);
-      }
+      Word first = k;
+      while (first < order.size() && !has(to.open, order[first])) ++first;
       const auto [known, is_new] = states[first].try_emplace(to, Value{0, 0});
       known->second.add(value, ways, factor);
       size += is_new ? 1 : 0;
       allow(size <= most_states, "a sweep of too many states");
     };
     put(s, {}, 1, 1);
-    for (Word k = 0; k < order.size(); ++k) {
+    for (; k < order.size(); ++k) {
       while (!states[k].empty()) {  // an item that is still open comes up again
         size -= states[k].size();
         for (const auto& known : std::exchange(states[k], {})) {

@@ -155,6 +155,12 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
     drop(competitor, "what it records for a certificate is too long to be held");
     return Status::running;
   }
+  const auto* sweep = dynamic_cast<const SweepWay*>(competitor.way.get());
+  if (context_.trace != nullptr && sweep != nullptr &&
+      sweep->most_states() > allowed_.widest_checked_sweep) {
+    drop(competitor, "it has more states at once than a check of its certificate can hold");
+    return Status::running;
+  }
   return status;
 }
 
@@ -199,7 +205,9 @@ double Policy::expected_left(const Competitor& competitor) const {
   if (std::isinf(competitor.expected)) return left;
   // What a sweep has seen is better than any guess.
   if (competitor.kind == Kind::sweep && !std::isinf(left)) {
-    return competitor.doubt * left * std::pow(1 + left / competitor.seconds, doubt_in_beginning);
+    const double doubted =
+        competitor.doubt * left * std::pow(1 + left / competitor.seconds, doubt_in_beginning);
+    return doubted + time_to_check(competitor, doubted);
   }
   const double before = competitor.expected - competitor.seconds;
   // If nothing is left of the first estimate, it was wrong.
@@ -212,7 +220,8 @@ bool Policy::is_comparable(const Competitor& competitor) const {
     case Kind::images:
       return expected_left(competitor) <= comparable_search * expected_left();
     case Kind::sweep:
-      return by_share(competitor) <= comparable_sweep * expected_left();
+      return by_share(competitor) + time_to_check(competitor, by_share(competitor)) <=
+             comparable_sweep * expected_left();
     default:
       return false;
   }
@@ -221,6 +230,11 @@ bool Policy::is_comparable(const Competitor& competitor) const {
 double Policy::by_share(const Competitor& competitor) {
   const double done = competitor.done;
   return done > 0 ? competitor.seconds * (1 - done) / done : unknown;
+}
+
+double Policy::time_to_check(const Competitor& competitor, double left) const {
+  const bool is_slow = context_.trace != nullptr && competitor.kind == Kind::sweep;
+  return is_slow ? check_of_sweep * (competitor.seconds + left) : 0;
 }
 
 double Policy::expected_left() const {

@@ -25,6 +25,10 @@
 // near the leader's has more, a twelfth of the time and at first 8 ms. bench/regret measures what
 // is lost.
 //
+// Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
+// the 20 times it takes to check it, while the check of anything else takes about as long as the
+// count did. A sweep that a checker would refuse is dropped.
+//
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
 // tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
 // takes T seconds then ends after 32 T at best. Choosing once, by features of the problem: wrong by
@@ -58,6 +62,9 @@ struct PolicySteps {
   /// Make all steps at once, and then let every way do so much work in turn: by no clock, so that
   /// tests can take small problems through everything. 0: by the rule.
   std::uint64_t turns = 0;
+  /// States of a step of a sweep that is to have a certificate, at most. Checkers accept twice as
+  /// many, see check/CERTIFICATES.md.
+  std::uint64_t widest_checked_sweep = 2'000'000;
 };
 
 /// Counts a problem by whichever way ends first. The rule stands at the head of the file.
@@ -80,6 +87,9 @@ class Policy final : public Way {
 
  private:
   static constexpr double unknown = std::numeric_limits<double>::infinity();
+  // The time to check a sweep, in times of the sweep: dlx-check takes 2.4 us a state, a sweep 0.06,
+  // and the check of a search as long as the search.
+  static constexpr double check_of_sweep = 20;
 
   enum class Kind { search, sweep, memo, seeds, canonical_forms, images };
   /// A way that has begun.
@@ -125,14 +135,17 @@ class Policy final : public Way {
   [[nodiscard]] std::optional<std::size_t> challenger() const;
   [[nodiscard]] double seconds_of_turn(std::size_t number) const;
   [[nodiscard]] double expected_left(const Competitor& competitor) const;
-  [[nodiscard]] bool comparable_to_leader(const Competitor& competitor) const;
   /// Whether it may turn out to be better than the leader.
   [[nodiscard]] bool is_comparable(const Competitor& competitor) const;
   /// As if the rest went on like what lies behind.
   [[nodiscard]] static double by_share(const Competitor& competitor);
+  /// The time to check its certificate, if it goes on for `left` seconds and there is to be one.
+  [[nodiscard]] double time_to_check(const Competitor& competitor, double left) const;
   [[nodiscard]] double expected_left() const;
   [[nodiscard]] bool threads_may_start() const;
 
+  /// For what is left after some choices.
+  [[nodiscard]] PolicySteps steps_after_choices() const;
   void reduce_and_split();
   void look_for_symmetries();
   void look_for_symmetries_again();

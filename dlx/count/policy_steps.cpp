@@ -75,6 +75,12 @@ double Policy::affordable() const {
   return allowed_.turns != 0 ? longest_search_for_symmetries : spent_;
 }
 
+PolicySteps Policy::steps_after_choices() const {
+  return {.symmetry = false,
+          .turns = allowed_.turns,
+          .widest_checked_sweep = allowed_.widest_checked_sweep};
+}
+
 void Policy::reduce_and_split() {
   ReduceOptions options;
   options.with_steps = context_.trace != nullptr;
@@ -92,7 +98,8 @@ void Policy::reduce_and_split() {
   const PolicySteps steps{.reduce = false,
                           .symmetry = allowed_.symmetry && context_.trace == nullptr,
                           .small_sweep_first = true,
-                          .turns = allowed_.turns};
+                          .turns = allowed_.turns,
+                          .widest_checked_sweep = allowed_.widest_checked_sweep};
   replacement_ =
       std::make_unique<PartsWay>(*problem_, std::move(reduced), context_, by_policy(steps));
 }
@@ -154,7 +161,7 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
   for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
   const double part = static_cast<double>(group_seeds.size()) / beginnings;
   GroupSeeds begin{std::move(group).take_listed(), std::move(group_seeds)};
-  const MakeWay make_way = by_policy({.symmetry = false, .turns = allowed_.turns});
+  const MakeWay make_way = by_policy(steps_after_choices());
   if (context_.trace != nullptr) {
     drop_all("dropped for the search by symmetry");
     context_.trace->rewind(trace_start_);
@@ -190,7 +197,8 @@ void Policy::plan_sweep() {
   context.report = report_of(competitors_.size());
   const double bits = planned->order.bits;
   const double longest = std::exp2(bits) * state_of_sweep;
-  const double expected = usual_part_of_states * longest;
+  const double checked = context_.trace != nullptr ? 1 + check_of_sweep : 1;
+  const double expected = usual_part_of_states * longest * checked;
   add({.kind = Kind::sweep,
        .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned)),
        .share = share_of_sweep,
@@ -213,8 +221,7 @@ void Policy::begin_images() {
   auto trace = hold_trace(context);
   add({.kind = Kind::images,
        .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
-                                         context,
-                                         by_policy({.symmetry = false, .turns = allowed_.turns})),
+                                         context, by_policy(steps_after_choices())),
        .share = share_of_images,
        .first_turn = first_turn,
        .expected = unknown,

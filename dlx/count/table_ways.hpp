@@ -47,6 +47,8 @@ class SweepWay final : public Way {
 
   [[nodiscard]] double bits() const { return planned_.order.bits; }
   [[nodiscard]] const std::vector<ItemId>& order() const { return planned_.order.items; }
+  /// Of a step, so far.
+  [[nodiscard]] std::uint64_t most_states() const { return sweep_.result().most_states; }
 
   Status run(const Slice& slice) override;
   [[nodiscard]] Total counted() const override;

@@ -18,6 +18,7 @@
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/image_way.hpp"
+#include "dlx/count/policy.hpp"
 #include "dlx/count/search_way.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/search/trace.hpp"
@@ -137,6 +138,38 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
       }
     }
   });
+}
+
+TEST_CASE("no sweep wins whose certificate has more states than its checkers hold") {
+  int sweeps = 0, dropped = 0;
+  for_each_problem(7010, many, [&](const Problem& problem, const Tally& truth, Random& random) {
+    const counting::PolicySteps steps{.reduce = false,
+                                      .symmetry = false,
+                                      .turns = random.between(1, 6),
+                                      .widest_checked_sweep = random.between(1, 8)};
+    count_and_check(problem, truth, false, [&](Trace& trace) {
+      CountOptions options;
+      options.search.trace = &trace;
+      const std::optional<counting::Clock::time_point> no_end;
+      counting::Policy policy(problem, Tally(plain_weights(problem.option_count(), seed)),
+                              {.options = &options, .end = &no_end, .trace = &trace}, steps);
+      REQUIRE(policy.run({}) == Status::exhausted);
+      CountResult result;
+      policy.add_to(result);
+      policy.settle(result);
+      const auto refused = std::ranges::count_if(result.trials, [](const Trial& trial) {
+        return trial.what == "sweep" && trial.outcome.starts_with("it has more states at once");
+      });
+      dropped += static_cast<int>(refused);
+      if (result.method == CountMethod::sweep) {
+        ++sweeps;
+        CHECK(refused == 0);
+      }
+      return policy.counted().solutions;
+    });
+  });
+  CHECK(sweeps > 0);
+  CHECK(dropped > 0);
 }
 
 TEST_CASE("a search in pieces, by one thread or several, leaves a certificate") {
