@@ -1,17 +1,52 @@
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/checkpoint.hpp"
+#include "apps/run/moment.hpp"
 #include "apps/run/progress.hpp"
+#include "apps/run/run_facts.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
 
 namespace dlx::app {
 namespace {
+
+/// Dates of the run, and what its last look has told.
+Json times_of(const std::string& file, const RunFacts& facts) {
+  Json times = Json::object();
+  if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
+  times["last_written"] = last_written(file);
+  const std::optional<Json> last = last_look(facts);
+  if (!last) return times;
+  times["seconds"] = last->at("seconds");
+  for (const char* name : {"nodes_per_second", "states_per_second", "seconds_left"}) {
+    if (last->contains(name)) times[name] = last->at(name);
+  }
+  return times;
+}
+
+std::string times_as_text(const Json& times, bool complete) {
+  std::string text;
+  if (times.contains("began"))
+    text += fmt::format("began: {}\n", times["began"].get<std::string>());
+  text += fmt::format("last written: {}\n", times["last_written"].get<std::string>());
+  if (!times.contains("seconds") || complete) return text;
+  text += fmt::format("time spent: {}\n", time_in_words(times["seconds"].get<double>()));
+  for (const char* things : {"nodes", "states"}) {
+    const auto rate = times.find(fmt::format("{}_per_second", things));
+    if (rate == times.end()) continue;
+    text += fmt::format("rate: {} {} a second\n", short_number(rate->get<double>()), things);
+  }
+  if (const auto left = times.find("seconds_left"); left != times.end()) {
+    text += fmt::format("left: {}\n", times_in_words(left->at(0), left->at(1)));
+  }
+  return text;
+}
 
 int print_status(const Request& request, Console& console) {
   const std::string& file = request.checkpoint.file;
@@ -39,6 +74,7 @@ int print_status(const Request& request, Console& console) {
                                 {"states", kept.sweep.states},
                                 {"bytes", kept.bytes}});
     }
+    line.update(times_of(file, state.facts));
     if (state.answer) line["answer"] = Json::parse(*state.answer);
     console.print_json(line);
   } else {
@@ -51,15 +87,15 @@ int print_status(const Request& request, Console& console) {
       console.print(fmt::format("count: {}\ncounted by {}: {}\n", answer.value("count", ""),
                                 answer.value("method", ""), answer.value("why", "")));
     } else {
-      console.print(fmt::format(
-          "nodes: {}\nunits done: {}\nunits open: {}\nsolutions of what was searched: {}\n"
-          "about {} of the tree\n",
-          state.sums.nodes, state.units_done, state.units_open, state.sums.solutions.to_string(),
-          percentage(share)));
+      console.print(
+          fmt::format("search: {} nodes, {} solutions, {} units done, {} open, about {} done\n",
+                      state.sums.nodes, state.sums.solutions.to_string(), state.units_done,
+                      state.units_open, percentage(share)));
       for (const TableFolder::Kept& kept : sweeps_beside(file)) {
         console.print(fmt::format("sweep: {}\n", in_words(kept)));
       }
     }
+    console.print(times_as_text(times_of(file, state.facts), complete));
   }
   console.flush();
   if (!complete && !state.in_use) {
@@ -77,7 +113,9 @@ void add_status(CLI::App& app, CommandLine& line) {
       ->required();
   add_general_options(*command, line.request);
   command->footer(
-      "This does not disturb the run. Every row of the file is checked.\n\n"
+      "dlx status checks every row of the file and does not disturb the run. For each table of a\n"
+      "sweep in FILE.tables/ it prints a line 'sweep:'. There may be several: one for the whole\n"
+      "problem, others for independent parts or for what remains after a first choice.\n\n"
       "Examples:\n"
       "  dlx status run.dlxr\n"
       "  dlx status run.dlxr --json\n");

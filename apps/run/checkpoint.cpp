@@ -13,10 +13,12 @@
 
 #include "apps/cli/combinations.hpp"
 #include "apps/run/certificate.hpp"
+#include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count/counter.hpp"
+#include "dlx/io/errors.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/race.hpp"
 #include "dlx/runs/run_progress.hpp"
@@ -36,10 +38,6 @@ std::string solutions_folder(const std::string& checkpoint) {
 
 std::string certificate_folder(const std::string& checkpoint) {
   return checkpoint + ".certificate";
-}
-
-std::string tables_folder(const std::string& checkpoint) {
-  return checkpoint + ".tables";
 }
 
 /// The file with the solutions of a unit.
@@ -178,6 +176,7 @@ void prepare_folder(const std::string& folder) {
 }
 
 constexpr double seconds_between_tables = 15;
+constexpr double seconds_between_notes = 15;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -197,7 +196,8 @@ class RunInFile {
         progress_(search_.elsewhere != nullptr ? 1 : threads_),
         tables_(tables_folder(file_),
                 nanoseconds(request_.checkpoint.every_s.value_or(seconds_between_tables))),
-        report_(steady(search_.options.control.on_progress)) {}
+        report_crew_(steady([this](const Progress& p) { look(p); })),
+        report_counter_(steady([this](const Progress& p) { look(p); })) {}
 
   Outcome run() {
     fix_engine();
@@ -243,6 +243,7 @@ class RunInFile {
                                      ledger_->sums().solutions.to_string(), task_.show.nouns,
                                      ledger_->sums().nodes));
     }
+    if (const auto last = last_look(ledger_->facts())) seconds_before_ = last->at("seconds");
     for (const TableFolder::Kept& kept : sweeps_beside(file_)) {
       task_.console.note(fmt::format("{}: continuing a sweep: {}", file_, in_words(kept)));
     }
@@ -260,11 +261,7 @@ class RunInFile {
     const MakeSink make_sink = [this](std::uint64_t unit) {
       return std::make_unique<UnitSink>(task_, search_, unit);
     };
-    const auto on_progress = [this](const UnitStore& units) {
-      Progress p = progress_.look(units);
-      p.solutions = expanded({p.solutions, {}}).solutions;
-      report_(p);
-    };
+    const auto on_progress = [this](const UnitStore&) { report(); };
     Crew crew(
         *ledger_, [&](const std::atomic<bool>& stop) { return make_worker(stop, make_sink); },
         crew_options(on_progress));
@@ -329,22 +326,51 @@ class RunInFile {
            !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
   }
 
+  /// Reports how the run stands, or how the Counter does while that leads.
+  void report() {
+    if (race_ && race_->counter_leads()) return report_counter_(counter_progress_);
+    Progress p = progress_.look(*ledger_);
+    p.solutions = expanded({p.solutions, {}}).solutions;
+    report_crew_(p);
+  }
+
+  void look(const Progress& progress) {
+    lines_.look(progress);
+    looked_ = true;
+    if (seconds_since(noted_at_) >= seconds_between_notes) note();
+    if (search_.options.control.on_progress) search_.options.control.on_progress(progress);
+  }
+
+  /// Writes the last look into the file, for `dlx status`.
+  void note() {
+    noted_at_ = std::chrono::steady_clock::now();
+    Json last = looked_ ? lines_.json() : Json::object();
+    if (const auto before = last_look(ledger_->facts()); before && !last.contains("seconds_left")) {
+      last = *before;  // too soon to tell
+    }
+    last["seconds"] = seconds_before_ + seconds_since(start_);
+    try {
+      ledger_->note("progress", last.dump());
+    } catch (const SystemError&) {
+      // The run itself can do without; if the disk is full, it ends when it records a unit.
+    }
+  }
+
   /// Lets the crew and a Counter compete for the time.
   Answer race(Crew& crew) {
-    std::optional<Race> race;
     CountOptions options = task_.control.count_options(task_.problem);
     options.fingerprint_seed = task_.evidence().seed;
-    options.search.control.on_progress = [&](Progress p) {
-      p.states += std::exchange(p.nodes, 0);
-      if (!race->counter_leads()) p.share = 0;
-      p.solutions = 0;
-      report_(p);
+    options.search.control.on_progress = [this](const Progress& p) {
+      counter_progress_ = p;
+      report();
     };
     options.tables = &tables_;
     Counter counter(task_.problem, options);
-    race.emplace(crew, *ledger_, counter);
-    const Status status = race->run(search_.options.control.limits.time);
-    if (!race->settled_by_counter()) return answer_of_units(crew, status);
+    race_.emplace(crew, *ledger_, counter);
+    const Status status = race_->run(search_.options.control.limits.time);
+    const bool by_counter = race_->settled_by_counter();
+    race_.reset();  // refers to what ends here
+    if (!by_counter) return answer_of_units(crew, status);
     CountResult counted = counter.result();
     ledger_->settle(answer_as_text(counted));
     return answer_of(std::move(counted));
@@ -381,7 +407,11 @@ class RunInFile {
   }
 
   Outcome finish(Answer answer) {
-    if (answer.complete()) tables_.remove();
+    if (answer.complete()) {
+      tables_.remove();
+    } else {
+      note();
+    }
     answer.seed = task_.evidence().seed.value_or(0);
     answer.units = ledger_->units_done();
     answer.seconds = seconds_since(start_);
@@ -412,10 +442,20 @@ class RunInFile {
   Tally model_;  // empty, with the weights
   RunProgress progress_;
   TableFolder tables_;
-  ProgressCallback report_;
+  std::optional<Race> race_;
+  Progress counter_progress_;  // as last reported
+  ProgressCallback report_crew_, report_counter_;
+  ProgressLines lines_;
+  bool looked_ = false;
+  double seconds_before_ = 0;  // that other processes have worked at this run
+  std::chrono::steady_clock::time_point noted_at_ = start_;
 };
 
 }  // namespace
+
+std::string tables_folder(const std::string& checkpoint) {
+  return checkpoint + ".tables";
+}
 
 std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
   return TableFolder::list(tables_folder(checkpoint));

@@ -40,6 +40,8 @@ struct Elsewhere {
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
 
+/// The folder with the tables of sweeps.
+[[nodiscard]] std::string tables_folder(const std::string& checkpoint);
 /// The sweeps whose tables are kept beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
 /// Where such a sweep stands, in words.

@@ -27,12 +27,6 @@ Unit unit_for(double seconds) {
   return {1, "s"};
 }
 
-/// Two digits that count, or all before the point.
-std::string short_number(const WideReal& number) {
-  const double value = number.to_double();
-  return value < 10 || value >= 1e6 ? number.to_string(2) : fmt::format("{:.0f}", value);
-}
-
 }  // namespace
 
 std::string time_in_words(const WideReal& seconds) {
@@ -49,6 +43,11 @@ std::string times_in_words(double low, double high) {
   return (from == to ? to : from + " to " + to) + ' ' + unit.name;
 }
 
+std::string short_number(const WideReal& number) {
+  const double value = number.to_double();
+  return value < 10 || value >= 1e6 ? number.to_string(2) : fmt::format("{:.0f}", value);
+}
+
 std::string percentage(double share) {
   const double percent = 100 * share;
   if (percent == 0 || percent >= 100) return fmt::format("{:.0f} %", percent);
@@ -61,6 +60,10 @@ std::string percentage(double share) {
 
 void ProgressLines::look(const Progress& progress) {
   constexpr double window = 10;  // seconds
+  // Another way of counting leads now: a rate is that of one.
+  const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
+                                             progress.states < looks_.back().states);
+  if (other_way) looks_.clear();
   looks_.push_back(progress);
   while (looks_.size() > 2 && looks_[1].seconds <= progress.seconds - window) looks_.pop_front();
 }
@@ -77,7 +80,7 @@ std::optional<ProgressLines::Rate> ProgressLines::rate() const {
   const double nodes = grown(from.nodes, to.nodes);
   const double states = grown(from.states, to.states);
   if (nodes == 0 && states == 0) return {};
-  return Rate{(nodes == 0 ? states : nodes) / seconds, nodes != 0};
+  return Rate{std::max(nodes, states) / seconds, nodes >= states};
 }
 
 std::string ProgressLines::text() const {
@@ -96,8 +99,7 @@ std::string ProgressLines::text() const {
   if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "nodes", true);
   if (p.states != 0) add_number(p.states, "states", false);
   if (p.solutions_known) add(p.solutions.to_string() + " solutions");
-  const char* whole = p.nodes == 0 && p.states != 0 ? "work" : "tree";
-  if (p.share > 0) add(fmt::format("about {} of the {}", percentage(p.share), whole));
+  if (p.share > 0) add(fmt::format("about {} done", percentage(p.share)));
   if (p.threads > 1) add(fmt::format("{} threads", p.threads));
   if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");
   return text;

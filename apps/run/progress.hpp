@@ -15,6 +15,8 @@ namespace dlx::app {
 [[nodiscard]] std::string time_in_words(const WideReal& seconds);
 /// From one such time to another, both in the unit of the longer: "5.6 to 7.7 days".
 [[nodiscard]] std::string times_in_words(double low, double high);
+/// Two digits that count, or all before the point.
+[[nodiscard]] std::string short_number(const WideReal& number);
 /// A share from 0 to 1 with the digits that tell something: "13.2 %", "0.0012 %". Never "100.0 %"
 /// of what is less than all.
 [[nodiscard]] std::string percentage(double share);
@@ -34,7 +36,7 @@ class ProgressLines {
     double per_second = 0;
     bool counts_nodes = true;  ///< otherwise of states
   };
-  /// That of the last seconds, of nodes unless only states have grown.
+  /// That of the last seconds, of what has grown more.
   [[nodiscard]] std::optional<Rate> rate() const;
 
   std::deque<Progress> looks_;  // those of the last seconds, and one before

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "apps/run/moment.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/version.hpp"
@@ -51,8 +52,15 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
 void add_origin(RunFacts& facts, const SearchTask& task) {
   facts["arguments"] = Json(task.request.arguments).dump();
   facts["program"] = DLX_VERSION;
+  facts["began"] = now_in_words();
   if (task.show.source) facts["text"] = task.show.source();
   if (!task.request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
+}
+
+std::optional<Json> last_look(const RunFacts& facts) {
+  const auto place = facts.find("progress");
+  if (place == facts.end()) return {};
+  return Json::parse(place->second);
 }
 
 void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found) {

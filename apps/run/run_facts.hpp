@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "apps/run/search_task.hpp"
@@ -19,6 +20,9 @@ namespace dlx::app {
                                 const SearchOptions& search);
 /// Adds what is needed to continue the run without its input files.
 void add_origin(RunFacts& facts, const SearchTask& task);
+/// How a run stood when that was last noted, as ProgressLines has it, but with the seconds of all
+/// processes that have worked at it; nothing if it never was.
+[[nodiscard]] std::optional<Json> last_look(const RunFacts& facts);
 /// Throws CheckpointError if the facts found in a file are of another run.
 void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found);
 

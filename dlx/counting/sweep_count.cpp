@@ -108,6 +108,7 @@ class Sweep::Impl {
             meter_,
             [this] {
               return Progress{.states = meter_.nodes(),
+                              .solutions_known = false,
                               .level = static_cast<std::uint32_t>(step_),
                               .share = share()};
             },

@@ -219,6 +219,7 @@ class Builder {
           // The way down is half of the work, about.
           const double down = static_cast<double>(step_) / static_cast<double>(plan_.steps.size());
           return Progress{.states = meter_.nodes(),
+                          .solutions_known = false,
                           .level = static_cast<std::uint32_t>(step_),
                           .share = going_up_ ? 1 - down / 2 : down / 2};
         },

@@ -468,14 +468,19 @@ void Ledger::in_transaction(Change change) {
 }
 
 void Ledger::settle(const std::string& answer) {
-  RunFacts with_answer = facts_;
-  with_answer[answer_name] = answer;
-  with_answer["facts"] = std::to_string(with_answer.size());
+  note(answer_name, answer);
+}
+
+void Ledger::note(const std::string& name, const std::string& value) {
+  RunFacts with_note = facts_;
+  with_note[name] = value;
+  with_note["facts"] = std::to_string(with_note.size());
   in_transaction([&](Database& d) {
     FactWriter writer(d.file);
-    for (const char* name : {answer_name, "facts"}) writer.write(name, with_answer.at(name));
+    writer.write(name, value);
+    writer.write("facts", with_note.at("facts"));
   });
-  facts_ = std::move(with_answer);
+  facts_ = std::move(with_note);
 }
 
 const std::string* Ledger::answer() const {

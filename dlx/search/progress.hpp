@@ -16,12 +16,13 @@ struct SecondsLeft {
 
 /// A look at a search while it runs.
 struct Progress {
-  std::uint64_t nodes = 0;      ///< visited so far
-  std::uint64_t states = 0;     ///< of a sweep, a memo or a diagram, looked at so far
-  std::uint64_t probes = 0;     ///< of an estimate, made so far
-  Natural solutions = {};       ///< found so far
-  bool solutions_known = true;  ///< false while parts are counted that only make a number together
-  std::uint32_t level = 0;      ///< how deep in the tree it is at the moment
+  std::uint64_t nodes = 0;   ///< visited so far
+  std::uint64_t states = 0;  ///< of a sweep, a memo or a diagram, looked at so far
+  std::uint64_t probes = 0;  ///< of an estimate, made so far
+  Natural solutions = {};    ///< found so far
+  /// False while parts are counted that only make a number together, and while tables are filled.
+  bool solutions_known = true;
+  std::uint32_t level = 0;  ///< how deep in the tree it is at the moment
   /// The part of the tree that lies behind, from 0 to 1, as if the children of a node were all of
   /// one size (Knuth's estimate); it never falls, but its pace may mislead.
   double share = 0;

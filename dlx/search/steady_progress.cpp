@@ -36,11 +36,10 @@ class Steady {
     p.states = states_now_;
     if (p.share < share_) p.left.reset();
     p.share = share_ = std::max(p.share, share_);
-    if (p.solutions < solutions_) {
-      p.solutions = solutions_;
-    } else {
-      solutions_ = p.solutions;
-    }
+    solutions_known_ |= p.solutions_known;
+    if (p.solutions_known) solutions_ = std::max(solutions_, p.solutions);
+    p.solutions = solutions_;
+    p.solutions_known = solutions_known_;
     if (!p.left) p.left = by_share(p);
     report_(p);
   }
@@ -48,12 +47,13 @@ class Steady {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// As if the rest went on like what lies behind: within a factor of two, where that is something.
+  /// As if the rest went on like what lies behind: within a factor of two, or of three where only
+  /// tables grow (see Sweep::share()), once some of it does.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
-    constexpr double least_share = 0.01;
+    const double least_share = p.nodes == 0 ? 0.1 : 0.01;
+    const double doubt = p.nodes == 0 ? 3 : 2;
     constexpr double least_seconds = 3;
-    constexpr double doubt = 2;
-    if (p.nodes == 0 || p.share < least_share || p.seconds < least_seconds) return {};
+    if (p.share < least_share || p.seconds < least_seconds) return {};
     const double left = p.seconds * (1 - p.share) / p.share;
     return SecondsLeft{left / doubt, left * doubt};
   }
@@ -64,7 +64,8 @@ class Steady {
   RunningTotal states_;
   std::uint64_t nodes_now_ = 0;
   std::uint64_t states_now_ = 0;
-  Natural solutions_;
+  Natural solutions_;  // the most that any way has reported
+  bool solutions_known_ = false;
   double share_ = 0;
 };
 

@@ -339,7 +339,7 @@ void check_interrupted(int signal, int exit_code) {
 
   const Result counted = run({.arguments = words("queens 20 --count --progress"),
                               .signal = signal,
-                              .signal_after = "% of the tree"});
+                              .signal_after = "% done"});
   CHECK(counted.exit_code == exit_code);
   const auto said = lines(counted.out);
   REQUIRE(said.size() == 2);
@@ -347,7 +347,7 @@ void check_interrupted(int signal, int exit_code) {
   CHECK(said[1].starts_with("INCOMPLETE"));
   const Result json = run({.arguments = words("queens 20 --count --progress --json"),
                            .signal = signal,
-                           .signal_after = "% of the tree"});
+                           .signal_after = "% done"});
   CHECK(json.exit_code == exit_code);
   CHECK(json_lines(json.out).at(0).at("complete") == false);
 }
@@ -365,7 +365,7 @@ TEST_CASE("a signal that comes twice at once is one") {  // GNU timeout sends it
     for (int n = 0; n < 5; ++n) {
       const Result r = run({.arguments = words("queens 20 --count --progress"),
                             .signal = signal,
-                            .signal_after = "% of the tree",
+                            .signal_after = "% done",
                             .signals = 3});
       CHECK(r.signal == 0);
       CHECK(r.exit_code == exit_code);
@@ -392,7 +392,7 @@ TEST_CASE("a search among symmetries is stopped too, and so is one without solut
   for (const char* arguments : {"queens 20 --count --progress --up-to reflections",
                                 "langford 21 --count --progress", "dominoes 15x15 --progress"}) {
     const Result r =
-        run({.arguments = words(arguments), .signal = SIGINT, .signal_after = "% of the tree"});
+        run({.arguments = words(arguments), .signal = SIGINT, .signal_after = "% done"});
     INFO(arguments << r.err);
     CHECK(r.exit_code == 130);
     CHECK(contains(r.out, "INCOMPLETE"));

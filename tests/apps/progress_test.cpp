@@ -58,7 +58,7 @@ TEST_CASE("a line of progress has what is known, and nothing that is not") {
                  .threads = 2,
                  .left = SecondsLeft{481'578, 662'209}});
   CHECK(progress.text() ==
-        "21 s: 41000 nodes, 2000 a second, 5 solutions, about 0.012 % of the tree, 2 threads, 5.6 "
+        "21 s: 41000 nodes, 2000 a second, 5 solutions, about 0.012 % done, 2 threads, 5.6 "
         "to 7.7 days left");
   const app::Json line = progress.json();
   CHECK(line.at("nodes") == 41'000);
@@ -79,7 +79,32 @@ TEST_CASE("the rate is that of what grows, and of the last seconds") {
   CHECK(contains(progress.text(), "1040000 nodes, 1000 a second, 5000 states, "));
   ProgressLines table;
   table.look({.states = 5, .share = 0.5, .seconds = 1});
-  CHECK(contains(table.text(), "50.0 % of the work"));
+  CHECK(contains(table.text(), "50.0 % done"));
+}
+
+TEST_CASE("a rate is that of one way: it begins anew when another way leads") {
+  ProgressLines progress;
+  progress.look({.nodes = 1'000'000, .seconds = 1});
+  progress.look({.nodes = 2'000'000, .seconds = 2});
+  CHECK(progress.json().at("nodes_per_second") == 1'000'000);
+  progress.look({.states = 500, .solutions_known = false, .share = 0.2, .seconds = 3});
+  CHECK(progress.text() == "3 s: 500 states, about 20.0 % done");
+  progress.look({.states = 800, .solutions_known = false, .share = 0.3, .seconds = 4});
+  CHECK(progress.json().at("states_per_second") == 300);
+  CHECK_FALSE(progress.json().contains("solutions"));
+}
+
+TEST_CASE("tables know of no solutions, and a search beside them of some") {
+  std::vector<Progress> seen;
+  const ProgressCallback report = steady([&](const Progress& p) { seen.push_back(p); });
+  report({.states = 50, .solutions_known = false, .share = 0.01});
+  report({.nodes = 100, .solutions = 3, .share = 0.02});
+  report({.states = 90, .solutions_known = false, .share = 0.03});
+  REQUIRE(seen.size() == 3);
+  CHECK_FALSE(seen[0].solutions_known);
+  CHECK(seen[1].solutions_known);
+  CHECK(seen[2].solutions_known);
+  CHECK(seen[2].solutions == 3);
 }
 
 TEST_CASE("what is reported of searches that take turns never goes back") {

@@ -144,7 +144,7 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
     const Result r = run({.arguments = words("queens 20 --count --progress --checkpoint " + file +
                                              " --checkpoint-every 0.1"),
                           .signal = signal,
-                          .signal_after = "% of the tree"});
+                          .signal_after = "% done"});
     CHECK(r.exit_code == 128 + signal);
     CHECK(contains(r.out, "INCOMPLETE"));
     CHECK(contains(r.err, "to continue: dlx resume " + file));
@@ -152,9 +152,18 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
     CHECK(status["status"] == "paused");
     CHECK(status["nodes"] > 0);
     CHECK(status["units_open"] > 0);
+    CHECK(status["seconds"] > 0);
+    CHECK(status["began"].get<std::string>().ends_with(" UTC"));
+    CHECK(status["last_written"] >= status["began"]);
+    const std::string text = dlx_out("status " + file);
+    INFO(text);
+    for (const char* line : {"search: ", "began: 20", "last written: 20", "time spent: "}) {
+      CHECK(contains(text, std::string("\n") + line));
+    }
     const Result more = dlx_run("resume " + file + " --time-limit 0.2 --json");
     CHECK(more.exit_code == 3);
     CHECK(json_of(more.out)["nodes"] > status["nodes"]);
+    CHECK(json_of(dlx_out("status --json " + file))["seconds"] > status["seconds"]);
   }
 }
 

@@ -135,10 +135,13 @@ TEST_CASE("the answer of a run is there when the file is opened again, or not at
     Ledger ledger(file);
     ledger.settle("first");
     ledger.settle("42");
+    ledger.note("progress", "early");
+    ledger.note("progress", "late");
     REQUIRE(ledger.answer() != nullptr);
     CHECK(*ledger.answer() == "42");
   }
   CHECK(read_ledger(file).answer == "42");
+  CHECK(read_ledger(file).facts.at("progress") == "late");
   CHECK(read_ledger(file).units_open == 1);
   {
     Ledger ledger(file);
