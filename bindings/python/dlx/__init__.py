@@ -25,18 +25,20 @@ from __future__ import annotations
 from typing import Any, Union
 
 from . import _dlx
-from ._errors import Incomplete, InputError, ProblemError
-from ._problem import Bounds, Builder, Costs, Entry, Name, Options, Problem
+from ._dlx import Progress
+from ._errors import InputError, ProblemError
+from ._problem import Builder, Problem
 from ._search import (
     Automorphisms,
     CountResult,
     Diagram,
     Estimate,
-    Progress,
+    Incomplete,
     Solution,
     Solutions,
     Symmetry,
 )
+from ._types import Bounds, Costs, Entry, Name, Options
 from . import compat, puzzles
 
 __version__: str = _dlx.version
@@ -88,9 +90,7 @@ def count(problem: Union[Problem, Options], **options: Any) -> int:
     return _as_problem(problem).count(**options)
 
 
-def solutions(
-    problem: Union[Problem, Options], **options: Any
-) -> Solutions:
+def solutions(problem: Union[Problem, Options], **options: Any) -> Solutions:
     """The solutions of a problem, or of a collection of options; see `Problem.solutions`.
 
     >>> import dlx

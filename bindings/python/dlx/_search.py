@@ -1,34 +1,15 @@
-"""Solutions, counts, diagrams and symmetries."""
+"""Searches for solutions, counts, diagrams and symmetries, and their results."""
 
 from __future__ import annotations
 
-import math
-import operator
 import os
 import threading
 from collections.abc import Sequence as AbstractSequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Dict,
-    Hashable,
-    Iterator,
-    List,
-    NoReturn,
-    Optional,
-    Tuple,
-    Union,
-    overload,
-)
+from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._dlx import Progress
-from ._errors import Incomplete, why
-
-if TYPE_CHECKING:
-    from ._problem import Problem
-
-__all__ = ["Progress"]
+from ._arguments import natural, search_options
+from ._types import Problem
 
 
 class _Record:
@@ -63,66 +44,6 @@ class _Record:
 
 def _record(kind: Any, values: Dict[str, Any]) -> Any:
     return kind(**values)
-
-
-def natural(what: str, value: Any, most: int = 2**63 - 1) -> int:
-    """A whole number from 0."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{what} must be a whole number, not {value!r}") from None
-    if not 0 <= number <= most:
-        raise ValueError(f"{what} must be from 0 to {most}, not {number}")
-    return number
-
-
-def search_options(
-    *,
-    limit: Optional[int] = None,
-    time_limit: Optional[float] = None,
-    node_limit: Optional[int] = None,
-    memory_limit: Optional[int] = None,
-    engine: str = "auto",
-    branching: str = "minimum",
-    order: Optional[List[int]] = None,
-    preprocess: bool = True,
-    method: str = "auto",
-    symmetry: bool = True,
-    threads: Optional[int] = None,
-    fingerprint: Optional[int] = None,
-    progress_interval: float = 1.0,
-) -> _dlx.Options:
-    """Arguments of public functions, checked."""
-    options = _dlx.Options()
-    if limit is not None:
-        options.solutions = natural("limit", limit)
-    if node_limit is not None:
-        options.nodes = natural("node_limit", node_limit)
-    if memory_limit is not None:
-        options.memory = natural("memory_limit", memory_limit)
-    if time_limit is not None:
-        seconds = float(time_limit)
-        if not seconds >= 0:
-            raise ValueError(f"time_limit must be a number of seconds from 0, not {time_limit!r}")
-        if seconds != math.inf:
-            options.seconds = seconds
-    if threads is not None:
-        options.threads = natural("threads", threads, 4096)
-        if threads == 0:
-            raise ValueError("threads must be at least 1")
-    if fingerprint is not None:
-        options.fingerprint = natural("fingerprint", fingerprint, 2**64 - 1)
-    interval = float(progress_interval)
-    if not interval > 0:
-        raise ValueError(f"progress_interval must be above 0 seconds, not {progress_interval!r}")
-    options.progress_interval = interval
-    options.engine = engine
-    options.branching = branching
-    options.order = order
-    options.preprocess = bool(preprocess)
-    options.method = method
-    options.symmetry = bool(symmetry)
-    return options
 
 
 class Solution(AbstractSequence):  # type: ignore[type-arg]
@@ -177,11 +98,11 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
     def __getitem__(self, index: Union[int, slice]) -> Any:
         if isinstance(index, slice):
-            return tuple(map(self.problem._option, self.options[index]))
-        return self.problem._option(self.options[index])
+            return tuple(map(self.problem.options._entries, self.options[index]))
+        return self.problem.options._entries(self.options[index])
 
     def __iter__(self) -> Iterator[Tuple[Hashable, ...]]:
-        return map(self.problem._option, self.options)
+        return map(self.problem.options._entries, self.options)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
@@ -210,6 +131,55 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return "\n".join(lines)
 
 
+class Incomplete(Exception):
+    """A limit ended the work before its end; what was found by then is here.
+
+    status
+        Which: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
+    count
+        A lower bound for the number of solutions; None where nothing was counted.
+    result
+        Of `Problem.count`: the CountResult.
+    solutions
+        Of `Problem.cheapest`: the cheapest met so far, the cheapest first.
+    lower_bound
+        Of `Problem.cheapest`: no solution that is not listed costs less; None where nothing is
+        known.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        status: str = "",
+        count: Optional[int] = None,
+        solutions: Optional[Sequence[Solution]] = None,
+        lower_bound: Optional[int] = None,
+        result: Optional[CountResult] = None,
+    ) -> None:
+        super().__init__(message, status, count, solutions, lower_bound, result)
+        self.status = status
+        self.count = count
+        self.solutions = solutions
+        self.lower_bound = lower_bound
+        self.result = result
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+_words = {
+    "time_limit": "the limit on time",
+    "node_limit": "the limit on nodes",
+    "memory_limit": "the limit on memory",
+    "stopped": "an interrupt",
+}
+
+
+def why(status: str) -> str:
+    """Returns a status in words, as what ended something."""
+    return _words.get(status, status)
+
+
 class Solutions(Iterator[Solution]):
     """An iterator over solutions, which tells how the search stands.
 
@@ -228,20 +198,16 @@ class Solutions(Iterator[Solution]):
         with self._lock:
             found = self._core.next()
             if found is None:
-                self._end()
-            else:
-                self._found += 1
+                raise self._end()
+            self._found += 1
         return Solution(self._problem, *found)
 
-    def _end(self) -> NoReturn:
+    def _end(self) -> Exception:
         status = self._core.status
         if status in ("exhausted", "solution_limit"):
-            raise StopIteration
-        raise Incomplete(
-            f"{why(status)} ended the search after {self._found} solutions: there may be more",
-            status,
-            self._found,
-        )
+            return StopIteration()
+        message = f"{why(status)} ended the search after {self._found} solutions: there may be more"
+        return Incomplete(message, status, self._found)
 
     @property
     def found(self) -> int:
@@ -346,9 +312,7 @@ class Symmetry:
     options: Tuple[int, ...]
     _items: Tuple[int, ...]
 
-    def __init__(
-        self, problem: Problem, items: Tuple[int, ...], options: Tuple[int, ...]
-    ) -> None:
+    def __init__(self, problem: Problem, items: Tuple[int, ...], options: Tuple[int, ...]) -> None:
         self.problem = problem
         self.options = options
         self._items = items
@@ -458,10 +422,7 @@ class Diagram:
     def __iter__(self) -> Iterator[Solution]:
         """All solutions, each as long as the way to it."""
         walk = self._core.walk()
-        while True:
-            options = walk.next()
-            if options is None:
-                return
+        while (options := walk.next()) is not None:
             yield Solution(self.problem, options)
 
     def to_text(self) -> str:
@@ -474,3 +435,82 @@ class Diagram:
 
     def __repr__(self) -> str:
         return f"<dlx.Diagram: {self.node_count} nodes>"
+
+
+def solutions(problem: Problem, *, one_of_each_class: bool = False, **options: Any) -> Solutions:
+    """Begins a search."""
+    checked = search_options(problem.primary, **options)
+    return Solutions(problem, _dlx.Search(problem._core, checked, one_of_each_class))
+
+
+def cheapest(problem: Problem, n: int, **limits: Any) -> List[Solution]:
+    """Searches for the solutions of least cost."""
+    count = natural("n", n)
+    if count == 0:
+        return []
+    found = _dlx.cheapest(problem._core, count, search_options(**limits))
+    best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
+    status = found["status"]
+    if status != "exhausted":
+        message = f"{why(status)} ended the search for the cheapest: there may be cheaper ones"
+        raise Incomplete(message, status, None, best, found["lower_bound"])
+    return best
+
+
+def diagram(problem: Problem, **limits: Any) -> Diagram:
+    """Builds the diagram of all solutions."""
+    status, core = _dlx.build_diagram(problem._core, search_options(**limits))
+    if core is None:
+        raise Incomplete(f"{why(status)} ended the making of the diagram", status)
+    return Diagram(problem, core)
+
+
+def count(
+    problem: Problem, *, up_to: str, fingerprint: Optional[int], progress: Any, **options: Any
+) -> CountResult:
+    """Counts solutions or classes of solutions."""
+    if up_to not in ("none", "all"):
+        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
+    if fingerprint is not None and up_to == "all":
+        raise ValueError("a fingerprint is one of all solutions, not up to symmetry")
+    checked = search_options(problem.primary, fingerprint=fingerprint, **options)
+    how = _dlx.count if up_to == "none" else _dlx.count_classes
+    return CountResult(up_to=up_to, **how(problem._core, checked, progress))
+
+
+def exact_value(result: CountResult) -> int:
+    """Returns the count, or raises Incomplete if a limit ended it."""
+    if result.complete:
+        return result.value
+    what = "classes" if result.up_to == "all" else "solutions"
+    ended = why(result.status)
+    message = f"{result.value} {what} before {ended} ended the count: there may be more"
+    raise Incomplete(message, result.status, result.value, result=result)
+
+
+def estimate(problem: Problem, *, probes: Optional[int], seed: int, **limits: Any) -> Estimate:
+    """Probes the search tree at random."""
+    seconds = search_options(**limits).seconds
+    number = None if probes is None else natural("probes", probes)
+    seed = natural("seed", seed, 2**64 - 1)
+    return Estimate(**_dlx.estimate(problem._core, number, seed, seconds))
+
+
+def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:
+    """Searches for the group of all symmetries."""
+    found = _dlx.automorphisms(problem._core, search_options(time_limit=time_limit).seconds)
+    if not found["complete"]:
+        raise Incomplete("the limit on time ended the search for symmetries", "time_limit")
+    return Automorphisms(
+        order=found["order"],
+        generators=tuple(Symmetry(problem, *images) for images in found["generators"]),
+        item_orbits=_orbits(problem.items, found["orbit_of_item"]),
+        option_orbits=_orbits(range(len(problem)), found["orbit_of_option"]),
+    )
+
+
+def _orbits(things: Sequence[Any], first_of: List[int]) -> Tuple[Tuple[Any, ...], ...]:
+    orbits: Dict[int, List[Any]] = {}
+    for thing, first in zip(things, first_of):
+        orbits.setdefault(first, []).append(thing)
+    return tuple(tuple(orbit) for orbit in orbits.values())

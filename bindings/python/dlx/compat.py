@@ -21,9 +21,9 @@ import operator
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from . import _dlx
-from ._errors import Incomplete, why
+from ._arguments import search_options
 from ._problem import Problem
-from ._search import search_options
+from ._search import Incomplete, why
 
 __all__ = [
     "AllExactCovers",
@@ -46,10 +46,7 @@ def _chosen(problem: Problem, limit: Optional[int] = None) -> Iterator[Tuple[int
     options, in the order of options."""
     options = search_options(limit=limit, engine="dancing_links", preprocess=False)
     search = _dlx.Search(problem._core, options, False)
-    while True:
-        found = search.next()
-        if found is None:
-            break
+    while (found := search.next()) is not None:
         yield found[0]
     if search.status not in ("exhausted", "solution_limit"):
         raise Incomplete(f"{why(search.status)} ended the search", search.status)
@@ -174,9 +171,7 @@ class dlx_solver:
             self._check_column(column)
         return list(self._as_problem.solutions())
 
-    def number_of_solutions(
-        self, ncpus: Optional[int] = None, column: Optional[int] = None
-    ) -> int:
+    def number_of_solutions(self, ncpus: Optional[int] = None, column: Optional[int] = None) -> int:
         """The number of solutions, with `ncpus` threads or one for each core."""
         if column is not None and ncpus != 1 and self.ncols() != 0:
             self._check_column(column)

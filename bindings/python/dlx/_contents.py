@@ -1,0 +1,120 @@
+"""What a problem contains, and whether some of its options are a solution."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence as AbstractSequence
+from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple, Union, overload
+
+from . import _dlx
+from ._arguments import whole_number
+from ._types import Entry, Name, Problem
+
+
+class Options(AbstractSequence):  # type: ignore[type-arg]
+    """The options of a problem, made as they are asked for."""
+
+    __slots__ = ("_problem",)
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem  # and not what is read of it: that cannot be pickled
+
+    def __len__(self) -> int:
+        return len(self._problem)
+
+    @overload
+    def __getitem__(self, index: int) -> Tuple[Entry, ...]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Tuple[Tuple[Entry, ...], ...]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Any:
+        if isinstance(index, slice):
+            return tuple(self._entries(o) for o in range(*index.indices(len(self))))
+        o = operator.index(index)
+        if o < 0:
+            o += len(self)
+        if not 0 <= o < len(self):
+            raise IndexError(f"no option {index}; there are {len(self)}, from 0")
+        return self._entries(o)
+
+    def __iter__(self) -> Iterator[Tuple[Entry, ...]]:
+        return map(self._entries, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AbstractSequence) or isinstance(other, str):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:3]))
+        return f"<{len(self)} options: {shown}{', ...' if len(self) > 3 else ''}>"
+
+    def _entries(self, o: int) -> Tuple[Entry, ...]:
+        problem = self._problem
+        items = [problem._items[i] for i in problem._core.items(o)]
+        colours = problem._core.colours(o)
+        if not colours:
+            return tuple(items)
+        return tuple(
+            (item, problem._colours[colour - 1]) if colour else item
+            for item, colour in zip(items, colours)
+        )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def summary(problem: Problem) -> str:
+    """Returns the repr of a problem: the numbers of its items, options and colours."""
+    parts = [_counted(len(problem.items), "item")]
+    if problem.secondary:
+        parts[0] += f" ({len(problem.secondary)} secondary)"
+    parts.append(_counted(len(problem), "option"))
+    if problem.colours:
+        parts.append(_counted(len(problem.colours), "colour"))
+    if problem._core.has_multiplicities:
+        parts.append("with bounds")
+    if problem._core.has_costs:
+        parts.append("with costs")
+    return f"<dlx.Problem: {', '.join(parts)}>"
+
+
+def faults(core: _dlx.Problem, items: Sequence[Name], chosen: Iterable[int]) -> List[str]:
+    """Returns every way in which the options chosen fail to be a solution."""
+    found: List[str] = []
+    uses: Dict[int, List[Tuple[int, int]]] = {}  # of an item: options and colours
+    seen = set()
+    for value in chosen:
+        o = whole_number("an option", value)
+        if not 0 <= o < core.option_count:
+            found.append(f"there is no option {o}, for there are {core.option_count}, from 0")
+            continue
+        if o in seen:
+            found.append(f"option {o} is chosen more than once")
+            continue
+        seen.add(o)
+        option_items = core.items(o)
+        for i, colour in zip(option_items, core.colours(o) or [0] * len(option_items)):
+            uses.setdefault(i, []).append((o, colour))
+    for i, item in enumerate(items):
+        item_uses = uses.get(i, [])
+        by = " and ".join(str(o) for o, _ in item_uses)
+        if i >= core.primary_count:
+            in_one_colour = len({c for _, c in item_uses}) == 1 and item_uses[0][1] != 0
+            if len(item_uses) > 1 and not in_one_colour:
+                found.append(f"secondary item {item!r} is covered by options {by}")
+            continue
+        at_least, at_most = core.bounds(i)
+        if at_least <= len(item_uses) <= at_most:
+            continue
+        if not item_uses:
+            found.append(f"item {item!r} is not covered")
+        elif at_most == 1:
+            found.append(f"item {item!r} is covered by options {by}")
+        else:
+            found.append(
+                f"item {item!r} is covered {len(item_uses)} times; wanted {at_least} to {at_most}"
+            )
+    return found

@@ -1,0 +1,337 @@
+"""Conversion of options with named items into the numbers of the compiled part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as AbstractMapping
+from itertools import repeat
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _dlx
+from ._arguments import natural, whole_number
+from ._errors import ProblemError
+from ._text import distinct_spellings
+from ._types import Bounds, Costs, Entry, Name, Options, Problem
+
+
+class Parts(NamedTuple):
+    """A problem as numbers: of items from 0, primary ones first; of colours from 1.
+
+    Pickles of problems have these fields in this order.
+    """
+
+    primary: Tuple[Name, ...]
+    secondary: Tuple[Name, ...]
+    bounds: Optional[Dict[int, Tuple[int, int]]]  # of the primary items not covered just once
+    colours: Tuple[Name, ...]
+    options: Sequence[List[int]]
+    colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
+    costs: Optional[Sequence[int]]
+    option_names: Optional[Tuple[Name, ...]] = None
+
+    @classmethod
+    def of(cls, problem: Problem) -> Parts:
+        """Returns the parts of which a problem can be made again."""
+        core: _dlx.Problem = problem._core
+        options = range(core.option_count)
+        bounds = {i: core.bounds(i) for i in range(core.primary_count) if core.bounds(i) != (1, 1)}
+        return cls(
+            problem.primary,
+            problem.secondary,
+            bounds or None,
+            problem.colours,
+            [core.items(o) for o in options],
+            [core.colours(o) for o in options] if core.has_colours else None,
+            [core.cost(o) for o in options] if core.has_costs else None,
+            problem.option_names,
+        )
+
+    def compiled(self) -> _dlx.Problem:
+        """Makes the compiled problem."""
+        names, bounds = distinct_spellings(self.primary + self.secondary), self.bounds
+        return _dlx.make_problem(
+            (
+                names[: len(self.primary)],
+                names[len(self.primary) :],
+                [bounds.get(i, (1, 1)) for i in range(len(self.primary))] if bounds else None,
+                distinct_spellings(self.colours),
+                self.options,
+                self.colours_of_options,
+                self.costs,
+            )
+        )
+
+
+def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
+    """Returns the least and the largest number of times that bounds allow."""
+    what = f"the bounds of item {item!r}"
+    if isinstance(bounds, tuple):
+        if len(bounds) != 2:
+            raise ProblemError(f"{what} are {bounds!r}; wanted a number or from and to")
+        at_least, at_most = (whole_number(what, bound) for bound in bounds)
+    else:
+        at_least = at_most = whole_number(what, bounds)
+    if not 0 <= at_least <= at_most or not 1 <= at_most <= 2**32 - 1:
+        raise ProblemError(
+            f"{what} are {at_least} to {at_most}; wanted 0 <= at least <= at most, at most >= 1"
+        )
+    return at_least, at_most
+
+
+def _check_cost(called: str, cost: Any) -> int:
+    number = whole_number(f"{called}: a cost", cost)
+    if not -(2**63) <= number < 2**63:
+        raise ProblemError(f"{called}: the cost {number} does not fit in 64 bits")
+    return number
+
+
+class Numbering:
+    """Numbers items, colours and options one by one, and checks them."""
+
+    def __init__(self, *, declared: bool) -> None:
+        self.options: List[List[int]] = []  # secondary items counted from -1 down
+        self._declared = declared  # otherwise an unknown item becomes a primary one
+        self._primary: List[Name] = []
+        self._secondary: List[Name] = []
+        self._bounds: Dict[int, Tuple[int, int]] = {}
+        self._colours: Dict[Name, int] = {}
+        self._colours_of_options: List[List[int]] = []
+        self._costs: List[int] = []
+        self._number_of: Dict[Name, int] = {}  # below 0: secondary
+
+    def declare(self, name: Name, *, primary: bool) -> None:
+        """Adds an item."""
+        try:
+            if name in self._number_of:
+                raise ProblemError(f"item {name!r} is declared twice")
+        except TypeError:
+            raise TypeError(f"{name!r} is not hashable and so names no item") from None
+        names = self._primary if primary else self._secondary
+        self._number_of[name] = len(names) if primary else -1 - len(names)
+        names.append(name)
+
+    def bound(self, name: Name, bounds: Bounds) -> None:
+        """Sets how often an item must be covered."""
+        if self._number_of.get(name, -1) < 0:
+            raise ProblemError(f"bounds are for primary items, and {name!r} is none")
+        checked = check_bounds(name, bounds)
+        if checked != (1, 1):
+            self._bounds[self._number_of[name]] = checked
+
+    def add(self, option: Iterable[Entry], cost: int, called: str = "") -> None:
+        """Adds an option, or raises and leaves everything as it was.
+
+        called
+            The option in messages; empty: by its number.
+        """
+        called = called or f"option {len(self.options)}"
+        entries = self._entries(option, called)
+        if not self._secondary and entries:
+            # Nothing can be coloured: most problems are made here.
+            try:
+                known = [self._number_of[entry] for entry in entries]
+            except (KeyError, TypeError):
+                known = []
+            if known and len(set(known)) == len(known):
+                self._append(called, known, [0] * len(known), cost)
+                return
+        items: List[int] = []
+        colour_of: Dict[int, Name] = {}
+        new: Dict[Name, int] = {}
+        for entry in entries:
+            item, coloured = entry, False
+            try:
+                number = self._number_of.get(entry, new.get(entry))
+                if isinstance(entry, tuple) and len(entry) == 2:
+                    coloured = self._number_of.get(entry[0], 0) < 0
+            except TypeError:
+                raise TypeError(
+                    f"{called}: {entry!r} is not hashable and so names no item"
+                ) from None
+            if coloured:
+                if number is not None:
+                    raise ProblemError(
+                        f"{called}: {entry!r} may be an item or a coloured one; "
+                        "give one of them another name"
+                    )
+                assert isinstance(entry, tuple)
+                item, colour = entry
+                hash(colour)
+                number = self._number_of[item]
+                colour_of[number] = colour
+            elif number is None:
+                if self._declared:
+                    raise ProblemError(self._unknown(entry, called))
+                number = new[entry] = len(self._primary) + len(new)
+            if number in items:
+                raise ProblemError(f"{called}: item {item!r} occurs twice")
+            items.append(number)
+        if not any(number >= 0 for number in items):
+            raise ProblemError(
+                f"{called}: no primary item among its items; it could never be chosen"
+            )
+        _check_cost(called, cost)
+        for name in new:
+            self.declare(name, primary=True)
+        colour_numbers = [
+            self._colours.setdefault(colour_of[i], len(self._colours) + 1) if i in colour_of else 0
+            for i in items
+        ]
+        self._append(called, items, colour_numbers, cost)
+
+    @staticmethod
+    def _entries(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
+        wanted = f"{called}: a collection of items is wanted, not"
+        if isinstance(option, (str, bytes)):
+            raise TypeError(f"{wanted} the string {option!r}")
+        if type(option) is not list and isinstance(option, AbstractMapping):
+            raise TypeError(
+                f"{wanted} the mapping {option!r}; only the options themselves can be named: "
+                "Problem({name: items})"
+            )
+        try:
+            return tuple(option)
+        except TypeError:
+            raise TypeError(f"{wanted} {option!r}") from None
+
+    def _unknown(self, entry: Entry, called: str) -> str:
+        hint = ""
+        if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
+            hint = f"; {entry[0]!r} is primary, and only secondary items are coloured"
+        return f"{called}: unknown item {entry!r}{hint}"
+
+    def _append(self, called: str, items: List[int], colours: List[int], cost: int) -> None:
+        self._costs.append(_check_cost(called, cost))
+        self.options.append(items)
+        self._colours_of_options.append(colours)
+
+    def parts(self, option_names: Optional[Tuple[Name, ...]] = None) -> Parts:
+        """Returns the problem so far."""
+        options = self.options
+        if self._secondary:
+            last = len(self._primary) - 1
+            options = [[i if i >= 0 else last - i for i in items] for items in options]
+        return Parts(
+            tuple(self._primary),
+            tuple(self._secondary),
+            dict(self._bounds) or None,
+            tuple(self._colours),
+            options,
+            self._colours_of_options if self._colours else None,
+            self._costs if any(self._costs) else None,
+            option_names,
+        )
+
+
+def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> List[int]:
+    """Returns a cost for each option."""
+    if isinstance(costs, AbstractMapping):
+        if names is None:
+            raise TypeError(
+                "costs by name are for options with names, {name: option}; wanted a list of "
+                "whole numbers, one for each option"
+            )
+        known = set(names)
+        for name in costs:
+            if name not in known:
+                raise ProblemError(f"costs: no option has the name {name!r}")
+        return [costs.get(name, 0) for name in names]
+    try:
+        listed = list(costs)
+    except TypeError:
+        raise TypeError(
+            f"costs are whole numbers, one for each option, and not {costs!r}"
+        ) from None
+    if len(listed) != options:
+        raise ProblemError(f"{len(listed)} costs for {options} options")
+    return listed
+
+
+def numbered(
+    options: Options,
+    primary: Optional[Iterable[Name]],
+    secondary: Iterable[Name],
+    bounds: Optional[Mapping[Any, Bounds]],
+    costs: Optional[Costs],
+) -> Parts:
+    """Checks and numbers the arguments of Problem."""
+    if isinstance(options, (str, bytes)):
+        raise TypeError("options are a collection of options; for text see Problem.from_text")
+    names: Optional[Tuple[Name, ...]] = None
+    if isinstance(options, AbstractMapping):
+        names, options = tuple(options), options.values()
+    try:
+        each = iter(options)
+    except TypeError:
+        raise TypeError(
+            "options are a collection of options, or a mapping of names to options, and not "
+            f"{options!r}; for a file see Problem.read"
+        ) from None
+    if bounds is not None and not isinstance(bounds, AbstractMapping):
+        raise TypeError("bounds are a mapping of items to how often they are covered")
+    numbering = Numbering(declared=primary is not None)
+    for kind, items in ("primary", () if primary is None else primary), ("secondary", secondary):
+        if isinstance(items, str):
+            raise TypeError(f"{kind} items are a collection of names, not the string {items!r}")
+        for name in items:
+            numbering.declare(name, primary=kind == "primary")
+    each_cost: Iterable[int] = repeat(0)
+    if costs is not None:
+        listed = list(each)
+        each, each_cost = iter(listed), _costs(costs, len(listed), names)
+    for o, (option, cost) in enumerate(zip(each, each_cost)):
+        numbering.add(option, cost, f"option {names[o]!r}" if names else "")
+    for item, times in (bounds or {}).items():
+        numbering.bound(item, times)
+    return numbering.parts(names)
+
+
+def rows_as_options(
+    rows: Union[Iterable[Iterable[int]], Mapping[Any, Iterable[int]]],
+    columns: Optional[int],
+    secondary: Iterable[int],
+) -> Tuple[Options, List[int], List[int]]:
+    """Checks the arguments of `Problem.from_rows`; returns options, primary and secondary items."""
+    options = []
+    names: Optional[Tuple[Name, ...]] = None
+    if isinstance(rows, AbstractMapping):
+        names, rows = tuple(rows), rows.values()
+    for r, row in enumerate(rows):
+        try:
+            options.append([natural("a column", column) for column in row])
+        except (TypeError, ValueError) as e:
+            raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
+    secondary = [natural("a secondary column", column) for column in secondary]
+    most = max((column for row in [*options, secondary] for column in row), default=-1) + 1
+    if columns is None:
+        columns = most
+    elif most > natural("columns", columns):
+        raise ProblemError(f"there are {columns} columns, and one has the number {most - 1}")
+    is_secondary = set(secondary)
+    primary = [c for c in range(columns) if c not in is_secondary]
+    return options if names is None else dict(zip(names, options)), primary, secondary
+
+
+def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
+    """Checks a matrix of 0 and 1; returns its rows, each as a list of columns, and its width."""
+    shape = getattr(matrix, "shape", None)
+    if shape is not None and hasattr(matrix, "nonzero"):
+        if len(shape) != 2:
+            raise ProblemError(f"a matrix has two dimensions, and this has {len(shape)}")
+        if ((matrix != 0) & (matrix != 1)).any():
+            raise ProblemError("a matrix of 0 and 1 is wanted, and this has something else")
+        rows: List[List[int]] = [[] for _ in range(shape[0])]
+        where = matrix.nonzero()
+        for r, c in zip(where[0].tolist(), where[1].tolist()):
+            rows[r].append(c)
+        return rows, shape[1]
+    table = [list(row) for row in matrix]
+    columns = len(table[0]) if table else 0
+    for r, cells in enumerate(table):
+        if len(cells) != columns:
+            raise ProblemError(
+                f"row {r} of the matrix has {len(cells)} columns, row 0 has {columns}"
+            )
+        for c, cell in enumerate(cells):
+            if cell != 0 and cell != 1:
+                raise ProblemError(f"row {r}, column {c} has {cell!r}; wanted 0 or 1")
+    return [[c for c, cell in enumerate(cells) if cell] for cells in table], columns

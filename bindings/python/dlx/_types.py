@@ -1,0 +1,20 @@
+"""The types that signatures share."""
+
+from __future__ import annotations
+
+from typing import Any, Hashable, Iterable, Mapping, Tuple, Union
+
+#: What names an item or a colour: a string, a number, a tuple, anything that can be a key.
+Name = Hashable
+#: An item of an option: its name, or a secondary item and its colour.
+Entry = Union[Name, Tuple[Name, Name]]
+#: How often an item must be covered: a number, or the least and the largest number.
+Bounds = Union[int, Tuple[int, int]]
+#: Options, each a collection of entries; or options by name.
+Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
+#: A cost for each option; or costs by the names of options.
+Costs = Union[Iterable[int], Mapping[Any, int]]
+
+#: A dlx.Problem, in the modules that _problem.py imports. They cannot import the class: results
+#: have their problem, and methods of the problem return results.
+Problem = Any
