@@ -89,9 +89,13 @@ const std::vector<Exclusion> exclusions = {
      "certificates and second counts are of exact covers"},
 
     {{"--checkpoint"},
-     {"--method sweep", "--method memo", "--method zdd"},
-     "a sweep, memo or diagram is one piece of work that cannot be divided into units; without "
-     "--method they compete with the saved search"},
+     {"--method memo", "--method zdd"},
+     "a memo or diagram keeps nothing from which it could go on; without --method they compete "
+     "with the saved search"},
+    {{"--method sweep"}, {"--unit-nodes"}, "a sweep is not divided into units"},
+    {{"--method sweep"},
+     {"--up-to & --checkpoint"},
+     "a saved run finds classes by visiting solutions, and a sweep visits none"},
     {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 
     {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},

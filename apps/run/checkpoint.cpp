@@ -13,6 +13,7 @@
 
 #include "apps/cli/combinations.hpp"
 #include "apps/run/certificate.hpp"
+#include "apps/run/files.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
@@ -38,6 +39,11 @@ std::string solutions_folder(const std::string& checkpoint) {
 
 std::string certificate_folder(const std::string& checkpoint) {
   return checkpoint + ".certificate";
+}
+
+/// The certificate of an answer that a Counter has found.
+std::string file_of_counters_certificate(const std::string& checkpoint) {
+  return certificate_folder(checkpoint) + "/counter";
 }
 
 /// The file with the solutions of a unit.
@@ -150,9 +156,12 @@ void require_no_solutions(const Request& request) {
                         "this one; move or remove them");
 }
 
+bool is_missing(const std::string& path) {
+  return ::access(path.c_str(), F_OK) != 0;
+}
+
 /// The file that a finished unit must have left; empty: it is there.
 std::string missing_file(const Request& request, std::uint64_t unit, const Sums& sums) {
-  const auto is_missing = [](const std::string& path) { return ::access(path.c_str(), F_OK) != 0; };
   if (!request.wanted.count && sums.solutions != 0) {
     std::string path = solutions_file(request, unit);
     if (is_missing(path)) return path;
@@ -233,6 +242,9 @@ class RunInFile {
       if (missing.empty()) missing = missing_file(request_, unit, sums);
     });
     compare(file_, facts, ledger_->facts());
+    const std::string certificate = file_of_counters_certificate(file_);
+    const bool certified = !request_.certificate.empty();
+    if (certified && ledger_->answer() && is_missing(certificate)) missing = certificate;
     if (!missing.empty()) {
       throw CheckpointError(missing +
                             ": is missing, and has what was found before; this folder goes "
@@ -279,6 +291,8 @@ class RunInFile {
                                           .unit_nodes = request_.checkpoint.unit_nodes,
                                           .on_progress = on_progress,
                                           .crew = crew});
+    } else if (counter_works_alone()) {
+      return count_alone();
     } else if (counter_may_race()) {
       return race(crew);
     } else {
@@ -318,17 +332,25 @@ class RunInFile {
     return listing_worker(std::move(solver), make_sink, std::move(trace));
   }
 
-  /// Whether the request leaves open how the count is made, and the units hold all solutions of the
-  /// problem: a certificate of a run is of its units, and limits on nodes are for a search.
+  [[nodiscard]] bool counts_all_covers_by(CountMethod method) const {
+    return search_.all_covers && !visiting_ && request_.search.method == method;
+  }
+  /// Whether the request leaves open how the count is made: limits on nodes are for a search.
   [[nodiscard]] bool counter_may_race() const {
-    return search_.all_covers && !visiting_ && request_.certificate.empty() &&
+    return counts_all_covers_by(CountMethod::automatic) &&
            task_.control.count_options(task_.problem).method == CountMethod::automatic &&
            !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
+  }
+  /// Whether only a sweep is wanted, which keeps its tables.
+  [[nodiscard]] bool counter_works_alone() const {
+    return counts_all_covers_by(CountMethod::sweep);
   }
 
   /// Reports how the run stands, or how the Counter does while that leads.
   void report() {
-    if (race_ && race_->counter_leads()) return report_counter_(counter_progress_);
+    if (!race_ ? counter_works_alone() : race_->counter_leads()) {
+      return report_counter_(counter_progress_);
+    }
     Progress p = progress_.look(*ledger_);
     p.solutions = expanded({p.solutions, {}}).solutions;
     report_crew_(p);
@@ -356,24 +378,50 @@ class RunInFile {
     }
   }
 
-  /// Lets the crew and a Counter compete for the time.
-  Answer race(Crew& crew) {
+  CountOptions counter_options(Certificate& certificate) {
     CountOptions options = task_.control.count_options(task_.problem);
     options.fingerprint_seed = task_.evidence().seed;
+    options.search.trace = certificate.trace();
     options.search.control.on_progress = [this](const Progress& p) {
       counter_progress_ = p;
       report();
     };
     options.tables = &tables_;
-    Counter counter(task_.problem, options);
+    return options;
+  }
+
+  [[nodiscard]] Certificate counters_certificate() const {
+    const bool wanted = !request_.certificate.empty();
+    return {wanted ? file_of_counters_certificate(file_) : "", task_.problem,
+            task_.evidence().seed};
+  }
+
+  /// Lets the crew and a Counter compete for the time.
+  Answer race(Crew& crew) {
+    Certificate certificate = counters_certificate();
+    Counter counter(task_.problem, counter_options(certificate));
     race_.emplace(crew, *ledger_, counter);
     const Status status = race_->run(search_.options.control.limits.time);
     const bool by_counter = race_->settled_by_counter();
     race_.reset();  // refers to what ends here
-    if (!by_counter) return answer_of_units(crew, status);
-    CountResult counted = counter.result();
+    return by_counter ? settled(counter, certificate) : answer_of_units(crew, status);
+  }
+
+  /// Lets a Counter work that keeps its tables.
+  Answer count_alone() {
+    Certificate certificate = counters_certificate();
+    Counter counter(task_.problem, counter_options(certificate));
+    if (counter.run() == Status::exhausted) return settled(counter, certificate);
+    return answer_of(counter.result());
+  }
+
+  /// The answer of a Counter, recorded with its certificate before that.
+  Answer settled(const Counter& counter, Certificate& certificate) {
+    const CountResult counted = counter.result();
+    const Answer answer = answer_of(counted);
+    certificate.finish(answer);
     ledger_->settle(answer_as_text(counted));
-    return answer_of(std::move(counted));
+    return answer;
   }
 
   [[nodiscard]] Total expanded(const Total& counted) const {
@@ -382,7 +430,7 @@ class RunInFile {
 
   [[nodiscard]] Answer answer_of(CountResult counted) const {
     Answer answer;
-    answer.status = Status::exhausted;
+    answer.status = counted.status;
     answer.engine = counted.engine;
     answer.count = counted.value.to_string();
     answer.fingerprint = counted.fingerprint;
@@ -416,7 +464,12 @@ class RunInFile {
     answer.units = ledger_->units_done();
     answer.seconds = seconds_since(start_);
     Outcome outcome = conclude(task_, std::move(answer), [&](const Answer& complete) {
-      if (certificate_) certificate_->finish(complete, task_.evidence().seed);
+      if (request_.certificate.empty()) return;
+      if (complete.counted) {
+        copy_durably(file_of_counters_certificate(file_), request_.certificate);
+      } else {
+        certificate_->finish(complete, task_.evidence().seed);
+      }
     });
     if (!request_.wanted.count && outcome.answer.count != "0") {
       task_.console.note(fmt::format("the solutions are in {}/", solutions_folder(file_)));

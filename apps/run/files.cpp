@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <system_error>
 
@@ -78,6 +79,18 @@ void write_file(const std::string& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
   if (file < 0) fail_to_write(path, errno);
   if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
+}
+
+void copy_durably(const std::string& from, const std::string& to) {
+  std::ifstream in(from, std::ios::binary);
+  DurableFile copy(to);
+  std::string block(std::size_t{1} << 16, '\0');
+  do {
+    in.read(block.data(), static_cast<std::streamsize>(block.size()));
+    copy.append(std::string_view(block).substr(0, static_cast<std::size_t>(in.gcount())));
+  } while (in);
+  if (!in.eof()) throw SystemError(from + ": cannot read");
+  copy.keep();
 }
 
 }  // namespace dlx::app

@@ -12,4 +12,7 @@ void check_writable(const std::string& path);
 /// ending in ".part". Devices and pipes are written directly.
 void write_file(const std::string& path, std::string_view text);
 
+/// Copies a file atomically, so that the copy outlives a power cut. Throws SystemError.
+void copy_durably(const std::string& from, const std::string& to);
+
 }  // namespace dlx::app

@@ -40,12 +40,6 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
     return Exclusion{by_trust ? "--trust T1" : "--fingerprint",
                      "a fingerprint cannot be counted by symmetry"};
   }
-  if (!task.evidence().certificate.empty() && !request.checkpoint.file.empty()) {
-    const bool by_trust = request.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
-    const char* level = request.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
-    return Exclusion{by_trust ? level : "--certificate",
-                     "with --checkpoint the certificate is that of a search"};
-  }
   return {};
 }
 

@@ -61,6 +61,7 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
     : problem_(&problem),
       weights_of_(weights_of),
       tables_(context.options->tables),
+      end_(context.end),
       planned_(std::move(planned)),
       sweep_(planned_.plan, weights_of, tables_for(context)) {
   if (tables_ != nullptr) tables_->load(problem, weights_of, sweep_);
@@ -76,7 +77,8 @@ Status SweepWay::run(const Slice& slice) {
     sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
     const Status status = status_after_slice(sweep_.run());
     if (tables_ == nullptr) return status;
-    const bool ends = status == Status::stopped || status == Status::exhausted;
+    const bool ends = status == Status::stopped || status == Status::exhausted ||
+                      (*end_ && Clock::now() >= **end_);
     const double since = seconds_between(*kept_at_, Clock::now());
     if (since >= interval || (ends && 4 * since >= interval)) keep();
     if (status != Status::running || slice.is_over()) return status;

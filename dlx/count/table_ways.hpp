@@ -65,7 +65,8 @@ class SweepWay final : public Way {
 
   const Problem* problem_;
   Tally weights_of_;
-  TableStore* tables_;  // where the tables are kept, if anywhere
+  TableStore* tables_;                           // where the tables are kept, if anywhere
+  const std::optional<Clock::time_point>* end_;  // of the whole count
   PlannedSweep planned_;
   Sweep sweep_;
   SliceLimits limits_;

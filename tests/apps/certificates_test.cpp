@@ -123,6 +123,30 @@ TEST_CASE("a run in a file has a certificate, also if it was interrupted") {
   CHECK(contains(without.err, "certificate"));
 }
 
+TEST_CASE("a run that is counted without units has a certificate, and keeps a copy beside it") {
+  for (const std::string method : {"", " --method sweep"}) {
+    CAPTURE(method);
+    const TemporaryFolder folder;
+    const std::string certificate = folder.path("certificate");
+    const std::string problem = folder.write("problem.dlx", dlx_out("dominoes 12x12 --emit"));
+    const std::string checkpoint = folder.path("run");
+    const Result result = dlx_run("count " + problem + " --checkpoint " + checkpoint +
+                                  " --certificate " + certificate + method);
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(result.out == "53060477521960000\n");
+    accepted(problem, certificate, "53060477521960000");
+    fs::remove(certificate);
+    REQUIRE(dlx_run("resume " + checkpoint).exit_code == 0);
+    accepted(problem, certificate, "53060477521960000");
+    fs::remove(certificate);
+    fs::remove(checkpoint + ".certificate/counter");
+    const Result gone = dlx_run("resume " + checkpoint);
+    CHECK(gone.exit_code == 6);
+    CHECK(contains(gone.err, "run.certificate/counter: is missing"));
+  }
+}
+
 TEST_CASE("what is left of a search that reducing settles is accepted too") {
   const TemporaryFolder folder;
   const std::string certificate = folder.path("certificate");

@@ -225,12 +225,14 @@ TEST_CASE("a run that is killed again and again writes every solution once") {
 }
 
 TEST_CASE("a sweep that is killed again and again goes on with its tables") {
+  const std::string alone = GENERATE("", " --method sweep");
+  CAPTURE(alone);
   const TemporaryFolder folder;
   Random random(703);
   const std::string side = board == "8" ? "18" : "20";
   const std::string file = folder.path("run");
   const std::string command = "dominoes " + side + "x" + side + " --count --json --checkpoint " +
-                              file + " --checkpoint-every 0.01";
+                              file + " --checkpoint-every 0.01" + alone;
   const auto wanted = json_of(dlx_out("dominoes " + side + "x" + side + " --count --json"));
   int kills = 0, continued = 0;
   for (bool done = false; !done;) {
@@ -252,6 +254,22 @@ TEST_CASE("a sweep that is killed again and again goes on with its tables") {
   CHECK(kills > 1);
   CHECK(continued > 1);
   CHECK_FALSE(fs::exists(file + ".tables"));
+}
+
+TEST_CASE("a sweep that meets a time limit has kept its last table") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const Result stopped = dlx_run(
+      "dominoes 26x26 --count --method sweep --time-limit 1 --checkpoint-every 0.2 "
+      "--checkpoint " +
+      file);
+  REQUIRE(stopped.exit_code == 3);
+  CHECK(json_of(dlx_out("status --json " + file))["sweeps"].size() == 1);
+  CHECK(json_of(dlx_out("status --json " + file))["nodes"] == 0);
+  // Not the same as a run that also searches, though it goes on with the same file.
+  const Result searched =
+      dlx_run("dominoes 26x26 --count --time-limit 0.3 --json --checkpoint " + file);
+  CHECK(contains(searched.err, "continuing a sweep"));
 }
 
 TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
