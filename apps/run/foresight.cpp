@@ -8,6 +8,7 @@
 #include <string>
 
 #include "apps/run/progress.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"
@@ -26,6 +27,11 @@ struct Exclusion {
 std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
   const SearchFlags& search = request.search;
+  const bool saved = !request.checkpoint.file.empty();
+  if (task.classes.group && saved) {
+    return Exclusion{"--checkpoint", "with --up-to a saved run visits solutions"};
+  }
+  if (task.classes.group) return {};
   if (search.method != CountMethod::automatic) return {};  // that is what was asked for
   if (request.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
@@ -55,6 +61,21 @@ std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOpt
   return tree.nodes * pace.seconds_per_node;
 }
 
+/// What was counted, and by what.
+struct FreeCount {
+  bool complete = false;
+  std::string way;
+};
+
+FreeCount free_count(const SearchTask& task, const CountOptions& options) {
+  if (task.classes.group) {
+    const ClassesResult counted = count_classes(task.problem, *task.classes.group, options);
+    return {counted.complete(), counted.why};
+  }
+  const CountResult counted = count(task.problem, options);
+  return {counted.complete(), fmt::format("by {}: {}", to_string(counted.method), counted.why)};
+}
+
 /// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
 /// that is enough.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
@@ -75,14 +96,13 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                        std::chrono::duration<double>(seconds))};
   const auto start = Clock::now();
-  const CountResult counted = count(task.problem, options);
-  if (!counted.complete()) return;
+  const FreeCount counted = free_count(task, options);
+  if (!counted.complete) return;
   task.console.note(fmt::format(
       "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
-      "the count takes {}, by {}",
+      "the count takes {}, {}",
       exclusion.option, exclusion.reason, time_in_words(search_seconds), exclusion.option,
-      time_in_words(seconds_since(start)),
-      fmt::format("{}: {}", to_string(counted.method), counted.why)));
+      time_in_words(seconds_since(start)), counted.way));
 }
 
 }  // namespace
@@ -114,7 +134,11 @@ void note_excluded_methods(const SearchTask& task) {
   const SearchOptions search = task.control.search_options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
   if (search.control.limits.time) probing = std::min(probing, *search.control.limits.time / 8);
-  const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
+  std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
+  // A search up to symmetry visits one of each class, about.
+  if (const auto* group = task.classes.listed(); seconds && group != nullptr) {
+    seconds = *seconds / static_cast<double>(group->order());
+  }
   constexpr double worth_a_note = 5;  // seconds
   if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);
 }

@@ -159,7 +159,7 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   }
   const Confirmer confirmer(request, control, problem, found.classes);
   const SearchTask task{request, console, problem, show, found.classes, control, confirmer};
-  if (request.wanted.count && request.up_to == UpTo::none && !found.classes.is_representative) {
+  if (request.wanted.count && !found.classes.is_representative) {
     note_excluded_methods(task);
   }
   return request.checkpoint.file.empty() ? search_covers(task) : run_saved(task, elsewhere);

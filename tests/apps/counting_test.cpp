@@ -238,5 +238,20 @@ TEST_CASE("info says which engine and why") {
   CHECK(contains(sparse.at("why"), "sparse"));
 }
 
+TEST_CASE("an option that excludes a way thousands of times as fast says so, with both estimates") {
+  const TemporaryFolder folder;
+  for (const std::string& option :
+       std::vector<std::string>{"--engine dancing_links", "--branch first",
+                                "--up-to all --checkpoint " + folder.path("run")}) {
+    const Result r = dlx_run("dominoes 14x14 --count --time-limit 4 " + option);
+    CAPTURE(option, r.err);
+    CHECK(r.exit_code == 3);
+    CHECK(contains(r.err, "the search takes about "));
+    CHECK(contains(r.err, " years here"));
+    CHECK(contains(r.err, "the count takes "));
+  }
+  CHECK_FALSE(contains(dlx_run("queens 8 --count --engine dancing_links").err, "takes about"));
+}
+
 }  // namespace
 }  // namespace dlx::test
