@@ -665,7 +665,7 @@ TEST_CASE("progress as lines of JSON") {
     CHECK(report["nodes"].get<double>() + report.value("states", 0.0) > 0);
     CHECK(report["share"] >= 0);
     CHECK(report["share"] <= 1);
-    CHECK(report["solutions"].is_string());
+    if (report.contains("solutions")) CHECK(report["solutions"].is_string());
     ++reports;
   }
   CHECK(reports >= 1);
