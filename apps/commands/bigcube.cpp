@@ -231,36 +231,41 @@ int run_big_cube(const Request& request, Console& console, const BigCubeArgument
 
 void add_bigcube(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand(
-      "bigcube", "Put 24 of the 36 happy-cube pieces together to a cube of side two");
+      "bigcube", "Assemble 24 of the 36 happy-cube pieces into a cube of side two");
   auto a = std::make_shared<BigCubeArguments>();
-  command->add_option("--pieces", a->pieces, "Other pieces, from a file as for 'dlx cube'")
+  command
+      ->add_option("--pieces", a->pieces, "Use the pieces of this file, written as for 'dlx cube'")
       ->type_name("FILE");
   command
       ->add_option("--fix", a->fixed,
-                   "Fix panels: PANEL=PIECE or PANEL=PIECE:WORD, separated by commas; or "
-                   "a number N: the first N panels of the first cube found")
+                   "Put pieces on panels before the search: PANEL=PIECE or PANEL=PIECE:WORD, "
+                   "separated by commas; a number N fixes the first N panels as in the first "
+                   "cube found")
       ->delimiter(',')
       ->type_name("PANELS");
-  command->add_flag("--colour-faces", a->colour_faces, "Every face of one colour, all six used");
-  command->add_flag("--estimate", a->estimate, "Estimate how many there are by random probes");
-  add_number<std::uint64_t>(*command, "--probes", a->probes, "With --estimate: how many; 10000");
+  command->add_flag("--colour-faces", a->colour_faces,
+                    "Use one colour for each face of the cube, and all six colours");
+  command->add_flag("--estimate", a->estimate,
+                    "Estimate the number of assemblies by random probes");
+  add_number<std::uint64_t>(*command, "--probes", a->probes,
+                            "With --estimate: number of probes; 10000 unless given");
   add_number<std::uint64_t>(*command, "--seed", a->seed,
-                            "With --estimate: of the random numbers; 1");
+                            "With --estimate: seed of the random numbers; 1 unless given");
   add_faces_options(*command, a->faces);
   add_puzzle_options(*command, line.request, {});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Shows the cube unfolded, a letter for every piece, and below it what lies on which panel:\n"
-      "lines that --fix takes. A cube once listed is not listed again in another position; counts\n"
-      "are of all positions. There are near 10^17 cubes, so that only parts of them can be "
-      "counted:\n"
-      "fix some panels.\n\n"
+      "Each face of the cube has four panels, one for each piece. The cube is shown unfolded,\n"
+      "with a letter for each piece. The lines below name the piece on each panel, in the form\n"
+      "that --fix takes. Cubes that are rotations of each other are listed once, and counted\n"
+      "separately. There are about 10^17 cubes, so dlx can count only some of them: fix some\n"
+      "panels.\n\n"
       "Examples:\n"
       "  dlx bigcube\n"
       "  dlx bigcube --first --svg big.svg --html big.html\n"
       "  dlx bigcube --fix 17 --count           1\n"
       "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
-      "  dlx bigcube --colour-faces              some seconds\n"
+      "  dlx bigcube --colour-faces             takes some seconds\n"
       "  dlx bigcube --estimate --probes 300 --seed 7\n");
   command->callback([&line, a] {
     Request& request = line.request;

@@ -13,15 +13,18 @@ namespace dlx::app {
 namespace {
 
 constexpr const char* exit_codes =
-    "Exit codes: 0 done (also when there is no solution), 1 internal error, 2 wrong usage or bad\n"
-    "input, 3 a limit stopped it and the answer is INCOMPLETE, 4 out of memory, 5 reading or\n"
-    "writing failed, 6 a checkpoint that cannot be used, 130 and 143 stopped by Ctrl-C or SIGTERM\n"
-    "with the answer so far.\n\n"
+    "An exact-cover problem consists of items and of options, which are sets of items. A\n"
+    "solution is a set of options that contains every item exactly once.\n\n"
+    "'dlx COMMAND --help' describes one command and has examples.\n\n"
+    "Exit codes: 0 ran to completion (also if there is no solution), 1 internal error or a check\n"
+    "refuted the answer, 2 wrong usage or bad input, 3 a limit stopped it and the answer is\n"
+    "INCOMPLETE, 4 out of memory, 5 reading or writing failed, 6 the checkpoint cannot be used,\n"
+    "130 and 143 interrupted by Ctrl-C or SIGTERM after the answer so far.\n\n"
     "Data goes to standard output, everything else to standard error.\n\n"
     "Examples:\n"
-    "  dlx soma                              count Soma three ways\n"
+    "  dlx soma                              count the assemblies of the Soma cube\n"
     "  dlx soma --naive                      race dancing links against a naive search\n"
-    "  dlx cube blue --first                 fold six foam pieces into a cube\n"
+    "  dlx cube blue --first                 assemble six foam pieces into a cube\n"
     "  dlx snake christmas                   fold the classical snake cube\n"
     "  dlx count problem.dlx                 count the solutions of any exact-cover problem\n"
     "  dlx sudoku "
@@ -47,7 +50,9 @@ const std::array<Group, 4> groups = {
 /// The program dlx, with all its subcommands, bound to a command line.
 class Dlx {
  public:
-  Dlx() : app_("dlx: exact covers by dancing links, and puzzles that are exact covers", "dlx") {
+  Dlx()
+      : app_("dlx: counts and lists exact covers, and solves puzzles that are exact covers",
+             "dlx") {
     app_.set_version_flag("--version", version_text(),
                           "Print the version and what it was built with");
     app_.require_subcommand(1);
@@ -91,10 +96,11 @@ class Dlx {
 /// For a user who types only the name of the program.
 void print_short_page(const CLI::App& app, Console& console) {
   std::string text =
-      "dlx counts and shows the solutions of exact-cover problems, and of puzzles that are such\n"
-      "problems.\n\n"
+      "dlx counts and lists exact covers, and solves puzzles that are exact covers.\n"
+      "An exact-cover problem consists of items and of options, which are sets of items.\n"
+      "A solution is a set of options that contains every item exactly once.\n\n"
       "  dlx soma                 count the assemblies of the Soma cube\n"
-      "  dlx cube blue --first    fold six foam pieces into a cube\n"
+      "  dlx cube blue --first    assemble six foam pieces into a cube\n"
       "  dlx count problem.dlx    count the solutions of a problem in a file\n"
       "  dlx solve problem.dlx    show one solution\n\n"
       "Commands:";

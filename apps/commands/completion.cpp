@@ -280,14 +280,14 @@ std::string completion_script(const CLI::App& app, const std::string& shell) {
 void add_completion(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("completion", "Print the completion script for a shell");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "Which")
+  command->add_option("SHELL", *shell, "The shell")
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "fish", "zsh"}))
       ->required();
   add_general_options(*command, line.request);
   command->footer(
-      "It belongs where the shell looks for it: in the file dlx in\n"
-      "~/.local/share/bash-completion/completions for bash, _dlx in a folder of $fpath for zsh,\n"
-      "dlx.fish in ~/.config/fish/completions for fish. Or 'source' it.\n\n"
+      "Save the script where the shell looks for it: as dlx in\n"
+      "~/.local/share/bash-completion/completions for bash, as _dlx in a folder of $fpath for\n"
+      "zsh, as dlx.fish in ~/.config/fish/completions for fish. Or read it with 'source'.\n\n"
       "Examples:\n"
       "  dlx completion bash > dlx\n"
       "  dlx completion zsh > _dlx\n"

@@ -89,7 +89,7 @@ void add_convert(CLI::App& app, CommandLine& line) {
       app.add_subcommand("convert", "Write an exact-cover problem or a puzzle in another format");
   add_read_options(*command, line.request);
   const auto a = std::make_shared<ConvertArguments>();
-  command->add_option("OUT", a->out, "Where to; - is standard output, as is nothing");
+  command->add_option("OUT", a->out, "The file to write; standard output if it is - or not given");
   std::map<std::string, FileFormat> formats;
   for (const ProblemFormat format : all_formats) {
     if (can_write(format)) formats.emplace(to_string(format), format);
@@ -98,13 +98,13 @@ void add_convert(CLI::App& app, CommandLine& line) {
     formats.emplace(to_string(format), format);
   }
   add_choice(*command, "--to", a->to, formats,
-             "The format of OUT; unless given, as its name ends: .dlx, .json, .sage, "
-             ".matrix, .opb, .cnf, .lp, .mzn; of a packing puzzle also .xmpuzzle, .triples")
+             "The format of OUT; otherwise recognised by the end of its name: .dlx, .json, .sage, "
+             ".matrix, .opb, .cnf, .lp, .mzn; for packing puzzles also .xmpuzzle, .triples")
       ->type_name("FORMAT");
   add_general_options(*command, line.request);
   command->footer(
-      "Variable k of opb, cnf and lp says whether option k is chosen; there are as many models as\n"
-      "solutions.\n\n"
+      "In opb, cnf and lp, variable k says whether option k is chosen. The file has exactly as\n"
+      "many models as the problem has solutions.\n\n"
       "Examples:\n"
       "  dlx convert problem.dlx problem.opb\n"
       "  dlx soma --emit | dlx convert - --to cnf\n"

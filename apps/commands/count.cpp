@@ -32,13 +32,12 @@ void add_count(CLI::App& app, CommandLine& line) {
   add_up_to_option(*command, line.request, {UpTo::none, UpTo::all});
   add_general_options(*command, line.request);
   command->footer(
-      "The number stands alone on its line, in digits; it is exact, whatever its size. If a limit\n"
-      "or a signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
+      "The count is exact, whatever its size, and stands alone on its line. If a limit or a\n"
+      "signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
       "bound.\n\n"
-      "By default a search, symmetries, a sweep and a memo compete until one of them ends; "
-      "--stats\n"
-      "prints everything that was tried.\n\n"
-      "FILE may also be a unit made by dlx split; its result is for dlx merge.\n\n"
+      "By default a search, a sweep, a memo and counts by symmetry compete until one of them\n"
+      "ends. --stats prints everything that was tried.\n\n"
+      "FILE may also be a unit made by dlx split. Then the output is a result for dlx merge.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"
       "  dlx dominoes 20x20 --emit | dlx count -\n"

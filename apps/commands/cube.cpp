@@ -318,24 +318,34 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
 }  // namespace
 
 void add_cube(CLI::App& app, CommandLine& line) {
-  CLI::App* command =
-      app.add_subcommand("cube", "Fold six foam pieces into a happy cube, or back into the tray");
+  CLI::App* command = app.add_subcommand(
+      "cube", "Assemble six foam pieces into a happy cube, or lay them into the tray");
   auto a = std::make_shared<CubeArguments>();
-  command->add_option("CUBE", a->names, "Six cubes that are sold, all of them, or a file of pieces")
+  command
+      ->add_option(
+          "CUBE", a->names,
+          "A cube that is sold, named by its colour; all six of these (all); or a file of pieces")
       ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
-  command->add_flag("--flat", a->flat, "Put the pieces back into their flat tray");
-  command->add_flag("--facts", a->facts, "Write pieces and assembly as facts instead");
+  command->add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
+  command->add_flag(
+      "--facts", a->facts,
+      "Print the pieces and the sides that meet as facts, which dlx cube reads again");
   add_faces_options(*command, a->faces);
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Without options: counts every assembly, up to nothing, rotations and reflections, by two\n"
-      "formulations that must agree, and the ways back into the tray. Assemblies are shown\n"
-      "unfolded, a letter for every piece; turned copies only with --up-to none.\n\n"
-      "A file holds facts s, c, p, cr, char, pos (--facts shows how), or words of 16 characters 0\n"
-      "and 1, clockwise from the top left corner, or pictures of five lines of # and '.'. Pieces\n"
-      "without p facts make a cube; from more than six, six are chosen. Limits hold for each "
-      "search.\n\n"
+      "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"
+      "that interlock. The pieces fit together as a cube, and lie flat in a tray.\n\n"
+      "Without options, dlx cube prints a table for each CUBE: the number of all assemblies\n"
+      "(raw), up to rotations, up to rotations and reflections, and the number of ways to fill\n"
+      "the tray. Both formulations compute each count and must agree. A listed assembly is shown\n"
+      "unfolded, with a letter for each piece. Assemblies that are rotations of each other are\n"
+      "listed once; --up-to none lists all of them.\n\n"
+      "A file of pieces has one of three forms: facts, as --facts prints them; for each piece a\n"
+      "word of 16 characters 0 and 1, its outer cells clockwise from the top left corner; or for\n"
+      "each piece a picture of five lines of # and '.'. The pieces form a cube unless p facts\n"
+      "say which sides meet. If the file has more than six pieces, dlx chooses six. Limits apply\n"
+      "to each search separately.\n\n"
       "Examples:\n"
       "  dlx cube\n"
       "  dlx cube blue --all\n"

@@ -115,18 +115,19 @@ void add_estimate(CLI::App& app, CommandLine& line) {
       app.add_subcommand("estimate", "Estimate the number of solutions and the time of a search");
   const auto flags = std::make_shared<Flags>();
   add_read_options(*command, line.request);
-  add_number<std::uint64_t>(*command, "--probes", flags->probes,
-                            "How many random probes; 10000 unless given, or as the time allows")
+  add_number<std::uint64_t>(
+      *command, "--probes", flags->probes,
+      "Number of random probes; unless given 10000, or as many as --time-limit allows")
       ->group("Search");
   add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed gives the same probes")
       ->group("Search");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(
-      "Random probes of the search tree (Knuth 1975), as many as --time-limit allows. The ranges\n"
-      "are standard errors. If solutions are spread unevenly, true values often lie outside.\n"
-      "Seconds are for the engine that dlx would choose, at the pace of a short run. With --json,\n"
-      "numbers above 1e308 are strings.\n\n"
+      "The estimate comes from random probes of the search tree (Knuth 1975). The number after\n"
+      "+- is a standard error. If solutions are spread unevenly over the tree, true values often\n"
+      "lie further away. The seconds are those of the engine that dlx would choose, at the pace\n"
+      "of a short run. With --json, numbers above 1e308 are strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");

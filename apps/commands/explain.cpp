@@ -143,10 +143,9 @@ void add_explain(CLI::App& app, CommandLine& line) {
                           "Visit at most N nodes; 500 unless given");
   add_general_options(*command, line.request);
   command->footer(
-      "The tree of Algorithm X: at each node an item with fewest options left is covered, the "
-      "first\n"
-      "of several, by each of its options in turn. An option is shown with its number and "
-      "items.\n\n"
+      "dlx explain shows the search tree of Knuth's Algorithm X. Each node covers the first of\n"
+      "the items with the fewest options left, and tries each of these options in turn. An\n"
+      "option is shown by its number and its items.\n\n"
       "Examples:\n"
       "  printf 'a b c\\na b\\nc\\na\\nb c\\n' | dlx explain -\n"
       "  dlx queens 4 --emit | dlx explain - --html queens.html\n");

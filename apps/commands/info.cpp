@@ -192,16 +192,17 @@ void add_info(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("info", "Describe an exact-cover problem");
   add_read_options(*command, line.request);
   const auto with_symmetry = std::make_shared<bool>(false);
-  command->add_flag("--symmetry", *with_symmetry,
-                    "Also find all permutations of items and options that keep the problem as it "
-                    "is: how many, which generate them (cycles of items), how many orbits; with "
-                    "--json all of it, numbered from 1");
+  command->add_flag(
+      "--symmetry", *with_symmetry,
+      "Also find all permutations of items and options that map the problem to "
+      "itself: their number, generators as cycles of items, and the number of orbits; "
+      "--json prints more, numbered from 1");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(
-      "The identity is the SHA-256 of the problem's canonical text: the same for any spacing,\n"
-      "comments and line ends. --symmetry gives up after 10 s unless --time-limit says otherwise\n"
-      "(exit code 3).\n\n"
+      "The identity is the SHA-256 of the problem's canonical text. It does not depend on\n"
+      "spacing, comments and line ends. --symmetry gives up after 10 s unless --time-limit is\n"
+      "given (exit code 3).\n\n"
       "Examples:\n"
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"

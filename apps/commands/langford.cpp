@@ -10,7 +10,7 @@ namespace dlx::app {
 
 void add_langford(CLI::App& app, CommandLine& line) {
   CLI::App* command =
-      app.add_subcommand("langford", "Arrange two each of 1..n, k places between the two k");
+      app.add_subcommand("langford", "Arrange 1 to n, each twice, with k places between the two k");
   auto n = std::make_shared<int>(7);
   add_number<std::uint16_t>(*command, "N", *n, "The largest number")->default_str("7");
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::reflections, UpTo::all});

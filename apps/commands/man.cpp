@@ -363,13 +363,12 @@ void add_man(CLI::App& app, CommandLine& line) {
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names = {app.get_name()};
   for (const CLI::App* other : subcommands(app)) names.push_back(other->get_name());
-  command->add_option("COMMAND", *name, "A command; unless given, dlx itself")
+  command->add_option("COMMAND", *name, "The command to describe; dlx itself unless given")
       ->check(CLI::IsMember(names));
   add_general_options(*command, line.request);
   command->footer(
-      "What it prints is the source of the page, in mdoc; 'dlx man count | man -l -' shows it. "
-      "Where\n"
-      "dlx was installed with its pages, 'man dlx-count' does.\n\n"
+      "dlx man prints the source of the page, in mdoc. 'dlx man count | man -l -' shows the\n"
+      "page. If dlx was installed with its manual pages, 'man dlx-count' shows it too.\n\n"
       "Examples:\n"
       "  dlx man > dlx.1\n"
       "  dlx man count > dlx-count.1\n");

@@ -43,8 +43,9 @@ void add_marginals(CLI::App& app, CommandLine& line) {
   add_memory_option(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(
-      "A line an option: its probability in a solution drawn at random, the number of solutions\n"
-      "that have it, and its items. By the decision diagram of all solutions.\n\n"
+      "Each line describes an option: the share of all solutions that contain it, the number of\n"
+      "these solutions, the option's number in the file, and its items. dlx builds the decision\n"
+      "diagram of all solutions, which must fit in memory.\n\n"
       "Examples:\n"
       "  dlx marginals problem.dlx\n"
       "  dlx dominoes 4x4 --emit | dlx marginals - --json\n");

@@ -112,8 +112,8 @@ void add_merge(CLI::App& app, CommandLine& line) {
   const auto files = std::make_shared<std::vector<std::string>>();
   command
       ->add_option("RESULT", *files,
-                   "What dlx count has printed for each unit, and the result "
-                   "that dlx split has written")
+                   "The results: what dlx count has printed for each unit, and the first result, "
+                   "which dlx split has written")
       ->required();
   add_general_options(*command, line.request);
   command->footer(

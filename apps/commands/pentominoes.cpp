@@ -23,15 +23,17 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
       ->add_option("REGION", a->region,
                    "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
-  command->add_option("--pieces", a->pieces, "Letters of pentominoes, with copies as in 20*Y")
+  command
+      ->add_option("--pieces", a->pieces,
+                   "The pentominoes to use, by their letters; 20*Y means 20 copies of Y")
       ->type_name("LETTERS")
       ->capture_default_str();
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Pieces may be turned over. In a flat region symmetries are those of the plane; where some\n"
-      "piece occurs several times, every copy is drawn with a letter of its own.\n\n"
+      "Pieces may be turned over. The symmetries of a flat region are those of the plane. If a\n"
+      "pentomino is used several times, each copy is drawn with a letter of its own.\n\n"
       "Examples:\n"
       "  dlx pentominoes 3x20 --all --up-to reflections\n"
       "  dlx pentominoes 2x3x10 --count\n"

@@ -23,11 +23,13 @@ faces::Facts read_facts(const std::string& file) {
 }
 
 void add_faces_options(CLI::App& command, FacesFlags& flags) {
-  command.add_flag("--no-flip", flags.no_flip, "Pieces may not be turned over");
+  command.add_flag("--no-flip", flags.no_flip, "Do not turn pieces over");
   add_choice<faces::Formulation>(
       command, "--formulation", flags.formulation,
       {{"cells", faces::Formulation::cells}, {"edges", faces::Formulation::edges}},
-      "An item for every cell, or coloured items for the edges; the answers are the same")
+      "How the puzzle becomes a problem: with an item for each cell, or with coloured items for "
+      "the "
+      "edges; the solutions are the same")
       ->type_name("HOW");
 }
 

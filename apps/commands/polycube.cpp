@@ -308,44 +308,43 @@ int run_polycube(const Request& request, Console& console, const PolycubeArgumen
 
 void add_polycube(CLI::App& app, CommandLine& line) {
   CLI::App* command =
-      app.add_subcommand("polycube", "Put together pieces made of cubes, from a file of puzzles");
+      app.add_subcommand("polycube", "Assemble pieces made of cubes, from a file of puzzles");
   const auto a = std::make_shared<PolycubeArguments>();
-  command->add_option("FILE", a->file, "A file of puzzles, perhaps gzipped; - is standard input")
+  command
+      ->add_option("FILE", a->file,
+                   "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
   std::map<std::string, polycube::Format> formats;
   for (const polycube::Format format : polycube::all_formats) {
     formats.emplace(to_string(format), format);
   }
   add_choice(*command, "--from", a->format, formats,
-             "How the file is written; unless given, as it looks")
+             "The format of FILE; otherwise recognised by its first lines")
       ->type_name("FORMAT");
-  command->add_option("--problem", a->problem, "Which of its puzzles: a number from 1, or a name")
+  command->add_option("--problem", a->problem, "Which puzzle of FILE: a number from 1, or a name")
       ->type_name("WHICH");
-  command->add_flag("--info", a->info, "Say what is in the file, and no more");
+  command->add_flag("--info", a->info, "Describe FILE, without a search");
   command->add_flag("--saved", a->saved,
-                    "Check and draw the assemblies that the file holds; search for none");
+                    "Check and draw the assemblies saved in FILE, without a search");
   command
       ->add_option("--xmpuzzle", a->xmpuzzle,
-                   "Write the file of puzzles with the assemblies shown added to those it "
-                   "holds; it may be the same file")
+                   "Write the puzzles with the assemblies shown added to those saved; may be the "
+                   "file that was read")
       ->type_name("FILE");
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Files: BurrTools (.xmpuzzle, grid of cubes), Knuth's triples, Busche's definitions (D: C: "
-      "L),\n"
-      "Bundgaard's figures of Soma (/SOMA...). Pieces are turned, never mirrored. BurrTools "
-      "leaves\n"
-      "out rotated and mirrored assemblies: that is --up-to reflections, or --up-to rotations "
-      "where\n"
-      "some piece has no mirror image among the pieces.\n\n"
-      "--xmpuzzle keeps what a BurrTools file has saved: assemblies with their separations,\n"
-      "counts, groups, comments and other puzzles. A found assembly that is saved already is not\n"
-      "added. Only a complete search sets the state to solved and states the number of "
-      "assemblies,\n"
-      "unless the saved number is right up to rotations or reflections. Whatever turns out to be\n"
-      "wrong is dropped with a warning.\n\n"
+      "dlx reads files of BurrTools (.xmpuzzle, grid of cubes), Knuth's triples, Busche's\n"
+      "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Pieces are turned,\n"
+      "never mirrored. BurrTools leaves out rotated and mirrored assemblies. --up-to reflections\n"
+      "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
+      "does.\n\n"
+      "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
+      "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
+      "saved yet. After a complete search it sets the state to solved and records the number of\n"
+      "assemblies; a recorded number that is right up to rotations or reflections stays. dlx\n"
+      "drops wrong entries with a warning.\n\n"
       "Examples:\n"
       "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
       "  dlx polycube puzzle.xmpuzzle --info\n"

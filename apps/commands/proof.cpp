@@ -63,31 +63,31 @@ void add_proof(CLI::App& app, CommandLine& line) {
   const auto a = std::make_shared<Arguments>();
   command
       ->add_option("CERTIFICATE", a->certificate,
-                   "What `dlx count PROBLEM --certificate CERTIFICATE` has written")
+                   "The file that `dlx count PROBLEM --certificate CERTIFICATE` has written")
       ->required();
   const auto flag = [&](std::size_t k, const std::string& help) {
     return command->add_flag(proof_forms[k].option, a->wanted[k], help)->group("Form");
   };
-  flag(0, "Clauses that exclude each solution, and a proof in LRAT that nothing is left");
-  flag(1, "Pseudo-Boolean constraints, and a proof for VeriPB that lists all solutions");
-  flag(2, "Clauses, and a graph of all solutions in CPOG, with a proof that both say the same");
+  flag(0, "Write clauses that exclude each solution, and a proof in LRAT that they have no model");
+  flag(1, "Write pseudo-Boolean constraints, and a proof for VeriPB that lists all solutions");
+  flag(2,
+       "Write clauses, and a graph of all solutions in CPOG with a proof that both are equivalent");
   command
       ->add_option("-o,--output", a->output,
-                   "How the names of the two files begin: PREFIX.cnf and PREFIX.lrat, or "
-                   "PREFIX.opb and PREFIX.pbp")
+                   "Beginning of the names of the two files: PREFIX.cnf and PREFIX.lrat, "
+                   "PREFIX.opb and PREFIX.pbp, or PREFIX.cnf and PREFIX.cpog")
       ->check(not_empty)
       ->type_name("PREFIX")
       ->required();
   add_number<std::uint64_t>(*command, "--max-steps", a->most_steps,
-                            "Give up rather than write more steps than this")
+                            "Give up if the proof needs more than N steps")
       ->capture_default_str();
   add_general_options(*command, line.request);
   command->footer(
-      "Where the certificate leaves something to its checker, it is searched; what comes up "
-      "again,\n"
-      "or is the image of something, is written out. LRAT and CPOG have no words for "
-      "multiplicities.\n"
-      "Exit code 2 if the certificate is damaged or of another problem.\n\n"
+      "A certificate leaves some steps to its checker, such as sweeps, recurring states and\n"
+      "images under a symmetry; a proof has all steps, so it may be much longer. LRAT and CPOG\n"
+      "cannot express multiplicities. The exit code is 2 if the certificate is damaged or of\n"
+      "another problem.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx --certificate problem.cert\n"
       "  dlx proof problem.dlx problem.cert --lrat --output problem\n"

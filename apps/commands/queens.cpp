@@ -11,7 +11,7 @@ namespace dlx::app {
 void add_queens(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("queens", "Place n queens, none attacking another");
   auto n = std::make_shared<int>(8);
-  add_number<std::uint16_t>(*command, "N", *n, "Queens, and rows and columns of the board")
+  add_number<std::uint16_t>(*command, "N", *n, "Number of queens, of rows and of columns")
       ->default_str("8");
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});

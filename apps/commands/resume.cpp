@@ -14,14 +14,16 @@ void add_resume(CLI::App& app, CommandLine& line) {
       ->group("Search");
   command
       ->add_flag("--stats", request.conduct.stats,
-                 "Nodes, updates, time and memory on standard error")
+                 "Print nodes, updates, time and memory to standard error")
       ->group("Search");
   add_threads_option(*command, request);
   add_certificate_option(*command, request);
   add_general_options(*command, request);
   command->footer(
-      "The file contains the command that made it; only the options listed here replace its own.\n"
-      "Solutions and nodes are those of the whole run.\n\n"
+      "The file contains the command that made it, and dlx resume repeats that command. The\n"
+      "options listed above are not taken from the file: limits, --threads, --progress and\n"
+      "--stats of the first command must be given again. Numbers of solutions and nodes are\n"
+      "those of the whole run.\n\n"
       "Examples:\n"
       "  dlx queens 10 --count --checkpoint run.dlxr\n"
       "  dlx resume run.dlxr\n"

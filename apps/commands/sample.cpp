@@ -63,10 +63,13 @@ void add_sample(CLI::App& app, CommandLine& line) {
     std::uint64_t seed = 1;
   };
   const auto flags = std::make_shared<Flags>();
-  add_number<std::uint64_t>(*command, "-n", flags->n, "How many; 1 unless given");
-  add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed draws the same ones");
+  add_number<std::uint64_t>(*command, "-n", flags->n,
+                            "Number of solutions to draw; 1 unless given");
+  add_number<std::uint64_t>(*command, "--seed", flags->seed,
+                            "Seed of the random numbers: the same seed draws the same solutions");
   command->footer(
-      "Exactly uniform, by the decision diagram of all solutions: it must fit in memory.\n\n"
+      "Every solution has exactly the same probability, and may be drawn more than once. dlx\n"
+      "builds the decision diagram of all solutions, which must fit in memory.\n\n"
       "Examples:\n"
       "  dlx sample problem.dlx -n 10 --seed 1\n"
       "  dlx dominoes 8x8 --emit | dlx sample - -n 3 --json\n");

@@ -138,9 +138,12 @@ void add_snake(CLI::App& app, CommandLine& line) {
   std::string names = "{";
   for (const snake::Named& known : snake::named()) names += known.name + ",";
   command
-      ->add_option("SNAKE", a->words,
-                   "A name (--list), or a word: 0 straight and 1 corner for the inner cubelets, "
-                   "bwb/w/..., ESCC...E, or the lengths of the straight pieces 3 2 2 ...")
+      ->add_option(
+          "SNAKE", a->words,
+          "A name (see --list); or the lengths of the straight parts, such as 3 2 2 ...; "
+          "or a word, with a letter for each cubelet: 0 straight and 1 corner, without the "
+          "two ends; ESCC...E for end, straight, corner; or bwb/w/..., with / after each "
+          "corner")
       ->type_name(names + "WORD}");
   add_choice<snake::Start>(*command, "--start", a->start,
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
@@ -152,22 +155,21 @@ void add_snake(CLI::App& app, CommandLine& line) {
                                          {"segments", FoldFormat::segments},
                                          {"layers", FoldFormat::layers},
                                          {"json", FoldFormat::json}},
-                                        "How a folding is shown")
+                                        "How to show a folding")
       ->type_name("HOW");
   command->add_flag("--list", a->list, "List the snakes that have a name");
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections},
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
   add_picture_options(*command, line.request, Drawn::in_space);
   command->footer(
-      "A folding is shown by an arrow for each straight piece, > < ^ v . o for +x -x +y -y +z -z,\n"
-      "and by its layers z = 0, 1, ..., y upward, with the number of the cubelet in each cell.\n"
-      "Foldings are counted up to the 48 symmetries of the cube, unless --up-to says otherwise or\n"
-      "--start corner was given; then mirror images are two. Reversal: a snake that reads the "
-      "same\n"
-      "from both ends is the same when turned end for end. --engine dancing_links solves the same\n"
-      "as an exact cover with colours, more slowly; --emit writes that (there a palindrome's "
-      "foldings\n"
-      "and their reverses are solutions of their own).\n\n"
+      "A folding is shown by an arrow for each straight part: > < ^ v . o are the directions +x\n"
+      "-x +y -y +z -z. A single folding is also shown by its layers z = 0, 1, ..., with the\n"
+      "number of the cubelet in each cell; y points up.\n\n"
+      "Foldings are counted up to the 48 symmetries of the cube unless --up-to is given. With\n"
+      "--start corner, mirror images count separately (--up-to rotations). If a snake reads the\n"
+      "same from both ends, a folding and its reverse count once.\n\n"
+      "--engine dancing_links searches the puzzle as an exact cover with colours, which is\n"
+      "slower. --emit writes this problem; in it a folding and its reverse are two solutions.\n\n"
       "Examples:\n"
       "  dlx snake christmas\n"
       "  dlx snake bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb --start corner --all\n"

@@ -145,20 +145,22 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
 }  // namespace
 
 void add_snakes(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand("snakes", "Statistics of all snakes of a cube");
+  CLI::App* command =
+      app.add_subcommand("snakes", "Count all snakes of a cube, and their foldings");
   auto a = std::make_shared<CensusArguments>();
   add_number<std::uint16_t>(*command, "--n", a->side, "Side of the cube")->default_str("3");
   add_choice<std::optional<TableFormat>>(
       *command, "--format", a->format,
       {{"text", TableFormat::text}, {"json", TableFormat::json}, {"csv", TableFormat::csv}},
-      "How it is printed")
+      "Format of the tables")
       ->type_name("HOW");
   command->add_flag("--list", a->list, "Print every snake and the number of its foldings");
   add_search_options(*command, line.request, {EngineKind::automatic, EngineKind::path_links});
   add_general_options(*command, line.request);
   command->footer(
-      "Finds every way to visit the cells of the cube one after another, up to its 48 symmetries;\n"
-      "each is a folding of the snake that turns where it turns. Side 4 is beyond reach.\n\n"
+      "dlx snakes finds every path that visits each cell of the cube once, up to the 48\n"
+      "symmetries of the cube. Each path is a folding of one snake, which has its corners where\n"
+      "the path turns. Side 4 would take too long.\n\n"
       "Examples:\n"
       "  dlx snakes\n"
       "  dlx snakes --n 2\n"

@@ -145,12 +145,12 @@ void add_solve(CLI::App& app, CommandLine& line) {
       ->group("How many");
   add_general_options(*command, line.request);
   command->footer(
-      "Options are shown by number, in the order of the file from 1, and by their items. Every\n"
-      "solution is verified before it is shown.\n\n"
+      "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
+      "items. Every solution is verified before it is shown.\n\n"
       "Examples:\n"
-      "  dlx solve problem.dlx                  the first solution\n"
-      "  dlx solve problem.dlx.gz -n 5          five solutions\n"
-      "  dlx solve problem.dlx --min-cost -n 3\n"
+      "  dlx solve problem.dlx                   the first solution\n"
+      "  dlx solve problem.dlx.gz -n 5           five solutions\n"
+      "  dlx solve problem.dlx --min-cost -n 3   the three cheapest solutions\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
   command->callback([&line, min_cost] {
     line.action = [min_cost](const Request& request, Console& console) {

@@ -199,12 +199,17 @@ void add_soma(CLI::App& app, CommandLine& line) {
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Without options: counts every assembly, up to nothing, rotations and reflections, verifies\n"
-      "each, and obtains the smaller counts in two ways. An assembly is shown as its three layers\n"
-      "side by side.\n\n"
+      "Without options, dlx soma verifies every assembly and prints three counts: all\n"
+      "assemblies, up to rotations, and up to rotations and reflections. It computes the two\n"
+      "smaller counts in two ways, which must agree. It collects the assemblies into classes.\n"
+      "And it searches again with fewer options: if symmetries map several places of piece L to\n"
+      "each other, only one of these places is left.\n\n"
+      "An assembly is shown as the three layers of the cube, side by side, with a letter for\n"
+      "each piece. R has three cells, the others have four. L, S and T are flat, P, Q and Y are\n"
+      "not. P and Q are mirror images.\n\n"
       "Examples:\n"
       "  dlx soma\n"
-      "  dlx soma --first\n"
+      "  dlx soma --first                       one assembly\n"
       "  dlx soma --all --up-to reflections     the classical 240\n"
       "  dlx soma --count --up-to rotations     480\n"
       "  dlx soma --all --up-to reflections --html soma.html\n"

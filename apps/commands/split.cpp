@@ -58,7 +58,7 @@ void add_split(CLI::App& app, CommandLine& line) {
       app.add_subcommand("split", "Divide a count into files for machines that share nothing");
   add_read_options(*command, line.request);
   const auto flags = std::make_shared<SplitFlags>();
-  add_number<std::uint32_t>(*command, "--units", flags->units, "How many files")->required();
+  add_number<std::uint32_t>(*command, "--units", flags->units, "Number of files")->required();
   command->add_option("-o,--output", flags->folder, "A new or empty folder for them")
       ->required()
       ->type_name("FOLDER");
@@ -66,10 +66,10 @@ void add_split(CLI::App& app, CommandLine& line) {
   add_fingerprint_option(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(
-      "Each unit is a file that holds all it needs. Count it anywhere with 'dlx count', keep what\n"
-      "that prints, and let 'dlx merge' add the results up: it refuses any that is missing, "
-      "doubled,\n"
-      "damaged or of another division, and names it.\n\n"
+      "Each unit is a file that contains everything needed to count it. Count each unit on any\n"
+      "machine with 'dlx count', and save the output as the unit's result. 'dlx merge' adds up\n"
+      "the results. It refuses results that are missing, duplicated, damaged or of another\n"
+      "division, and names them.\n\n"
       "Examples:\n"
       "  dlx queens 12 --emit > queens.dlx\n"
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"

@@ -111,16 +111,17 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("sudoku", "Solve sudokus with boxes of any size");
   auto a = std::make_shared<SudokuArguments>();
   command
-      ->add_option("PUZZLE", a->puzzle,
-                   "The squares row by row, 0 or . for empty; or a file with such lines or with "
-                   "rows, - is standard input")
+      ->add_option(
+          "PUZZLE", a->puzzle,
+          "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
+          "as rows of squares; - is standard input")
       ->required();
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
-                            "Width of a box where boxes are not square", 1);
+                            "Width of a box, if boxes are not square", 1);
   add_puzzle_options(*command, line.request, {});
   command->footer(
-      "Values past 9 are letters: A is 10. Unless told otherwise, up to two solutions are shown:\n"
-      "if there is one only, the puzzle is a proper one.\n\n"
+      "Values above 9 are letters: A is 10. Unless an option says how many, dlx shows at most\n"
+      "two solutions: a proper sudoku has exactly one.\n\n"
       "Examples:\n"
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"

@@ -56,9 +56,10 @@ void add_verify(CLI::App& app, CommandLine& line) {
       ->required();
   add_general_options(*command, line.request);
   command->footer(
-      "Reads what `dlx solve` prints, with or without --json, option numbers (a solution a line),\n"
-      "and what Knuth's programs print with m1. The check shares no code with the search. Exit\n"
-      "code 2 if a solution is invalid, and if there is none.\n\n"
+      "SOLUTION contains what `dlx solve` prints, with or without --json; or one solution on\n"
+      "each line, as option numbers; or what Knuth's programs print with m1. The check shares no\n"
+      "code with the search. The exit code is 2 if a solution is invalid or the file contains\n"
+      "none.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");

@@ -39,15 +39,14 @@ int work(Console& console, const WorkFiles& files) {
 
 void add_work(CLI::App& app, CommandLine& line) {
   CLI::App* command =
-      app.add_subcommand("work", "Search a unit for dlx-cluster, whose workers call this");
+      app.add_subcommand("work", "Search one unit for dlx-cluster; its workers call this command");
   const auto files = std::make_shared<WorkFiles>();
-  command->add_option("RUN", files->run, "What all units of the run have in common")->required();
-  command->add_option("UNIT", files->unit, "The unit")->required();
+  command->add_option("RUN", files->run, "File with what all units of the run share")->required();
+  command->add_option("UNIT", files->unit, "File of the unit")->required();
   add_general_options(*command, line.request);
   command->footer(
-      "The result goes to standard output: a text that ends in a digest of itself, and that is "
-      "the\n"
-      "same however often the unit is searched, but for the time it says it took.\n\n"
+      "The result goes to standard output: a text that ends in its own digest. Searching the\n"
+      "unit again gives the same text, except for the time taken.\n\n"
       "Examples:\n"
       "  dlx work run unit > result\n");
   command->callback([&line, files] {

@@ -73,10 +73,11 @@ void add_zdd(CLI::App& app, CommandLine& line) {
   add_general_options(*command, line.request);
 
   const auto dot = std::make_shared<bool>(false);
-  command->add_flag("--dot", *dot, "For Graphviz");
+  command->add_flag("--dot", *dot, "Write the diagram for Graphviz");
   command->footer(
-      "A node a line: its number, its option from 1, and where it leads without and with that\n"
-      "option; F and T are the ends. Every way to T is a solution.\n\n"
+      "The first line names the root. Each further line is a node: its number, its option\n"
+      "(counted from 1), the next node without that option, and the next node with it. F and T\n"
+      "are the ends. Every path from the root to T is a solution.\n\n"
       "Examples:\n"
       "  dlx zdd problem.dlx\n"
       "  dlx queens 5 --emit | dlx zdd - --dot\n");
