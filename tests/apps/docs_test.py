@@ -1,8 +1,15 @@
-"""Every command that the README and docs/ show runs as it is typed, and prints what is shown.
+"""Every command that the README and docs/ show runs as typed, and prints what the page shows.
 
-The blocks of shell of a page run from the first to the last in one folder, as a reader would type
-them; commands within a sentence or a table need only end well. What cannot run here is named below,
-with the reason, and must still be on a page.
+A page is read from top to bottom, in one folder, as by a reader in a clone of the repository. The
+folder has data/ and build/release; every other file must be made by the page itself:
+  - A block without a language holds commands, each after '$ ', and their output. The output must be
+    the lines shown, in this order; '...' stands for any lines. A command without output shown only
+    has to end well.
+  - A block with a language below a line that ends with a file name and a colon is that file.
+  - A command within a sentence or a table only has to end well. INSTEAD says what is run for a
+    command that names no real file.
+What cannot run here is in SKIPPED, with the reason. A row of INSTEAD or SKIPPED that no page needs
+is an error.
 """
 
 import glob
@@ -22,46 +29,84 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 # Where a page takes a problem of a minute or more, this is large enough.
 SMALLER = {"langford 15": "queens 16"}
 
-# Commands whose numbers differ from run to run, and after SMALLER.
-VARYING = ("--trust", "--checkpoint", "dlx resume", "dlx merge", "puzzle.xmpuzzle")
+# Commands whose numbers differ from run to run, or from machine to machine.
+VARYING = ("--trust", "--checkpoint", "--progress", "dlx resume", "dlx status", "dlx merge",
+           "dlx estimate", "--symmetry")
 
-SKIPPED_BLOCKS = {
-    "sudo apt-get install python3-dev": "bindings/python/tests/install does that",
-    "python3 -m venv": "bindings/python/tests/install does that",
-    "~/dlx-python/bin/pip install": "bindings/python/tests/install does that",
+TOY = "data/examples/toy.dlx"
+SUDOKU = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SAVED_RUN = "dlx queens 8 --count --checkpoint saved.dlxr && "
+CERTIFIED = f"dlx count {TOY} --certificate toy.cert && "
+
+# In a sentence or a table: what is run for a command.
+INSTEAD = {
+    "dlx solve FILE": f"dlx solve {TOY}",
+    "dlx count FILE": f"dlx count {TOY}",
+    "dlx estimate FILE": f"dlx estimate {TOY}",
+    "dlx sample FILE": f"dlx sample {TOY}",
+    "dlx marginals FILE": f"dlx marginals {TOY}",
+    "dlx zdd FILE": f"dlx zdd {TOY}",
+    "dlx verify FILE SOLUTION": f"dlx solve {TOY} > toy.sol && dlx verify {TOY} toy.sol",
+    "dlx convert FILE OUT": f"dlx convert {TOY} toy.json",
+    "dlx explain FILE": f"dlx explain {TOY}",
+    "dlx info FILE": f"dlx info {TOY}",
+    "dlx proof FILE CERTIFICATE": f"{CERTIFIED}dlx proof {TOY} toy.cert --lrat --output toy",
+    "dlx resume FILE": f"{SAVED_RUN}dlx resume saved.dlxr",
+    "dlx status FILE": f"{SAVED_RUN}dlx status saved.dlxr",
+    "dlx resume run.dlxr": f"{SAVED_RUN}dlx resume saved.dlxr",
+    "dlx status run.dlxr": f"{SAVED_RUN}dlx status saved.dlxr",
+    "dlx split FILE": f"dlx split {TOY} --units 2 -o toy-parts",
+    "dlx merge RESULT...": "dlx merge toy-parts/0.result",
+    "dlx polycube FILE": "printf '[0-2][0-1]0\\n2*L 000 100 010\\n' | dlx polycube -",
+    "dlx sudoku PUZZLE": f"dlx sudoku {SUDOKU}",
+    "dlx count": "dlx count --help",
+    "dlx convert": "dlx convert --help",
+    "dlx info": "dlx info --help",
+    "dlx merge": "dlx merge --help",
+    "dlx resume": "dlx resume --help",
+    "dlx split": "dlx split --help",
+    "dlx man COMMAND": "dlx man count",
+    "dlx man count | man -l -": "dlx man count | mandoc > page || dlx man count > page",
 }
-SKIPPED_SPANS = {
+
+# Beginnings of commands, in blocks and elsewhere.
+SKIPPED = {
+    "sudo apt-get install python3-dev": "bindings/python/tests/install does that",
+    "/usr/bin/python3 -m venv": "bindings/python/tests/install does that",
+    "~/dlx-python/bin/pip install": "bindings/python/tests/install does that",
     "dlx COMMAND --help": "tests/apps/help_test.cpp",
-    "dlx-cluster count FILE": "tests/cluster",
-    "dlx-cluster solve": "tests/cluster",
-    "dlx-cluster solve FILE": "tests/cluster",
+    "dlx-cluster": "tests/cluster",
     "dlx work": "what tests/cluster does with it",
     "dlx completion bash": "tests/apps/completion.bash",
 }
-
-PUZZLE = """<?xml version="1.0"?>
-<puzzle version="2"><gridType type="0"/><colors/>
-<shapes>
-<voxel x="3" y="3" z="1" type="0">#########</voxel>
-<voxel x="3" y="1" z="1" type="0">###</voxel>
-</shapes>
-<problems><problem state="0"><shapes><shape id="1" count="3"/></shapes><result id="0"/><bitmap/>
-</problem></problems><comment/></puzzle>
-"""
 
 
 class Failure(Exception):
     pass
 
 
-def blocks(text):
-    """The lines of each fenced block that names no language."""
-    for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        if match.group(1) == "":
-            yield match.group(2).splitlines()
+class Command:
+    """A command of a page, with the lines shown below it; nothing is shown for one in a text."""
+
+    def __init__(self, typed, in_text=False):
+        self.typed = typed
+        self.in_text = in_text
+        self.shown = []
+
+
+class File:
+    """A file that a page shows."""
+
+    def __init__(self, name, text):
+        self.name = name
+        self.text = text
 
 
 def is_whole(command):
+    """Whether a command ends with this line: quotes are closed, a here-document has its last line."""
+    here = re.search(r"<<'(\w+)'", command)
+    if here:
+        return command.endswith("\n" + here.group(1))
     try:
         shlex.split(command)
         return True
@@ -69,36 +114,69 @@ def is_whole(command):
         return False
 
 
-def typed(lines):
-    """Commands after '$ ' with the output that is shown below each."""
-    entries = []
+def commands_of_block(lines):
+    commands = []
     for line in lines:
         if line.startswith("$ "):
-            entries.append([line[2:], []])
-        elif entries and not is_whole(entries[-1][0]):
-            entries[-1][0] += "\n" + line
-        elif entries:
-            entries[-1][1].append(line)
-    return [tuple(entry) for entry in entries]
+            commands.append(Command(line[2:]))
+        elif commands and not is_whole(commands[-1].typed):
+            commands[-1].typed += "\n" + line
+        elif commands:
+            commands[-1].shown.append(line)
+    return commands
 
 
-def spans(text):
-    """Commands of dlx in the text."""
-    outside = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
-    for span in re.findall(r"`([^`]+)`", outside):
+def commands_of_text(text):
+    for span in re.findall(r"`([^`]+)`", text):
         words = " ".join(span.split()).replace("\\|", "|")
-        if re.match(r"dlx(-\w+)?( |$)", words) and words not in ("dlx", "dlx-check", "dlx-cluster"):
-            yield words
+        if re.match(r"dlx(-\w+)? ", words):
+            yield Command(words, in_text=True)
 
 
-def smaller(command):
+def steps(page):
+    """The commands and files of a page, in its order."""
+    found = []
+    text = ""  # before the present block
+    block = None
+    for line in page.splitlines():
+        fence = re.match(r"```(\w*)$", line)
+        if not fence:
+            if block is None:
+                text += line + "\n"
+            else:
+                block.append(line)
+        elif block is None:
+            language, block = fence.group(1), []
+            found += commands_of_text(text)
+        else:
+            name = re.search(r"`([\w.]+)`:\s*$", text)
+            if language == "":
+                found += commands_of_block(block)
+            elif name:
+                found.append(File(name.group(1), "\n".join(block) + "\n"))
+            text, block = "", None
+    return found + list(commands_of_text(text))
+
+
+def is_skipped(command, used):
+    for start in SKIPPED:
+        if command.typed.startswith(start):
+            used.add(start)
+            return True
+    return False
+
+
+def to_run(command, used):
+    """What is run for a command."""
+    if command.in_text and command.typed in INSTEAD:
+        used.add(command.typed)
+        return INSTEAD[command.typed]
+    typed = command.typed
     for large, small in SMALLER.items():
-        command = command.replace(large, small)
-    return command
-
-
-def masked(line):
-    return re.sub(r"[0-9.e+]+", "#", line)
+        if large in typed:
+            used.add(large)
+            typed = typed.replace(large, small)
+    return typed
 
 
 def has_units(file):
@@ -108,7 +186,8 @@ def has_units(file):
 
 
 def run(command, folder, interrupted=False):
-    environment = dict(os.environ, PATH=os.path.dirname(DLX) + ":" + os.environ["PATH"])
+    """The exit code, and both outputs as one text."""
+    environment = dict(os.environ, HOME=folder, PATH=os.path.dirname(DLX) + ":" + os.environ["PATH"])
     process = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=folder,
                                env=environment, stdin=subprocess.DEVNULL, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -127,147 +206,113 @@ def run(command, folder, interrupted=False):
     return process.returncode, output
 
 
-def check_block(command, shown, folder):
-    interrupted = shown[:1] == ["^C"]
-    wanted = [line for line in shown if line not in ("^C", "", "...")]
-    actual = smaller(command)
+def masked(line):
+    line = re.sub(r"[0-9][0-9.]*(e[+-]?[0-9]+)?", "#", line)
+    # A busy machine takes minutes where another takes seconds.
+    return re.sub(r"# (s|min|h|days|years) left", "# s left", line)
+
+
+def first_difference(shown, printed):
+    """The first line shown that is not printed in its place, or printed and not shown; or nothing.
+
+    '...' stands for any lines."""
+    at = 0
+    anywhere = False
+    for line in shown:
+        if line == "...":
+            anywhere = True
+            continue
+        if anywhere and line in printed[at:]:
+            at += printed[at:].index(line)
+        if at == len(printed) or printed[at] != line:
+            return f"does not print '{line}' in this place"
+        at += 1
+        anywhere = False
+    if at < len(printed) and not anywhere:
+        return f"also prints '{printed[at]}'"
+    return None
+
+
+def check(command, folder, used):
+    """Runs a command. Throws Failure if it does not do what the page shows."""
+    actual = to_run(command, used)
+    interrupted = command.shown[:1] == ["^C"]
     code, output = run(actual, folder, interrupted)
-    refused = any(line.startswith("dlx: error:") for line in wanted)
-    good = (2,) if refused else (0, 130) if interrupted else (0,)
+    good = (0,)
+    if any(line.startswith("dlx: error:") for line in command.shown):
+        good = (2,)
+    elif any(line.startswith("INCOMPLETE") for line in command.shown):
+        good = (0, 3, 130)  # 0: a quick machine was done before
+    elif "| head" in command.typed:
+        good = (0, 128 + signal.SIGPIPE)
     if code not in good:
-        raise Failure(f"exit code {code}: {actual}\n{output}")
-    if interrupted and code == 0:
-        return  # it was over before the signal, on a quick machine
-    varies = any(word in command for word in VARYING) or actual != command
-    printed = output.splitlines()
-    if varies:
-        wanted = [masked(line) for line in wanted]
-        printed = [masked(line) for line in printed]
-    printed = [line.rstrip() for line in printed]
-    for line in wanted:
-        # A comment behind a command is no output.
-        if line.rstrip() not in printed:
-            raise Failure(f"{actual}\nprints no line '{line}' but\n{output}")
+        raise Failure(f"exit code {code}: {actual}\n{output[-2000:]}")
+    shown = [line.rstrip() for line in command.shown if line != "^C"]
+    while shown and not shown[-1]:
+        shown.pop()
+    if not shown or (code == 0 and 0 != good[-1]):
+        return
+    printed = [line.rstrip() for line in output.splitlines()]
+    while printed and not printed[-1]:
+        printed.pop()
+    if actual != command.typed or any(word in command.typed for word in VARYING):
+        shown, printed = list(map(masked, shown)), list(map(masked, printed))
+    difference = first_difference(shown, printed)
+    if difference:
+        raise Failure(f"{actual}\n{difference}; the output is\n{output}")
 
 
 def prepare(folder):
+    """What a clone has after its build."""
     shutil.copytree(os.path.join(ROOT, "data"), os.path.join(folder, "data"))
-
-    def write(name, text):
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-
-    write("broken.dlx", "a b c\na\nb c\nc d\n")
-    write("rows.matrix", "1 0 0 1 0 1\n0 1 1 0 0 0\n0 1 0 0 0 1\n0 0 1 1 1 0\n")
-    write("sppnw41.txt", "3 4\n5 2 1 2\n7 1 3\n4 1 1\n6 2 2 3\n")
-    write("puzzle.xmpuzzle", PUZZLE)
-    return write
+    os.mkdir(os.path.join(folder, "build"))
+    os.symlink(os.path.dirname(os.path.dirname(DLX)), os.path.join(folder, "build", "release"))
 
 
-def run_page(path, failures):
-    """Runs the commands of a page; returns them all, those that are skipped too."""
+def run_page(path, used, failures):
+    """Runs the commands of a page; returns their number."""
     with open(path, encoding="utf-8") as file:
-        text = file.read()
-    commands = [entry for lines in blocks(text) for entry in typed(lines)]
-    in_text = sorted(set(spans(text)))
-    name = os.path.relpath(path, ROOT)
+        page = steps(file.read())
+    number = 0
     with tempfile.TemporaryDirectory() as folder:
-        write = prepare(folder)
-        if "mine.txt" in text:
-            _, facts = run("dlx cube blue --facts", folder)
-            write("mine.txt", mistyped(facts))
-        for command, shown in commands:
-            if any(command.startswith(start) for start in SKIPPED_BLOCKS):
+        prepare(folder)
+        for step in page:
+            if isinstance(step, File):
+                with open(os.path.join(folder, step.name), "w", encoding="utf-8") as file:
+                    file.write(step.text)
+                continue
+            number += 1
+            if is_skipped(step, used):
                 continue
             try:
-                check_block(command, shown, folder)
+                check(step, folder, used)
             except Failure as failure:
-                failures.append(f"{name}: {failure}")
-        for span in in_text:
-            if span in SKIPPED_SPANS:
-                continue
-            try:
-                code, output = run(with_names(span, folder), folder)
-            except Failure as failure:
-                failures.append(f"{name}: {failure}")
-                continue
-            if code not in (0, 128 + signal.SIGPIPE if "| head" in span else 0):
-                failures.append(f"{name}: exit code {code}: {with_names(span, folder)}\n"
-                                f"{output[-2000:]}")
-    return [command for command, _ in commands] + in_text
+                failures.append(f"{os.path.relpath(path, ROOT)}: {failure}")
+    return number
 
 
 def main():
     pages = [os.path.join(ROOT, "README.md")]
     pages += sorted(glob.glob(os.path.join(ROOT, "docs", "*.md")))
+    if len(sys.argv) > 2:  # while writing one of them
+        pages = [os.path.abspath(page) for page in sys.argv[2:]]
     failures = []
-    shown = []
+    used = set()
+    number = 0
     for page in pages:
         start = time.time()
-        commands = run_page(page, failures)
-        print(f"{os.path.relpath(page, ROOT)}: {len(commands)} commands, {time.time() - start:.1f} s",
+        of_page = run_page(page, used, failures)
+        number += of_page
+        print(f"{os.path.relpath(page, ROOT)}: {of_page} commands, {time.time() - start:.1f} s",
               flush=True)
-        shown += commands
-    for start in SKIPPED_BLOCKS:
-        if not any(command.startswith(start) for command in shown):
-            failures.append(f"skipped, but on no page: {start}")
-    if len(shown) < 80:
-        failures.append("too few commands were found")
+    if len(sys.argv) == 2:
+        for row in {**INSTEAD, **SKIPPED, **SMALLER}:
+            if row not in used:
+                failures.append(f"in docs_test.py, but on no page: {row}")
+        if number < 80:
+            failures.append("too few commands were found")
     if failures:
         sys.exit("\n\n".join(failures))
-
-
-def mistyped(facts):
-    """The pieces as words of 16 cells around, the first without a cell of its right side."""
-    words = []
-    for piece in range(1, 7):
-        word = ""
-        for side, corner in zip("nesw", ("nw", "ne", "se", "sw")):
-            cells = re.search(rf"s\({side},blue{piece},\[(.),(.),(.)\]\)", facts).groups()
-            word += "1" if f"c({corner},blue{piece},1)" in facts else "0"
-            word += "".join(cells)
-        words.append(word)
-    assert words[0][7] == "1"
-    words[0] = words[0][:7] + "0" + words[0][8:]
-    return "\n".join(words) + "\n"
-
-
-def with_names(span, folder):
-    """A command of the text with files in the place of its names for them."""
-    if span.startswith("dlx polycube"):
-        span = span.replace("FILE", "puzzle.xmpuzzle")
-    if span.startswith(("dlx resume ", "dlx status ")):
-        span = span.replace("FILE", "run.dlxr")
-        if not os.path.exists(os.path.join(folder, "run.dlxr")):
-            span = "dlx queens 8 --count --checkpoint run.dlxr && " + span
-    if span.startswith("dlx merge"):
-        if not os.path.exists(os.path.join(folder, "parts")):
-            return ("rm -rf toy && dlx split data/examples/toy.dlx --units 2 -o toy && "
-                    "dlx merge toy/0.result")
-        span += " parts/*.result"
-    if span.startswith("dlx proof FILE"):
-        return ("dlx count data/examples/toy.dlx --certificate c && "
-                "dlx proof data/examples/toy.dlx c --lrat --output toy")
-    if span.startswith("dlx verify"):
-        return "dlx solve data/examples/toy.dlx > a.sol && dlx verify data/examples/toy.dlx a.sol"
-    if span.startswith("dlx split"):
-        return "dlx split data/examples/toy.dlx --units 2 -o toy-parts"
-    if span.startswith("dlx sudoku"):
-        puzzle = "8" + "." * 10 + "36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-        span = span.replace("PUZZLE", puzzle)
-    if span.startswith("dlx man COMMAND"):
-        span = "dlx man count"
-    if span == "dlx man count | man -l -":
-        span = "dlx man count | mandoc > page || dlx man count > page"
-    if span.startswith("dlx info - "):
-        span = "dlx soma --emit | " + span
-    if span == "dlx solve --all --up-to all":
-        span += " data/examples/toy.dlx"
-    if span in ("dlx count", "dlx convert", "dlx info", "dlx resume"):
-        span += " --help"
-    span = span.replace("FILE", "data/examples/toy.dlx")
-    span = span.replace("OUT", "toy.json")
-    return span
 
 
 if __name__ == "__main__":
