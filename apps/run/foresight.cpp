@@ -8,6 +8,7 @@
 #include <string>
 
 #include "apps/run/progress.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
@@ -46,7 +47,22 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
     return Exclusion{by_trust ? "--trust T1" : "--fingerprint",
                      "a fingerprint cannot be counted by symmetry"};
   }
+  if (!task.evidence().certificate.empty()) {
+    const bool by_trust = request.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
+    const char* level = request.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
+    return Exclusion{by_trust ? level : "--certificate",
+                     "checkers of certificates cannot follow every way to count"};
+  }
   return {};
+}
+
+/// Whether the count ends in time although it leaves a certificate.
+bool ends_with_certificate(const SearchTask& task, CountOptions options) {
+  if (task.evidence().certificate.empty()) return false;
+  CertificateBytes bytes;
+  Trace trace(bytes, task.problem);
+  options.search.trace = &trace;
+  return count(task.problem, options).complete();
 }
 
 /// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
@@ -95,6 +111,7 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   }
   options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                        std::chrono::duration<double>(seconds))};
+  if (ends_with_certificate(task, options)) return;
   const auto start = Clock::now();
   const FreeCount counted = free_count(task, options);
   if (!counted.complete) return;

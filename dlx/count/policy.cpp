@@ -370,6 +370,8 @@ void Policy::drop_all(const std::string& reason) {
 }
 
 void Policy::drop(Competitor& competitor, const std::string& reason) {
+  // Until a leader is chosen again it is the search, which only a replacement drops.
+  if (&competitor == &competitors_[leader_]) leader_ = 0;
   const Total counted = competitor.way->counted();
   if (counted.solutions > least_.solutions) least_ = counted;
   competitor.way->add_to(so_far_);
