@@ -332,18 +332,16 @@ class RunInFile {
     return listing_worker(std::move(solver), make_sink, std::move(trace));
   }
 
-  [[nodiscard]] bool counts_all_covers_by(CountMethod method) const {
-    return search_.all_covers && !visiting_ && request_.search.method == method;
-  }
+  [[nodiscard]] bool counts_all_covers() const { return search_.all_covers && !visiting_; }
   /// Whether the request leaves open how the count is made: limits on nodes are for a search.
   [[nodiscard]] bool counter_may_race() const {
-    return counts_all_covers_by(CountMethod::automatic) &&
+    return counts_all_covers() &&
            task_.control.count_options(task_.problem).method == CountMethod::automatic &&
            !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
   }
   /// Whether only a sweep is wanted, which keeps its tables.
   [[nodiscard]] bool counter_works_alone() const {
-    return counts_all_covers_by(CountMethod::sweep);
+    return counts_all_covers() && request_.search.method == CountMethod::sweep;
   }
 
   /// Reports how the run stands, or how the Counter does while that leads.
@@ -358,7 +356,6 @@ class RunInFile {
 
   void look(const Progress& progress) {
     lines_.look(progress);
-    looked_ = true;
     if (seconds_since(noted_at_) >= seconds_between_notes) note();
     if (search_.options.control.on_progress) search_.options.control.on_progress(progress);
   }
@@ -366,7 +363,7 @@ class RunInFile {
   /// Writes the last look into the file, for `dlx status`.
   void note() {
     noted_at_ = std::chrono::steady_clock::now();
-    Json last = looked_ ? lines_.json() : Json::object();
+    Json last = lines_.empty() ? Json::object() : lines_.json();
     if (const auto before = last_look(ledger_->facts()); before && !last.contains("seconds_left")) {
       last = *before;  // too soon to tell
     }
@@ -499,7 +496,6 @@ class RunInFile {
   Progress counter_progress_;  // as last reported
   ProgressCallback report_crew_, report_counter_;
   ProgressLines lines_;
-  bool looked_ = false;
   double seconds_before_ = 0;  // that other processes have worked at this run
   std::chrono::steady_clock::time_point noted_at_ = start_;
 };

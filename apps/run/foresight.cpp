@@ -93,7 +93,7 @@ FreeCount free_count(const SearchTask& task, const CountOptions& options) {
 }
 
 /// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
-/// that is enough.
+/// that is enough. With a certificate as long is spent before, on a count that leaves one.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
   CountOptions options = task.control.count_options(task.problem);

@@ -27,7 +27,8 @@ class ProgressLines {
   /// To be called with each look, also where no line is wanted: the rate is told from them.
   void look(const Progress& progress);
 
-  /// Of the last look.
+  [[nodiscard]] bool empty() const { return looks_.empty(); }
+  /// Of the last look, which there must have been.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] Json json() const;
 

@@ -301,9 +301,9 @@ def main():
     number = 0
     for page in pages:
         start = time.time()
-        of_page = run_page(page, used, failures)
-        number += of_page
-        print(f"{os.path.relpath(page, ROOT)}: {of_page} commands, {time.time() - start:.1f} s",
+        commands = run_page(page, used, failures)
+        number += commands
+        print(f"{os.path.relpath(page, ROOT)}: {commands} commands, {time.time() - start:.1f} s",
               flush=True)
     if len(sys.argv) == 2:
         for row in {**INSTEAD, **SKIPPED, **SMALLER}:
