@@ -28,3 +28,26 @@ function(dlx_target target)
     target_compile_definitions(${target} PRIVATE DLX_CHECK_INVARIANTS)
   endif()
 endfunction()
+
+# Links a library that takes the dynamic linker long: into the commands, which start quicker, its
+# archive if there is one (dlx_starts_quickly below); into everything else as ever.
+function(dlx_link_archive target library file)
+  find_library(DLX_ARCHIVE_OF_${file} lib${file}.a)
+  mark_as_advanced(DLX_ARCHIVE_OF_${file})
+  if(NOT DLX_ARCHIVE_OF_${file})
+    target_link_libraries(${target} PRIVATE ${library})
+    return()
+  endif()
+  # The property is that of the program that is linked.
+  target_link_libraries(${target} PRIVATE $<INSTALL_INTERFACE:${library}>
+    $<BUILD_INTERFACE:$<IF:$<BOOL:$<TARGET_PROPERTY:DLX_ARCHIVES>>,${DLX_ARCHIVE_OF_${file}},${library}>>)
+endfunction()
+
+# Of the 7 ms of processor time that a small count takes, the dynamic linker has 2: most of it for
+# libcrypto, SQLite and libstdc++, whose symbols are many.
+function(dlx_starts_quickly target)
+  if(DLX_ARCHIVES AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT DLX_SANITIZE)
+    set_target_properties(${target} PROPERTIES DLX_ARCHIVES ON)
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+endfunction()

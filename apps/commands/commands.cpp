@@ -1,10 +1,13 @@
 #include "apps/commands/commands.hpp"
 
 #include <unistd.h>
-#include <array>
+
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/cli/help.hpp"
 #include "dlx/runs/ledger.hpp"
@@ -30,27 +33,61 @@ constexpr const char* exit_codes =
     "  dlx sudoku "
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
 
-using Add = void (*)(CLI::App& app, CommandLine& line);
+constexpr const char* counting_group = "Solve and count";
+constexpr const char* puzzle_group = "Puzzles";
+constexpr const char* run_group = "Long runs";
+constexpr const char* tool_group = "Tools";
+
+struct Command {
+  const char* group;
+  std::string_view name;
+  void (*add)(CLI::App& app, CommandLine& line);
+};
 
 /// The subcommands in the order in which --help lists them; completion and man describe those
 /// before them.
-struct Group {
-  const char* name;
-  std::vector<Add> commands;
-};
-const std::array<Group, 4> groups = {
-    Group{"Solve and count",
-          {add_solve, add_count, add_estimate, add_sample, add_marginals, add_zdd, add_verify}},
-    Group{"Puzzles",
-          {add_soma, add_pentominoes, add_polycube, add_dominoes, add_cube, add_bigcube, add_snake,
-           add_snakes, add_sudoku, add_queens, add_langford}},
-    Group{"Long runs", {add_resume, add_status, add_split, add_merge, add_work}},
-    Group{"Tools", {add_convert, add_info, add_explain, add_proof, add_completion, add_man}}};
+const std::vector<Command> all_commands = {{counting_group, "solve", add_solve},
+                                           {counting_group, "count", add_count},
+                                           {counting_group, "estimate", add_estimate},
+                                           {counting_group, "sample", add_sample},
+                                           {counting_group, "marginals", add_marginals},
+                                           {counting_group, "zdd", add_zdd},
+                                           {counting_group, "verify", add_verify},
+                                           {puzzle_group, "soma", add_soma},
+                                           {puzzle_group, "pentominoes", add_pentominoes},
+                                           {puzzle_group, "polycube", add_polycube},
+                                           {puzzle_group, "dominoes", add_dominoes},
+                                           {puzzle_group, "cube", add_cube},
+                                           {puzzle_group, "bigcube", add_bigcube},
+                                           {puzzle_group, "snake", add_snake},
+                                           {puzzle_group, "snakes", add_snakes},
+                                           {puzzle_group, "sudoku", add_sudoku},
+                                           {puzzle_group, "queens", add_queens},
+                                           {puzzle_group, "langford", add_langford},
+                                           {run_group, "resume", add_resume},
+                                           {run_group, "status", add_status},
+                                           {run_group, "split", add_split},
+                                           {run_group, "merge", add_merge},
+                                           {run_group, "work", add_work},
+                                           {tool_group, "convert", add_convert},
+                                           {tool_group, "info", add_info},
+                                           {tool_group, "explain", add_explain},
+                                           {tool_group, "proof", add_proof},
+                                           {tool_group, "completion", add_completion},
+                                           {tool_group, "man", add_man}};
 
-/// The program dlx, with all its subcommands, bound to a command line.
+/// Whether a subcommand of this name runs without knowing the others.
+bool stands_alone(std::string_view name) {
+  if (name == "completion" || name == "man") return false;  // describe the others
+  return std::any_of(all_commands.begin(), all_commands.end(),
+                     [&](const Command& command) { return command.name == name; });
+}
+
+/// The program dlx, bound to a command line. To describe all subcommands takes longer than many
+/// counts do, so a subcommand that is typed is described alone.
 class Dlx {
  public:
-  Dlx()
+  explicit Dlx(const std::vector<std::string>& arguments)
       : app_("dlx: counts and lists exact covers, and solves puzzles that are exact covers",
              "dlx") {
     app_.set_version_flag("--version", version_text(),
@@ -58,11 +95,11 @@ class Dlx {
     app_.require_subcommand(1);
     app_.footer(exit_codes);
     set_help_layout(app_);
-    for (const Group& group : groups) {
-      for (const Add add : group.commands) {
-        add(app_, line_);
-        app_.get_subcommands({}).back()->group(group.name);
-      }
+    const bool alone = !arguments.empty() && stands_alone(arguments[0]);
+    for (const Command& command : all_commands) {
+      if (alone && command.name != arguments[0]) continue;
+      command.add(app_, line_);
+      app_.get_subcommand(std::string(command.name))->group(command.group);
     }
   }
 
@@ -123,7 +160,7 @@ void print_short_page(const CLI::App& app, Console& console) {
 }  // namespace
 
 int run_command(const std::vector<std::string>& arguments, Console& console) {
-  Dlx dlx;
+  Dlx dlx(arguments);
   if (arguments.empty()) {
     print_short_page(dlx.app(), console);
     return success;
@@ -133,10 +170,10 @@ int run_command(const std::vector<std::string>& arguments, Console& console) {
 }
 
 int continue_run(const SavedRun& run, Console& console) {
-  Dlx dlx;
+  const auto arguments = Json::parse(run.facts.at("arguments")).get<std::vector<std::string>>();
+  Dlx dlx(arguments);
   Request& request = dlx.request();
   request.resumed = run.facts;
-  const auto arguments = Json::parse(run.facts.at("arguments")).get<std::vector<std::string>>();
   if (const auto code = dlx.parse(arguments, console)) return *code;
   // Anyone may have made the file, and with it the command. A command that saves a run writes
   // nothing else, but for the certificate.

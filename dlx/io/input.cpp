@@ -9,7 +9,7 @@
 namespace dlx {
 namespace {
 
-constexpr std::size_t chunk = std::size_t{1} << 18;
+constexpr std::size_t chunk = std::size_t{1} << 16;
 constexpr std::uint64_t growing = 3;  // a buffer that doubles, and its copy
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 

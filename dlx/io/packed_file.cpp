@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace dlx {
 
@@ -63,7 +63,7 @@ struct PackedFile::State {
   void start() {
     started = true;
     while (end < 4 && fill()) continue;
-    const std::string_view head(raw.data(), end);
+    const std::string_view head(raw.get(), end);
     if (head.starts_with("\x1f\x8b")) {
       constexpr int gzip_only = 16;
       if (inflateInit2(&gzip, MAX_WBITS + gzip_only) != Z_OK) throw std::bad_alloc();
@@ -79,7 +79,7 @@ struct PackedFile::State {
   bool fill() {
     if (begin == end) begin = end = 0;
     for (;;) {
-      const ssize_t got = ::read(descriptor, raw.data() + end, raw.size() - end);
+      const ssize_t got = ::read(descriptor, raw.get() + end, room - end);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail("read");
       end += static_cast<std::size_t>(got);
@@ -89,14 +89,14 @@ struct PackedFile::State {
 
   std::size_t copy(char* to, std::size_t size) {
     const std::size_t n = std::min(size, end - begin);
-    std::memcpy(to, raw.data() + begin, n);
+    std::memcpy(to, raw.get() + begin, n);
     begin += n;
     return n;
   }
 
   std::size_t unpack_gzip(char* to, std::size_t size) {
     if (!within) inflateReset(&gzip);
-    gzip.next_in = reinterpret_cast<Bytef*>(raw.data() + begin);
+    gzip.next_in = reinterpret_cast<Bytef*>(raw.get() + begin);
     gzip.avail_in = static_cast<uInt>(end - begin);
     gzip.next_out = reinterpret_cast<Bytef*>(to);
     gzip.avail_out = static_cast<uInt>(size);
@@ -112,7 +112,7 @@ struct PackedFile::State {
   }
 
   std::size_t unpack_zstd(char* to, std::size_t size) {
-    ZSTD_inBuffer in{raw.data(), end, begin};
+    ZSTD_inBuffer in{raw.get(), end, begin};
     ZSTD_outBuffer out{to, size, 0};
     const std::size_t left = ZSTD_decompressStream(zstd, &out, &in);
     begin = in.pos;
@@ -124,10 +124,13 @@ struct PackedFile::State {
     return out.pos;
   }
 
+  static constexpr std::size_t room = std::size_t{1} << 18;
+
   std::string name;
   std::function<InputError(const std::string&)> error;
   int descriptor;
-  std::vector<char> raw = std::vector<char>(std::size_t{1} << 18);
+  // Left uninitialised: most files are much smaller.
+  std::unique_ptr<char[]> raw = std::make_unique_for_overwrite<char[]>(room);
   std::size_t begin = 0, end = 0;  // of what has been read and not yet used
   Format format = Format::plain;
   z_stream gzip = {};
