@@ -1,8 +1,8 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/count/counter.hpp"
 #include "dlx/count/symmetry_ways.hpp"
 #include "dlx/count/way_for.hpp"
 #include "dlx/representatives.hpp"
@@ -24,247 +25,419 @@
 namespace dlx {
 namespace {
 
-struct Numbers {
-  Natural classes;
-  Natural solutions;
+using Clock = std::chrono::steady_clock;
+using Time = std::optional<std::chrono::nanoseconds>;
+
+constexpr const char* by_orbits = "by one option of each orbit of an item's options";
+constexpr const char* by_members = "by the solutions that each member of the group keeps";
+constexpr const char* by_visiting = "by going through solutions";
+
+Natural mean(const Natural& sum, std::size_t order) {
+  if (sum % order != 0) {
+    throw std::logic_error("solutions that members keep are no multiple of their number");
+  }
+  return sum / order;
+}
+
+void require_few_members(const Problem& problem, const OptionSymmetries& group) {
+  constexpr std::size_t most = 10'000'000;  // which the checker has to go through
+  const std::size_t options = problem.option_count();
+  if (group.order() <= most / (options + 1)) return;
+  throw std::invalid_argument("no certificate: " + std::to_string(group.order()) +
+                              " symmetries of " + std::to_string(options) +
+                              " options are more than a checker takes");
+}
+
+/// What a member keeps, for a certificate, which has no words for anything else.
+Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
+  if (std::optional<Problem> orbits = quotient(problem, member)) return *std::move(orbits);
+  throw std::invalid_argument(
+      "no certificate: a symmetry takes options to others with the same item, which may be "
+      "covered several times");
+}
+
+void trace_members(Trace& trace, const Problem& problem, const Conjugates& members) {
+  for (std::size_t m = 1; m < members.members.size(); ++m) {
+    if (members.likes[m].first == m) (void)certified_quotient(problem, members.members[m]);
+  }
+  trace.number(members.generators.size());
+  for (const auto& generator : members.generators) trace_symmetry(trace, problem, generator);
+}
+
+/// What is counted up to some members of the group: the problem, or what a seed leaves of it.
+struct Level {
+  Level(const Problem& whole, const OptionSymmetries& whole_group, const Branching& whole_branching,
+        const Seed& seed)
+      : problem(&whole), group(&whole_group), branching(whole_branching), orbit(seed.orbit) {
+    if (seed.chosen.empty()) return;
+    rest = after(whole, whole_group, seed);
+    problem = &rest->rest.problem;
+    group = &rest->group;
+    branching = on_rest(whole_branching, rest->rest);
+  }
+  Level(const Level&) = delete;
+  Level& operator=(const Level&) = delete;
+
+  std::optional<Remainder> rest = {};
+  const Problem* problem;
+  const OptionSymmetries* group;
+  Branching branching;
+  std::uint64_t orbit;
+  Conjugates members = {};
+  std::vector<Natural> kept = {};  // solutions that a member keeps, of the members counted so far
+  // Where a member has no quotient, solutions are visited instead.
+  bool is_visited = false;
+  Natural visited = {}, visited_classes = {};
+
+  [[nodiscard]] std::size_t order() const { return members.members.size(); }
+  [[nodiscard]] bool is_counted() const { return is_visited || kept.size() == order(); }
+  /// A lower bound until it is counted. `more`: solutions found by the first member so far.
+  [[nodiscard]] Natural classes(const Natural& more) const {
+    if (is_visited) return visited_classes;
+    Natural sum;
+    for (const Natural& one : kept) sum += one;
+    if (kept.size() == order()) return mean(sum, order());
+    return (solutions(more) + (group->order() - 1)) / group->order();
+  }
+  [[nodiscard]] Natural solutions(const Natural& more) const {
+    return is_visited ? visited : kept.empty() ? more : kept[0];
+  }
 };
 
-class ClassCounter {
+}  // namespace
+
+/// A count of classes in slices, by one of two ways.
+struct ClassCounter::Way {
+  Way() = default;
+  Way(const Way&) = delete;
+  Way& operator=(const Way&) = delete;
+  virtual ~Way() = default;
+  virtual Status run(Time time) = 0;
+  [[nodiscard]] virtual ClassesResult result() const = 0;
+  [[nodiscard]] virtual double share() const = 0;
+};
+
+/// Where the members of the group are listed: counts that follow one another, one a member of the
+/// group (of those that a seed leaves) that is not conjugate to one before it. A certificate is of
+/// the whole problem, by Burnside's lemma alone.
+class ClassCounter::Listed final : public Way {
  public:
-  explicit ClassCounter(const CountOptions& options)
-      : trace_(options.search.trace),
-        options_(without_trace(options)),
-        left_(options_.search),
-        report_(steady(options.search.control.on_progress)),
-        report_of_part_(report_),
-        branching_(options.search.branching) {
-    left_.report_to(report_);
+  /// `all`: the solutions of the problem, if they were counted before; then the certificate, if
+  /// there is to be one, has them and what stands before them.
+  Listed(const Problem& problem, const OptionSymmetries& group, const CountOptions& options,
+         std::optional<Natural> all)
+      : problem_(&problem),
+        group_(&group),
+        trace_(options.search.trace),
+        options_(options),
+        all_(std::move(all)),
+        left_(without_trace(options.search)),
+        report_(steady(options.search.control.on_progress)) {
     options_.fingerprint_seed.reset();
-    result_.status = Status::exhausted;
+    if (trace_ != nullptr) require_few_members(problem, group);
   }
 
-  ClassesResult classes(const Problem& problem, const OptionSymmetries& group) {
-    if (trace_ != nullptr) return traced_classes(problem, group);
-    options_.symmetry = false;  // what is left of it is known here
-    const std::vector<Seed> all = seeds(problem, group, SeedUse::classes, deadline());
-    for (const Seed& seed : all) {
-      if (!result_.complete()) break;
-      begin_seed(seed, all);
-      Numbers below;
-      if (seed.chosen.empty()) {
-        below = count_below(problem, group);
-      } else {
-        why(by_orbits);
-        const Remainder left = after(problem, group, seed);
-        branching_ = on_rest(options_.search.branching, left.rest);
-        below = count_below(left.rest.problem, left.group);
-      }
-      result_.classes += below.classes;
-      result_.solutions += below.solutions * seed.orbit;
+  Status run(Time time) override {
+    const auto start = Clock::now();
+    if (seeds_.empty()) begin();
+    while (!done_.complete()) {
+      if (!is_under_way() && !begin_next()) break;
+      Time rest;
+      if (time) rest = std::max(std::chrono::nanoseconds(0), *time - (Clock::now() - start));
+      done_.status = counter_ ? counter_->run({.time = rest}) : visit(rest);
+      if (done_.status != Status::exhausted) break;
+      done_.status = Status::running;
+      end_count();
     }
-    if (result_.why.empty()) result_.why = "the group has one member";
-    return std::move(result_);
+    return done_.status;
+  }
+
+  [[nodiscard]] ClassesResult result() const override {
+    ClassesResult result = done_;
+    if (!level_) return result;
+    const Natural more = counter_ && level_->kept.empty() ? counter_->value() : Natural();
+    result.classes += level_->classes(more);
+    result.solutions += level_->solutions(more) * level_->orbit;
+    if (counter_) add_to(result, *counter_);
+    if (visitor_) add_to(result, *visitor_);
+    return result;
+  }
+
+  [[nodiscard]] double share() const override {
+    if (done_.complete()) return 1;
+    if (!level_) return 0;
+    const double members =
+        counter_ ? static_cast<double>(level_->kept.size()) + counter_->share() : 0;
+    return (static_cast<double>(seed_) + members / static_cast<double>(level_->order())) /
+           static_cast<double>(seeds_.size());
   }
 
  private:
-  /// Only some of the counts made here are recorded.
-  static CountOptions without_trace(CountOptions options) {
-    options.search.trace = nullptr;
+  static SearchOptions without_trace(SearchOptions options) {
+    options.trace = nullptr;
     return options;
-  }
-
-  /// The searches from now on are of one of several seeds.
-  void begin_seed(const Seed& seed, const std::vector<Seed>& all,
-                  std::function<Natural(const Natural&)> total = {}) {
-    report_of_part_ = as_part(report_, static_cast<std::size_t>(&seed - all.data()), all.size(),
-                              std::move(total));
-    left_.report_to(report_of_part_);
-  }
-  /// The same below such a part: one of the members of a group.
-  void begin_member(std::size_t member, std::size_t members) {
-    left_.report_to(as_part(report_of_part_, member, members));
   }
 
   /// Of a step without nodes.
   [[nodiscard]] Deadline deadline() const {
     return {left_.limits().time, options_.search.control.stop};
   }
-  /// Ends the count where the deadline of a step was reached.
-  Numbers interrupted() {
-    const bool stopped = Deadline({}, options_.search.control.stop).reached();
-    result_.status = stopped ? Status::stopped : Status::time_limit;
-    return {};
+
+  void begin() {
+    if (trace_ != nullptr || all_) {
+      seeds_ = {Seed{}};
+    } else {
+      options_.symmetry = false;  // what is left of it is known here
+      seeds_ = seeds(*problem_, *group_, SeedUse::classes, deadline());
+    }
   }
 
-  static constexpr const char* by_orbits = "by one option of each orbit of an item's options";
-  static constexpr const char* by_members = "by the solutions that each member of the group keeps";
+  [[nodiscard]] bool is_under_way() const { return counter_ || visitor_; }
 
-  Numbers count_below(const Problem& problem, const OptionSymmetries& group) {
-    if (group.order() > 1) return count_fixed(problem, group);
-    const Natural solutions = count_all(problem);
-    return {solutions, solutions};
-  }
-
-  /// Burnside's lemma.
-  Numbers count_fixed(const Problem& problem, const OptionSymmetries& group) {
-    const std::optional<Conjugates> found = conjugates(group, deadline());
-    if (!found) return interrupted();
-    const Conjugates& table = *found;
-    const std::size_t order = table.members.size();
-    std::vector<Natural> kept(order);
-    Natural sum;
-    for (std::size_t m = 0; m < order && result_.complete(); ++m) {
-      begin_member(m, order);
-      const std::size_t first = table.likes[m].first;
-      if (first != m) {
-        kept[m] = kept[first];
-      } else if (m == 0) {
-        kept[m] = count_all(problem);
-      } else if (const std::optional<Problem> orbits = quotient(problem, table.members[m])) {
-        kept[m] = count_all(*orbits);
-      } else {
-        return go_through(problem, group);
+  /// Begins the next count. False: there is none, or its preparation was ended; the status says so.
+  bool begin_next() {
+    while (seed_ < seeds_.size()) {
+      if (!level_ && !begin_level()) return false;
+      while (!level_->is_counted()) {
+        if (begin_member(level_->kept.size())) return true;
       }
-      sum += kept[m];
+      end_level();
     }
-    // A class has at most `order` solutions.
-    if (!result_.complete()) return {(kept[0] + (order - 1)) / order, kept[0]};
-    why(by_members);
-    return {mean(sum, order), kept[0]};
+    explain("the group has one member");
+    done_.status = Status::exhausted;
+    return false;
   }
 
-  /// By the lemma at once, which is what a certificate can be about.
-  ClassesResult traced_classes(const Problem& problem, const OptionSymmetries& group) {
-    constexpr std::size_t most = 10'000'000;  // which the checker has to go through
-    if (group.order() > most / (problem.option_count() + std::size_t{1})) {
-      throw std::invalid_argument("no certificate: " + std::to_string(group.order()) +
-                                  " symmetries of " + std::to_string(problem.option_count()) +
-                                  " options are more than a checker takes");
+  bool begin_level() {
+    const Seed& seed = seeds_[seed_];
+    level_.emplace(*problem_, *group_, options_.search.branching, seed);
+    if (!seed.chosen.empty()) explain(by_orbits);
+    std::optional<Conjugates> members = conjugates(*level_->group, deadline());
+    if (!members) {
+      level_.reset();
+      const bool stopped = Deadline({}, options_.search.control.stop).reached();
+      done_.status = stopped ? Status::stopped : Status::time_limit;
+      return false;
     }
-    const std::optional<Conjugates> found = conjugates(group, deadline());
-    if (!found) {
-      (void)interrupted();
-      return std::move(result_);
-    }
-    const Conjugates& table = *found;
-    std::vector<std::optional<Problem>> orbits(table.members.size());
-    for (std::size_t m = 1; m < orbits.size(); ++m) {
-      if (table.likes[m].first == m && !(orbits[m] = quotient(problem, table.members[m]))) {
-        throw std::invalid_argument(
-            "no certificate: a symmetry takes options to others with the same item, which may be "
-            "covered several times");
-      }
-    }
-    trace_->number(table.generators.size());
-    for (const auto& generator : table.generators) trace_symmetry(*trace_, problem, generator);
-    why(by_members);
-    std::vector<Natural> kept(orbits.size());
-    Natural sum;
-    for (std::size_t m = 0; m < orbits.size() && result_.complete(); ++m) {
-      begin_member(m, orbits.size());
-      const auto [first, by] = table.likes[m];
-      if (m == 0) {
-        kept[m] = count_all(problem, trace_);
-        options_.symmetry = false;  // what is left is small
-      } else if (first == m) {
-        trace_->number(0);
-        trace_->flush();
-        Trace orbit_trace(trace_->sink(), *orbits[m]);
-        kept[m] = count_all(*orbits[m], &orbit_trace);
-        orbit_trace.flush();
-      } else {
+    level_->members = *std::move(members);
+    if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
+    return true;
+  }
+
+  /// False: the number of solutions that the member keeps was known.
+  bool begin_member(std::size_t m) {
+    const auto [first, by] = level_->members.likes[m];
+    if (m == 0 && all_) {
+      level_->kept.push_back(*all_);
+    } else if (m == 0) {
+      begin_count(*level_->problem, trace_);
+      options_.symmetry = false;  // what is left is small
+      return true;
+    } else if (first == m) {
+      begin_quotient(level_->members.members[m]);
+      return true;
+    } else {
+      if (trace_ != nullptr) {
         trace_->number(first);
         trace_->number(by);
-        kept[m] = kept[first];
       }
-      sum += kept[m];
+      level_->kept.push_back(level_->kept[first]);
     }
-    result_.solutions = kept[0];
-    if (result_.complete()) result_.classes = mean(sum, orbits.size());
-    return std::move(result_);
+    return false;
   }
 
-  static Natural mean(const Natural& sum, std::size_t order) {
-    if (sum % order != 0) {
-      throw std::logic_error("solutions that members keep are no multiple of their number");
+  void begin_quotient(const OptionPermutation& member) {
+    if (trace_ != nullptr) {
+      quotient_.emplace(certified_quotient(*problem_, member));
+      trace_->number(0);
+      trace_->flush();
+      quotient_trace_.emplace(trace_->sink(), *quotient_);
+      return begin_count(*quotient_, &*quotient_trace_);
     }
-    return sum / order;
-  }
-
-  Numbers go_through(const Problem& problem, const OptionSymmetries& group) {
-    why("by going through solutions");
+    quotient_ = quotient(*level_->problem, member);
+    if (quotient_) return begin_count(*quotient_, nullptr);
+    explain(by_visiting);
+    level_->is_visited = true;
+    report_member();
     SearchOptions search = left_.search();
-    search.branching = branching_;
+    search.branching = level_->branching;
     search.preprocess = false;
-    Solver solver(problem, search);
-    Numbers numbers;
-    while (solver.next()) {
-      ++numbers.solutions;
-      if (group.is_representative(solver.solution())) ++numbers.classes;
-    }
-    add(solver.statistics(), solver.status());
-    result_.method = CountMethod::search;
-    result_.engine = solver.engine();
-    return numbers;
+    visitor_.emplace(*level_->problem, search);
+    visit_began_ = Clock::now();
   }
 
-  Natural count_all(const Problem& problem, Trace* trace = nullptr) {
+  void begin_count(const Problem& problem, Trace* trace) {
+    report_member();
     CountOptions options = options_;
     options.search = left_.search();
     options.search.trace = trace;
-    options.search.branching = branching_;
-    const CountResult counted = count(problem, options);
-    add(counted.statistics, counted.status);
-    result_.method = counted.method;
-    result_.engine = counted.engine;
-    return counted.value;
+    options.search.branching = level_->branching;
+    counter_.emplace(problem, options);
   }
 
-  void add(const Statistics& s, Status status) {
-    ++result_.problems;
-    left_.use(s.nodes);
-    dlx::add(result_.statistics, s);
-    if (status != Status::exhausted) result_.status = status;
+  void report_member() {
+    left_.report_to(
+        as_part(as_part(report_, seed_, seeds_.size()), level_->kept.size(), level_->order()));
+  }
+
+  Status visit(Time time) {
+    const auto spent = Clock::now() - visit_began_;
+    Limits limits = left_.limits();
+    if (limits.time) *limits.time += spent;
+    const bool is_slice = time && (!limits.time || *time + spent < *limits.time);
+    if (is_slice) limits.time = *time + spent;
+    visitor_->set_limits(limits);
+    while (visitor_->next()) {
+      ++level_->visited;
+      if (level_->group->is_representative(visitor_->solution())) ++level_->visited_classes;
+    }
+    const Status status = visitor_->status();
+    return is_slice && status == Status::time_limit ? Status::running : status;
+  }
+
+  void end_count() {
+    if (visitor_) {
+      left_.use(visitor_->statistics().nodes);
+      add_to(done_, *visitor_);
+      visitor_.reset();
+      return;
+    }
+    left_.use(counter_->result().statistics.nodes);
+    add_to(done_, *counter_);
+    level_->kept.push_back(counter_->value());
+    counter_.reset();
+    if (quotient_trace_) quotient_trace_->flush();
+    quotient_trace_.reset();
+  }
+
+  void end_level() {
+    if (!level_->is_visited && level_->order() > 1) explain(by_members);
+    done_.classes += level_->classes({});
+    done_.solutions += level_->solutions({}) * level_->orbit;
+    level_.reset();
+    ++seed_;
+  }
+
+  static void add_to(ClassesResult& result, const Counter& counter) {
+    const CountResult counted = counter.result();
+    add_to(result, counted.statistics, counted.method, counted.engine);
+  }
+  static void add_to(ClassesResult& result, const Solver& solver) {
+    add_to(result, solver.statistics(), CountMethod::search, solver.engine());
+  }
+  static void add_to(ClassesResult& result, const Statistics& statistics, CountMethod method,
+                     EngineKind engine) {
+    ++result.problems;
+    dlx::add(result.statistics, statistics);
+    result.method = method;
+    result.engine = engine;
   }
 
   /// Keeps the first explanation.
-  void why(const char* text) {
-    if (result_.why.empty()) result_.why = text;
+  void explain(const char* text) {
+    if (done_.why.empty()) done_.why = text;
   }
 
+  const Problem* problem_;
+  const OptionSymmetries* group_;
   Trace* trace_;
   CountOptions options_;
+  std::optional<Natural> all_;
   Allowance left_;
   ProgressCallback report_;
-  ProgressCallback report_of_part_;
-  Branching branching_;  // of the problem at hand
-  ClassesResult result_;
+
+  std::vector<Seed> seeds_ = {};
+  std::size_t seed_ = 0;
+  std::optional<Level> level_ = {};  // of the seed at hand
+  std::optional<Problem> quotient_ = {};
+  std::optional<Trace> quotient_trace_ = {};
+  std::optional<Counter> counter_ = {};  // one of the two, for the member at hand
+  std::optional<Solver> visitor_ = {};
+  Clock::time_point visit_began_ = {};
+  ClassesResult done_ = {};  // without the level at hand
 };
 
-ClassesResult count_isomorphs(const Problem& problem, const SymmetryGroup& group,
-                              const CountOptions& options) {
-  Representatives found(problem, group, options.search, options.memory_limit);
-  ClassesResult result;
-  result.why = "by one solution of each class, told apart by its canonical form";
-  while (found.next()) {
-    ++result.classes;
-    result.solutions += found.class_size();
+/// Where there are too many members: one solution of each class at least is visited.
+class ClassCounter::Canonical final : public Way {
+ public:
+  Canonical(const Problem& problem, const SymmetryGroup& group, const CountOptions& options)
+      : limits_(options.search.control.limits),
+        found_(problem, group, options.search, options.memory_limit) {}
+
+  Status run(Time time) override {
+    const auto spent = Clock::now() - began_;
+    Limits limits = limits_;
+    const bool is_slice = time && (!limits.time || *time + spent < *limits.time);
+    if (is_slice) limits.time = *time + spent;
+    found_.set_limits(limits);
+    while (found_.next()) {
+      ++classes_;
+      solutions_ += found_.class_size();
+    }
+    status_ = found_.status();
+    if (is_slice && status_ == Status::time_limit) status_ = Status::running;
+    return status_;
   }
-  result.status = found.status();
-  result.statistics = found.statistics();
-  result.problems = found.problems();
-  result.engine = found.engine();
-  return result;
+
+  [[nodiscard]] ClassesResult result() const override {
+    return {.classes = classes_,
+            .solutions = solutions_,
+            .status = status_,
+            .statistics = found_.statistics(),
+            .problems = found_.problems(),
+            .engine = found_.engine(),
+            .why = "by one solution of each class, told apart by its canonical form"};
+  }
+  [[nodiscard]] double share() const override { return found_.statistics().share; }
+
+ private:
+  Limits limits_;
+  Clock::time_point began_ = Clock::now();
+  Representatives found_;
+  Natural classes_, solutions_;
+  Status status_ = Status::running;
+};
+
+ClassCounter::ClassCounter(const Problem& problem, const SymmetryGroup& group,
+                           const CountOptions& options, std::optional<Natural> all) {
+  if (const OptionSymmetries* listed = group.listed()) {
+    way_ = std::make_unique<Listed>(problem, *listed, options, std::move(all));
+  } else {
+    way_ = std::make_unique<Canonical>(problem, group, options);
+  }
+}
+ClassCounter::~ClassCounter() = default;
+ClassCounter::ClassCounter(ClassCounter&&) noexcept = default;
+ClassCounter& ClassCounter::operator=(ClassCounter&&) noexcept = default;
+
+Status ClassCounter::run(std::optional<std::chrono::nanoseconds> time) {
+  Status status = way_->run(time);
+  while (!time && status == Status::running) status = way_->run(time);
+  return status;
 }
 
-}  // namespace
+Status ClassCounter::status() const {
+  return way_->result().status;
+}
+
+ClassesResult ClassCounter::result() const {
+  return way_->result();
+}
+
+double ClassCounter::share() const {
+  return way_->share();
+}
 
 ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
                             const CountOptions& options) {
-  if (const OptionSymmetries* listed = group.listed()) {
-    return ClassCounter(options).classes(problem, *listed);
-  }
-  return count_isomorphs(problem, group, options);
+  ClassCounter counter(problem, group, options);
+  counter.run();
+  return counter.result();
+}
+
+void trace_group(Trace& trace, const Problem& problem, const OptionSymmetries& group) {
+  require_few_members(problem, group);
+  trace_members(trace, problem, conjugates(group).value());
 }
 
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,

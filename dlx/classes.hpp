@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,6 +15,8 @@
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
+
+class Trace;
 
 /// What a count of classes has found, and how.
 struct ClassesResult {
@@ -29,23 +33,62 @@ struct ClassesResult {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Counts the classes of solutions that members of a group take to each other, without going
-/// through the solutions of all but one way to begin: where every member keeps some item in its
-/// place, one option of each orbit of its options is chosen, and the rest is counted up to the
-/// members that keep that option. Where there is no such item, by Burnside's lemma: the mean over
-/// members of the number of solutions each takes to itself, which is the count of a smaller
+/// Counts the classes of solutions that members of a group take to each other, a slice at a time,
+/// without going through the solutions of all but one way to begin: where every member keeps some
+/// item in its place, one option of each orbit of its options is chosen, and the rest is counted up
+/// to the members that keep that option. Where there is no such item, by Burnside's lemma: the mean
+/// over members of the number of solutions each takes to itself, which is the count of a smaller
 /// problem. With bounds for which there is no such problem, solutions are gone through.
 ///
 /// Where the members of the group are too many to be listed: by going through one solution of each
 /// class at least, see Representatives; then `options.method` and `long_search` are not used.
-///
-/// Every member must be that of an automorphism of the problem. `options.search.control.limits` are
-/// for all counts together; a limit on solutions is for those that are gone through. A fingerprint
-/// is not made. Throws what count() throws. A certificate is made by Burnside's lemma alone; where
-/// that is not possible, or the group's order times options is above 10^8, std::invalid_argument is
-/// thrown.
+class ClassCounter {
+ public:
+  /// Keeps references to the problem, the group, and what the options refer to. Every member must
+  /// be that of an automorphism of the problem. `options.search.control.limits` are for all counts
+  /// together; a limit on solutions is for those that are gone through. A fingerprint is not made.
+  /// Throws what Counter throws. A certificate is made by Burnside's lemma alone; where that is not
+  /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
+  /// here or by run().
+  ///
+  /// `all`: the number of solutions, if that was counted before, for groups whose members are
+  /// listed. Then a certificate is expected to have trace_group() and the count already.
+  ClassCounter(const Problem& problem, const SymmetryGroup& group, const CountOptions& options = {},
+               std::optional<Natural> all = {});
+  ~ClassCounter();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
+  ClassCounter(ClassCounter&&) noexcept;
+  ClassCounter& operator=(ClassCounter&&) noexcept;
+
+  /// @}
+
+  /// Goes on for so long, or until the count ends. `running`: there is more to do. After a limit
+  /// of the options or a stop, further calls go on if the reason is gone.
+  Status run(std::optional<std::chrono::nanoseconds> time = {});
+
+  /// `running`, or why the count ended.
+  [[nodiscard]] Status status() const;
+  /// What has been counted, and how: lower bounds unless complete().
+  [[nodiscard]] ClassesResult result() const;
+  /// The part of the work that lies behind, from 0 to 1, as far as that can be said.
+  [[nodiscard]] double share() const;
+
+ private:
+  struct Way;
+  class Listed;
+  class Canonical;
+
+  std::unique_ptr<Way> way_;
+};
+
+/// Counts classes as a ClassCounter does, in one go.
 [[nodiscard]] ClassesResult count_classes(const Problem& problem, const SymmetryGroup& group,
                                           const CountOptions& options = {});
+
+/// Records what a certificate of classes says of the group, before the count of all solutions.
+/// Throws std::invalid_argument where there can be none.
+void trace_group(Trace& trace, const Problem& problem, const OptionSymmetries& group);
 
 /// Counts all solutions by the same first way: what one option of an orbit leaves is counted once
 /// for all options of the orbit; also for an item that only some members keep, with orbits under

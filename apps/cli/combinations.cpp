@@ -76,9 +76,6 @@ const std::vector<Exclusion> exclusions = {
      {"--up-to & --all"},
      "what is proved is the number of classes: use --count"},
     {{"--certificate", "--trust T2", "--trust T3"},
-     {"--up-to & --checkpoint"},
-     "a certificate of classes is of one search, not of units"},
-    {{"--certificate", "--trust T2", "--trust T3"},
      {kind::many_symmetries},
      "a certificate of classes lists all members of the group; the count of all solutions has one"},
     {{"--method", "--checkpoint"},
@@ -93,9 +90,6 @@ const std::vector<Exclusion> exclusions = {
      "a memo or diagram keeps nothing from which it could go on; without --method they compete "
      "with the saved search"},
     {{"--method sweep"}, {"--unit-nodes"}, "a sweep is not divided into units"},
-    {{"--method sweep"},
-     {"--up-to & --checkpoint"},
-     "a saved run finds classes by visiting solutions, and a sweep visits none"},
     {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 
     {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},

@@ -6,10 +6,10 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/checkpoint.hpp"
 #include "apps/run/moment.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
+#include "apps/run/run_folders.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
 

@@ -1,8 +1,36 @@
 #include "apps/run/answer.hpp"
 
+#include <utility>
+
 #include "apps/run/control.hpp"
 
 namespace dlx::app {
+namespace {
+
+template <class Result>
+Answer answer_with(const Natural& count, const Result& result) {
+  Answer answer;
+  answer.count = count.to_string();
+  answer.engine = result.engine;
+  answer.status = result.status;
+  answer.statistics = result.statistics;
+  return answer;
+}
+
+}  // namespace
+
+Answer answer_of(CountResult result) {
+  Answer answer = answer_with(result.value, result);
+  answer.fingerprint = result.fingerprint;
+  answer.counted = std::move(result);
+  return answer;
+}
+
+Answer answer_of(ClassesResult result) {
+  Answer answer = answer_with(result.classes, result);
+  answer.classes = std::move(result);
+  return answer;
+}
 
 bool cut_short(Status status) {
   return status == Status::time_limit || status == Status::node_limit ||

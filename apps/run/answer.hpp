@@ -37,6 +37,12 @@ struct Answer {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
+/// What a Counter or a ClassCounter has found.
+/// @{
+[[nodiscard]] Answer answer_of(CountResult result);
+[[nodiscard]] Answer answer_of(ClassesResult result);
+/// @}
+
 /// How far an answer can be relied on.
 struct Confirmation {
   std::string level, why;             ///< "T0" to "T3", if the answer is complete

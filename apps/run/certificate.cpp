@@ -23,6 +23,10 @@ std::string certified_count(const Answer& answer) {
   return answer.classes ? answer.classes->solutions.to_string() : answer.count;
 }
 
+std::string claimed_classes(const Answer& answer, const OptionSymmetries& group) {
+  return fmt::format("classes {} under {} symmetries", answer.count, group.order());
+}
+
 Certificate::Certificate(const std::string& path, const Problem& problem,
                          std::optional<std::uint64_t> seed, std::string_view about) {
   if (path.empty()) return;
@@ -42,21 +46,28 @@ struct RunCertificate::State {
   const Problem& problem;
   std::string path;
   std::string folder;
+  std::string_view about = {};
   CertificateBytes head{};
   Trace problem_trace{head, problem};
   std::unique_ptr<Trace> searched_trace = {};
   bool searched = false;  // reducing has not settled everything
+  CertificateBytes rest{};
+  std::optional<Trace> rest_trace = {};
 };
 
 RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
                                const Problem& problem, const Problem& searched,
-                               const Reduction* reduction)
+                               const Reduction* reduction, const OptionSymmetries* group)
     : state_(new State{.problem = problem, .path = path, .folder = folder}) {
   check_writable(path);
   State& s = *state_;
   std::error_code error;
   fs::create_directory(s.folder, error);
   if (error) throw SystemError(s.folder + ": " + error.message());
+  if (group != nullptr) {
+    s.about = about_classes;
+    trace_group(s.problem_trace, problem, *group);
+  }
   s.searched_trace = reduction != nullptr ? trace_reduction(s.problem_trace, problem, *reduction)
                                           : std::make_unique<Trace>(s.problem_trace, s.head);
   s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
@@ -79,9 +90,16 @@ std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
       });
 }
 
-void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed) {
+Trace& RunCertificate::trace_after_units() {
   State& s = *state_;
-  CertificateFile file(s.path, s.problem, seed.value_or(default_seed));
+  s.rest.rewind(0);
+  return s.rest_trace.emplace(s.problem_trace, s.rest);
+}
+
+void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed,
+                            const std::string& claim) {
+  State& s = *state_;
+  CertificateFile file(s.path, s.problem, seed.value_or(default_seed), s.about);
   file.write(s.head.bytes());
   // They are numbered from 1, and a unit's parts come after it. Others may be of an earlier run.
   for (std::uint64_t unit = 1; s.searched && unit <= answer.units; ++unit) {
@@ -96,8 +114,10 @@ void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> s
   Trace end(s.problem_trace, file);
   if (s.searched) end.step(Step::done);
   end.flush();
-  file.finish(
-      {.count = Natural::parse(answer.count), .fingerprint = answer.fingerprint, .more = {}});
+  file.write(s.rest.bytes());
+  file.finish({.count = Natural::parse(certified_count(answer)),
+               .fingerprint = answer.fingerprint,
+               .more = claim});
 }
 
 }  // namespace dlx::app

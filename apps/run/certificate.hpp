@@ -8,6 +8,7 @@
 
 #include "apps/run/answer.hpp"
 #include "dlx/certificate/certificate_file.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/runs/workers.hpp"
 #include "dlx/search/trace.hpp"
@@ -17,6 +18,11 @@ namespace dlx::app {
 
 /// Number of solutions that a certificate of this answer counts: not of their classes.
 [[nodiscard]] std::string certified_count(const Answer& answer);
+
+/// What the head of a certificate says that has a count of classes too.
+inline constexpr const char* about_classes = "classes";
+/// What such a certificate claims: "classes 480 under 24 symmetries".
+[[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
 /// The certificate of one search; does nothing if `path` is empty.
 class Certificate {
@@ -41,15 +47,20 @@ class Certificate {
 /// until all are there.
 class RunCertificate {
  public:
-  /// `reduction`: what made `searched` of the problem; null: nothing was removed. The problem must
-  /// outlive it.
+  /// `reduction`: what made `searched` of the problem; null: nothing was removed. `group`: of the
+  /// classes that are counted too; null: none are. The problem must outlive it.
   RunCertificate(const std::string& path, const std::string& folder, const Problem& problem,
-                 const Problem& searched, const Reduction* reduction);
+                 const Problem& searched, const Reduction* reduction,
+                 const OptionSymmetries* group);
   ~RunCertificate();
 
   /// For a worker. Called by any thread.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
-  void finish(const Answer& answer, std::optional<std::uint64_t> seed);
+  /// What follows the units in the certificate, such as the rest of a count of classes; empty at
+  /// first.
+  [[nodiscard]] Trace& trace_after_units();
+  /// `claim`: what is claimed beside the count.
+  void finish(const Answer& answer, std::optional<std::uint64_t> seed, const std::string& claim);
 
  private:
   struct State;

@@ -17,6 +17,8 @@
 #include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
+#include "apps/run/run_folders.hpp"
+#include "apps/run/saved_search.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/io/errors.hpp"
@@ -32,157 +34,6 @@ namespace dlx::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string solutions_folder(const std::string& checkpoint) {
-  return checkpoint + ".solutions";
-}
-
-std::string certificate_folder(const std::string& checkpoint) {
-  return checkpoint + ".certificate";
-}
-
-/// The certificate of an answer that a Counter has found.
-std::string file_of_counters_certificate(const std::string& checkpoint) {
-  return certificate_folder(checkpoint) + "/counter";
-}
-
-/// The file with the solutions of a unit.
-std::string solutions_file(const Request& request, std::uint64_t unit) {
-  return fmt::format("{}/{}.{}", solutions_folder(request.checkpoint.file), unit,
-                     file_type(request));
-}
-
-/// The problem that a saved run searches. Up to symmetry one item is restricted, rather than as
-/// many searches made as there are seeds: a run is one search, and its parts are its units.
-struct Searched {
-  std::optional<Restriction> restriction;
-  std::optional<ReducedProblem> reduced;
-  std::function<bool(std::span<const OptionId>)> is_representative;
-
-  Searched(const SearchTask& task, bool preprocess, const std::atomic<bool>* stop)
-      : is_representative(task.classes.is_representative) {
-    const OptionSymmetries* group = task.classes.listed();
-    if (group != nullptr) {
-      is_representative = [group](std::span<const OptionId> solution) {
-        return group->is_representative(solution);
-      };
-    }
-    if (!preprocess) return;
-    if (group != nullptr) restriction = Restriction::make(task.problem, *group);
-    // Without a time limit: the process that continues the run must find the same problem.
-    const bool with_steps = !task.evidence().certificate.empty();
-    Reduction reduction = reduce(restriction ? restriction->problem() : task.problem,
-                                 {.with_steps = with_steps, .control = {.stop = stop}});
-    if (restriction) renumber(reduction, restriction->originals());
-    const auto seed = task.evidence().seed;
-    reduced.emplace(std::move(reduction),
-                    seed ? Tally(plain_weights(task.problem.option_count(), *seed)) : Tally());
-    if (!restriction) return;
-    is_representative = {};
-    if (!restriction->has_symmetries()) return;
-    is_representative = [this](std::span<const OptionId> solution) {
-      return restriction->is_representative(solution);
-    };
-  }
-  Searched(const Searched&) = delete;
-  Searched& operator=(const Searched&) = delete;
-};
-
-/// What is searched, and how.
-struct SavedSearch {
-  const Problem& problem;
-  const ReducedProblem* reduced;  ///< made `problem` of the task's; null: nothing was removed
-  MakeSolver make_solver;
-  SearchOptions options;  ///< with the limits of the run
-  std::function<Faults()> make_faults;
-  std::function<bool(std::span<const OptionId>)> is_representative;
-  bool all_covers = false;  ///< the solutions are all exact covers of the task's problem
-  const Elsewhere* elsewhere = nullptr;
-};
-
-/// Writes the solutions of a unit to a file, or only counts those that are wanted.
-class UnitSink final : public SolutionSink {
- public:
-  UnitSink(const SearchTask& task, const SavedSearch& search, std::uint64_t unit)
-      : show_(&task.show),
-        json_(task.request.json),
-        is_representative_(search.is_representative),
-        faults_of_(search.make_faults()) {
-    if (search.reduced != nullptr) expansion_.emplace(search.reduced->reduction());
-    if (task.request.wanted.count) return;
-    file_.emplace(solutions_file(task.request, unit), task.request.checkpoint.gzip);
-  }
-
-  std::uint64_t add(std::span<const OptionId> solution) override {
-    if (!expansion_) return take(solution) ? 1 : 0;
-    std::uint64_t taken = 0;
-    expansion_->first(solution);
-    do {
-      if (take(expansion_->solution())) ++taken;
-    } while (expansion_->next());
-    return taken;
-  }
-
-  void close() override {
-    if (file_) file_->keep();
-  }
-
- private:
-  bool take(std::span<const OptionId> solution) {
-    if (is_representative_ && !is_representative_(solution)) return false;
-    if (!file_) return true;
-    if (const auto faults = faults_of_(solution); !faults.empty()) throw no_solution(faults);
-    ++taken_;
-    file_->print(solution_as_text(*show_, json_, std::to_string(taken_), solution));
-    return true;
-  }
-
-  const Presentation* show_;
-  bool json_;
-  std::function<bool(std::span<const OptionId>)> is_representative_;
-  Faults faults_of_;
-  std::uint64_t taken_ = 0;
-  std::optional<Expansion> expansion_;
-  std::optional<UnitFile> file_;
-};
-
-/// A list is what lies in its folder.
-void require_no_solutions(const Request& request) {
-  const std::string folder = solutions_folder(request.checkpoint.file);
-  std::error_code none;
-  if (request.wanted.count || !fs::exists(folder, none) || fs::is_empty(folder, none)) return;
-  throw CheckpointError(folder +
-                        ": files of another run are in it, which would be taken for solutions of "
-                        "this one; move or remove them");
-}
-
-bool is_missing(const std::string& path) {
-  return ::access(path.c_str(), F_OK) != 0;
-}
-
-/// The file that a finished unit must have left; empty: it is there.
-std::string missing_file(const Request& request, std::uint64_t unit, const Sums& sums) {
-  if (!request.wanted.count && sums.solutions != 0) {
-    std::string path = solutions_file(request, unit);
-    if (is_missing(path)) return path;
-  }
-  if (!request.certificate.empty()) {
-    std::string path = fmt::format("{}/{}", certificate_folder(request.checkpoint.file), unit);
-    if (is_missing(path)) return path;
-  }
-  return {};
-}
-
-void prepare_folder(const std::string& folder) {
-  std::error_code error;
-  fs::create_directory(folder, error);
-  if (!error) {
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-      if (entry.path().extension() == ".part") fs::remove(entry.path(), error);
-    }
-  }
-  if (error) throw SystemError(folder + ": " + error.message());
-}
 
 constexpr double seconds_between_tables = 15;
 constexpr double seconds_between_notes = 15;
@@ -213,7 +64,7 @@ class RunInFile {
     open();
     Answer answer;
     if (const std::string* text = ledger_->answer()) {
-      answer = answer_of(answer_from_text(file_, *text));
+      answer = answer_from_text(file_, *text);
     } else {
       answer = work();
     }
@@ -267,11 +118,12 @@ class RunInFile {
     if (!request_.certificate.empty()) {
       certificate_.emplace(request_.certificate, certificate_folder(file_), task_.problem,
                            search_.problem,
-                           search_.reduced != nullptr ? &search_.reduced->reduction() : nullptr);
+                           search_.reduced != nullptr ? &search_.reduced->reduction() : nullptr,
+                           certifies_classes(task_) ? task_.classes.listed() : nullptr);
     }
     set_weights();
     const MakeSink make_sink = [this](std::uint64_t unit) {
-      return std::make_unique<UnitSink>(task_, search_, unit);
+      return unit_sink(task_, search_, unit);
     };
     const auto on_progress = [this](const UnitStore&) { report(); };
     Crew crew(
@@ -292,9 +144,9 @@ class RunInFile {
                                           .on_progress = on_progress,
                                           .crew = crew});
     } else if (counter_works_alone()) {
-      return count_alone();
+      return count_by_counter(nullptr);
     } else if (counter_may_race()) {
-      return race(crew);
+      return count_by_counter(&crew);
     } else {
       status = crew.run(nodes, search_.options.control.limits.time);
     }
@@ -332,16 +184,22 @@ class RunInFile {
     return listing_worker(std::move(solver), make_sink, std::move(trace));
   }
 
-  [[nodiscard]] bool counts_all_covers() const { return search_.all_covers && !visiting_; }
+  /// Whether a Counter can find the number that is wanted.
+  [[nodiscard]] bool is_countable() const {
+    return search_.is_covers && request_.wanted.count && !task_.classes.is_representative;
+  }
+  [[nodiscard]] bool counts_classes() const {
+    return task_.classes.listed() != nullptr && !certifies_classes(task_);
+  }
   /// Whether the request leaves open how the count is made: limits on nodes are for a search.
   [[nodiscard]] bool counter_may_race() const {
-    return counts_all_covers() &&
+    return is_countable() &&
            task_.control.count_options(task_.problem).method == CountMethod::automatic &&
            !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
   }
   /// Whether only a sweep is wanted, which keeps its tables.
   [[nodiscard]] bool counter_works_alone() const {
-    return counts_all_covers() && request_.search.method == CountMethod::sweep;
+    return is_countable() && request_.search.method == CountMethod::sweep;
   }
 
   /// Reports how the run stands, or how the Counter does while that leads.
@@ -375,10 +233,10 @@ class RunInFile {
     }
   }
 
-  CountOptions counter_options(Certificate& certificate) {
+  CountOptions counter_options(Trace* trace) {
     CountOptions options = task_.control.count_options(task_.problem);
     options.fingerprint_seed = task_.evidence().seed;
-    options.search.trace = certificate.trace();
+    options.search.trace = trace;
     options.search.control.on_progress = [this](const Progress& p) {
       counter_progress_ = p;
       report();
@@ -387,56 +245,71 @@ class RunInFile {
     return options;
   }
 
-  [[nodiscard]] Certificate counters_certificate() const {
-    const bool wanted = !request_.certificate.empty();
-    return {wanted ? file_of_counters_certificate(file_) : "", task_.problem,
-            task_.evidence().seed};
+  /// Lets a Counter count: beside a crew, with which it competes for the time, or alone (null).
+  Answer count_by_counter(Crew* crew) {
+    Certificate certificate(request_.certificate.empty() ? "" : file_of_counters_certificate(file_),
+                            task_.problem, task_.evidence().seed,
+                            certifies_classes(task_) ? about_classes : "");
+    if (certifies_classes(task_)) {
+      trace_group(*certificate.trace(), task_.problem, *task_.classes.listed());
+    }
+    const CountOptions options = counter_options(certificate.trace());
+    if (counts_classes()) {
+      ClassCounter counter(task_.problem, *task_.classes.group, options);
+      return count_by(counter, crew, certificate);
+    }
+    Counter counter(task_.problem, options);
+    return count_by(counter, crew, certificate);
   }
 
-  /// Lets the crew and a Counter compete for the time.
-  Answer race(Crew& crew) {
-    Certificate certificate = counters_certificate();
-    Counter counter(task_.problem, counter_options(certificate));
-    race_.emplace(crew, *ledger_, counter);
-    const Status status = race_->run(search_.options.control.limits.time);
-    const bool by_counter = race_->settled_by_counter();
-    race_.reset();  // refers to what ends here
-    return by_counter ? settled(counter, certificate) : answer_of_units(crew, status);
-  }
-
-  /// Lets a Counter work that keeps its tables.
-  Answer count_alone() {
-    Certificate certificate = counters_certificate();
-    Counter counter(task_.problem, counter_options(certificate));
-    if (counter.run() == Status::exhausted) return settled(counter, certificate);
-    return answer_of(counter.result());
+  template <class AnyCounter>
+  Answer count_by(AnyCounter& counter, Crew* crew, Certificate& certificate) {
+    if (crew == nullptr) {
+      if (counter.run() != Status::exhausted) return cut_short(answer_of(counter.result()));
+    } else {
+      race_.emplace(*crew, *ledger_, counter);
+      const Status status = race_->run(search_.options.control.limits.time);
+      const bool by_counter = race_->settled_by_counter();
+      race_.reset();  // refers to what ends here
+      if (!by_counter) return answer_of_units(*crew, status);
+    }
+    return settled(answer_of(counter.result()), certificate);
   }
 
   /// The answer of a Counter, recorded with its certificate before that.
-  Answer settled(const Counter& counter, Certificate& certificate) {
-    const CountResult counted = counter.result();
-    const Answer answer = answer_of(counted);
-    certificate.finish(answer);
-    ledger_->settle(answer_as_text(counted));
+  Answer settled(Answer answer, Certificate& certificate) {
+    if (certifies_classes(task_)) {
+      answer = up_to_symmetry(answer, *certificate.trace());
+      if (!answer.complete()) return answer;
+    }
+    certificate.finish(answer, claim(answer));
+    ledger_->settle(answer_as_text(answer));
     return answer;
+  }
+
+  /// The classes of all solutions, which have been counted; the trace records the rest.
+  Answer up_to_symmetry(const Answer& all, Trace& trace) {
+    CountOptions options = counter_options(&trace);
+    options.fingerprint_seed.reset();
+    ClassCounter counter(task_.problem, *task_.classes.group, options, Natural::parse(all.count));
+    counter.run();
+    trace.flush();
+    Answer answer = answer_of(counter.result());
+    add(answer.statistics, all.statistics);
+    answer.engine = all.engine;
+    return answer;
+  }
+
+  /// What a certificate claims beside the count of all solutions.
+  [[nodiscard]] std::string claim(const Answer& answer) const {
+    return certifies_classes(task_) ? claimed_classes(answer, *task_.classes.listed()) : "";
   }
 
   [[nodiscard]] Total expanded(const Total& counted) const {
     return visiting_ || search_.reduced == nullptr ? counted : search_.reduced->expanded(counted);
   }
 
-  [[nodiscard]] Answer answer_of(CountResult counted) const {
-    Answer answer;
-    answer.status = counted.status;
-    answer.engine = counted.engine;
-    answer.count = counted.value.to_string();
-    answer.fingerprint = counted.fingerprint;
-    answer.statistics = counted.statistics;
-    answer.counted = std::move(counted);
-    return answer;
-  }
-
-  [[nodiscard]] Answer answer_of_units(const Crew& crew, Status status) const {
+  [[nodiscard]] Answer answer_of_units(const Crew& crew, Status status) {
     const Sums& sums = ledger_->sums();
     const Total counted = expanded({sums.solutions, sums.fingerprint});
     Answer answer;
@@ -448,6 +321,16 @@ class RunInFile {
     answer.statistics.updates = sums.updates;
     answer.statistics.nodes_per_level = without_empty_levels(sums.nodes_per_level);
     answer.statistics.memory_bytes = crew.memory_bytes();
+    if (status != Status::exhausted) return cut_short(std::move(answer));
+    if (!certifies_classes(task_)) return answer;
+    return up_to_symmetry(answer, certificate_->trace_after_units());
+  }
+
+  /// An answer with a lower bound. A class has at most as many solutions as the group has members.
+  [[nodiscard]] Answer cut_short(Answer answer) const {
+    if (!certifies_classes(task_)) return answer;
+    const std::uint64_t order = task_.classes.listed()->order();
+    answer.count = ((Natural::parse(answer.count) + (order - 1)) / order).to_string();
     return answer;
   }
 
@@ -460,14 +343,18 @@ class RunInFile {
     answer.seed = task_.evidence().seed.value_or(0);
     answer.units = ledger_->units_done();
     answer.seconds = seconds_since(start_);
-    Outcome outcome = conclude(task_, std::move(answer), [&](const Answer& complete) {
-      if (request_.certificate.empty()) return;
-      if (complete.counted) {
-        copy_durably(file_of_counters_certificate(file_), request_.certificate);
-      } else {
-        certificate_->finish(complete, task_.evidence().seed);
-      }
-    });
+    const std::string claimed = answer.complete() ? claim(answer) : "";
+    Outcome outcome = conclude(
+        task_, std::move(answer),
+        [&](const Answer& complete) {
+          if (request_.certificate.empty()) return;
+          if (ledger_->answer() != nullptr) {
+            copy_durably(file_of_counters_certificate(file_), request_.certificate);
+          } else {
+            certificate_->finish(complete, task_.evidence().seed, claimed);
+          }
+        },
+        claimed);
     if (!request_.wanted.count && outcome.answer.count != "0") {
       task_.console.note(fmt::format("the solutions are in {}/", solutions_folder(file_)));
     }
@@ -502,19 +389,6 @@ class RunInFile {
 
 }  // namespace
 
-std::string tables_folder(const std::string& checkpoint) {
-  return checkpoint + ".tables";
-}
-
-std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
-  return TableFolder::list(tables_folder(checkpoint));
-}
-
-std::string in_words(const TableFolder::Kept& kept) {
-  return fmt::format("{} of {} steps, {} states, {:.1f} MB", kept.sweep.step, kept.sweep.steps,
-                     kept.sweep.states, static_cast<double>(kept.bytes) / 1e6);
-}
-
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
   if (task.classes.by_canonical_forms()) throw not_together("--checkpoint", kind::many_symmetries);
   SearchOptions options = task.control.search_options(&task.problem);
@@ -536,7 +410,7 @@ Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
                    std::span<const OptionId> solution) { return verifier->faults(solution); };
       },
       .is_representative = searched.is_representative,
-      .all_covers = !task.classes.group && !task.classes.is_representative,
+      .is_covers = true,
       .elsewhere = elsewhere};
   return RunInFile(task, std::move(search)).run();
 }

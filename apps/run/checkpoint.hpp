@@ -12,7 +12,6 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/ledger.hpp"
-#include "dlx/runs/table_folder.hpp"
 #include "dlx/runs/workers.hpp"
 
 /// Runs that are saved in a file: --checkpoint. The ledger (dlx/runs/ledger.hpp) is the file; here
@@ -39,13 +38,6 @@ struct Elsewhere {
   std::string command_to_continue;      ///< that continues such a run
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
-
-/// The folder with the tables of sweeps.
-[[nodiscard]] std::string tables_folder(const std::string& checkpoint);
-/// The sweeps whose tables are kept beside a checkpoint, the largest first.
-[[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
-/// Where such a sweep stands, in words.
-[[nodiscard]] std::string in_words(const TableFolder::Kept& kept);
 
 /// Makes the checkpoint that the request names, or continues the run in it. `elsewhere`: null
 /// without one.

@@ -28,10 +28,6 @@ struct Exclusion {
 std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
   const SearchFlags& search = request.search;
-  const bool saved = !request.checkpoint.file.empty();
-  if (task.classes.group && saved) {
-    return Exclusion{"--checkpoint", "with --up-to a saved run visits solutions"};
-  }
   if (task.classes.group) return {};
   if (search.method != CountMethod::automatic) return {};  // that is what was asked for
   if (request.checkpoint.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};

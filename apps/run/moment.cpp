@@ -7,7 +7,7 @@
 #include <ctime>
 #include <filesystem>
 
-#include "apps/run/checkpoint.hpp"
+#include "apps/run/run_folders.hpp"
 
 namespace dlx::app {
 namespace {

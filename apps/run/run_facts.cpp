@@ -90,43 +90,63 @@ void compare(const std::string& file, const RunFacts& wanted, const RunFacts& fo
   }
 }
 
-std::string answer_as_text(const CountResult& counted) {
+std::string answer_as_text(const Answer& found) {
   Json answer = Json::object();
-  answer["count"] = counted.value.to_string();
-  if (counted.fingerprint) answer["fingerprint"] = counted.fingerprint->value();
-  answer["method"] = to_string(counted.method);
-  answer["why"] = counted.why;
-  answer["engine"] = to_string(counted.engine);
-  answer["symmetries"] = counted.symmetry;
-  answer["parts"] = counted.parts;
-  answer["states"] = counted.states;
-  answer["nodes"] = counted.statistics.nodes;
-  answer["updates"] = counted.statistics.updates;
+  answer["count"] = found.count;
+  if (found.fingerprint) answer["fingerprint"] = found.fingerprint->value();
+  answer["engine"] = to_string(found.engine);
+  answer["nodes"] = found.statistics.nodes;
+  answer["updates"] = found.statistics.updates;
+  if (const auto& classes = found.classes) {
+    answer["method"] = to_string(classes->method);
+    answer["why"] = classes->why;
+    answer["solutions"] = classes->solutions.to_string();
+    answer["problems"] = classes->problems;
+  } else {
+    const CountResult& counted = found.counted.value();
+    answer["method"] = to_string(counted.method);
+    answer["why"] = counted.why;
+    answer["symmetries"] = counted.symmetry;
+    answer["parts"] = counted.parts;
+    answer["states"] = counted.states;
+  }
   return answer.dump();
 }
 
-CountResult answer_from_text(const std::string& file, const std::string& text) {
+Answer answer_from_text(const std::string& file, const std::string& text) {
   try {
     const Json answer = Json::parse(text);
+    const auto read_into = [&](auto& result) {
+      result.status = Status::exhausted;
+      result.method = value_spelled(
+          answer.at("method").get<std::string>(),
+          std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo, CountMethod::zdd});
+      result.why = answer.at("why").get<std::string>();
+      result.engine = value_spelled(answer.at("engine").get<std::string>(),
+                                    std::array{EngineKind::automatic, EngineKind::dancing_links,
+                                               EngineKind::dancing_cells, EngineKind::bit_matrix});
+      result.statistics.nodes = answer.at("nodes").get<std::uint64_t>();
+      result.statistics.updates = answer.at("updates").get<std::uint64_t>();
+    };
+    const Natural count = Natural::parse(answer.at("count").get<std::string>());
+    if (answer.contains("solutions")) {
+      ClassesResult classes;
+      classes.classes = count;
+      read_into(classes);
+      classes.solutions = Natural::parse(answer["solutions"].get<std::string>());
+      classes.problems = answer.at("problems").get<std::uint64_t>();
+      return answer_of(std::move(classes));
+    }
     CountResult counted;
-    counted.status = Status::exhausted;
-    counted.value = Natural::parse(answer.at("count").get<std::string>());
+    counted.value = count;
+    read_into(counted);
     if (answer.contains("fingerprint")) {
       counted.fingerprint = Residue(answer["fingerprint"].get<std::uint64_t>());
     }
-    counted.method = value_spelled(
-        answer.at("method").get<std::string>(),
-        std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo, CountMethod::zdd});
-    counted.why = answer.at("why").get<std::string>();
-    counted.engine = value_spelled(answer.at("engine").get<std::string>(),
-                                   std::array{EngineKind::automatic, EngineKind::dancing_links,
-                                              EngineKind::dancing_cells, EngineKind::bit_matrix});
     counted.symmetry = answer.at("symmetries").get<std::string>();
     counted.parts = answer.at("parts").get<std::uint32_t>();
     counted.states = answer.at("states").get<std::uint64_t>();
-    counted.statistics.nodes = answer.at("nodes").get<std::uint64_t>();
-    counted.statistics.updates = answer.at("updates").get<std::uint64_t>();
-    return counted;
+    return answer_of(std::move(counted));
   } catch (const std::exception&) {
     throw CheckpointError(file + ": the checkpoint is damaged: its answer");
   }

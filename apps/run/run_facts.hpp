@@ -5,7 +5,6 @@
 
 #include "apps/run/search_task.hpp"
 #include "dlx/core/problem.hpp"
-#include "dlx/count.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/search/options.hpp"
 
@@ -26,9 +25,9 @@ void add_origin(RunFacts& facts, const SearchTask& task);
 /// Throws CheckpointError if the facts found in a file are of another run.
 void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found);
 
-/// The answer of a Counter as the file holds it, and back. Throws CheckpointError if the text is
-/// damaged.
-[[nodiscard]] std::string answer_as_text(const CountResult& counted);
-[[nodiscard]] CountResult answer_from_text(const std::string& file, const std::string& text);
+/// The answer of a Counter or ClassCounter as the file holds it, and back. Throws CheckpointError
+/// if the text is damaged.
+[[nodiscard]] std::string answer_as_text(const Answer& answer);
+[[nodiscard]] Answer answer_from_text(const std::string& file, const std::string& text);
 
 }  // namespace dlx::app

@@ -78,23 +78,6 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   return list(task, Solver(task.problem, search), faults);
 }
 
-template <class Result>
-Answer answer_of(Result result) {
-  Answer answer;
-  answer.engine = result.engine;
-  answer.statistics = result.statistics;
-  answer.status = result.status;
-  if constexpr (std::is_same_v<Result, ClassesResult>) {
-    answer.count = result.classes.to_string();
-    answer.classes = std::move(result);
-  } else {
-    answer.count = result.value.to_string();
-    answer.fingerprint = result.fingerprint;
-    answer.counted = std::move(result);
-  }
-  return answer;
-}
-
 /// Counts without listing.
 Answer count_covers(const SearchTask& task, Certificate& certificate) {
   const Problem& problem = task.problem;
@@ -121,12 +104,11 @@ Answer count_covers(const SearchTask& task, Certificate& certificate) {
 /// A search in this process, from its certificate to its outcome.
 Outcome search_covers(const SearchTask& task) {
   Certificate certificate(task.evidence().certificate, task.problem, task.evidence().seed,
-                          task.classes.listed() != nullptr ? "classes" : "");
+                          task.classes.listed() != nullptr ? about_classes : "");
   const bool counting = task.request.wanted.count && !task.classes.is_representative;
   Answer answer = counting ? count_covers(task, certificate) : list_covers(task, certificate);
   const std::string claim = counting && task.classes.listed() != nullptr
-                                ? fmt::format("classes {} under {} symmetries", answer.count,
-                                              task.classes.listed()->order())
+                                ? claimed_classes(answer, *task.classes.listed())
                                 : "";
   return conclude(
       task, std::move(answer), [&](const Answer& complete) { certificate.finish(complete, claim); },

@@ -22,10 +22,24 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
 
 }  // namespace
 
-Race::Race(Crew& crew, const UnitStore& units, Counter& counter, const RaceOptions& options)
+Status Rival::run(std::chrono::nanoseconds turn) {
+  if (auto* const counter = std::get_if<Counter*>(&counter_))
+    return (*counter)->run({.time = turn});
+  return std::get<ClassCounter*>(counter_)->run(turn);
+}
+
+Status Rival::status() const {
+  return std::visit([](const auto* counter) { return counter->status(); }, counter_);
+}
+
+double Rival::share() const {
+  return std::visit([](const auto* counter) { return counter->share(); }, counter_);
+}
+
+Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options)
     : crew_(&crew),
       units_(&units),
-      counter_(&counter),
+      counter_(counter),
       options_(options),
       nodes_at_start_(units.sums().nodes),
       counter_begins_(units.units_done() == 0) {}
@@ -50,7 +64,7 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
 /// Where the machine has no memory left, the Counter is out of the race.
 Status Race::run_counter(std::chrono::nanoseconds turn) {
   try {
-    return counter_->run({.time = turn});
+    return counter_.run(turn);
   } catch (const std::bad_alloc&) {
     counter_is_out_ = true;
     return Status::memory_limit;
@@ -58,7 +72,7 @@ Status Race::run_counter(std::chrono::nanoseconds turn) {
 }
 
 double Race::counter_left() const {
-  const double done = counter_->share();
+  const double done = counter_.share();
   return done > 0 ? counter_seconds_ * (1 - done) / done : unknown;
 }
 

@@ -23,7 +23,9 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <variant>
 
+#include "dlx/classes.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/units.hpp"
@@ -38,12 +40,26 @@ struct RaceOptions {
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
+/// What competes with a crew: a Counter, or a ClassCounter where a run is up to symmetry.
+class Rival {
+ public:
+  Rival(Counter& counter) : counter_(&counter) {}       // NOLINT: either is a rival
+  Rival(ClassCounter& counter) : counter_(&counter) {}  // NOLINT
+
+  Status run(std::chrono::nanoseconds turn);
+  [[nodiscard]] Status status() const;
+  [[nodiscard]] double share() const;
+
+ private:
+  std::variant<Counter*, ClassCounter*> counter_;
+};
+
 /// A crew and a Counter at the same run.
 class Race {
  public:
   /// All of them outlive the race. The Counter counts what the units together contain, without
   /// limits of its own.
-  Race(Crew& crew, const UnitStore& units, Counter& counter, const RaceOptions& options = {});
+  Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
   /// Goes on until one of the two has ended (exhausted: settled_by_counter() says which), or so
   /// much time has gone by, or the stop flag of the crew or the Counter is raised. May be called
@@ -51,7 +67,7 @@ class Race {
   Status run(std::optional<std::chrono::nanoseconds> time);
 
   /// Whether the Counter ended first.
-  [[nodiscard]] bool settled_by_counter() const { return counter_->status() == Status::exhausted; }
+  [[nodiscard]] bool settled_by_counter() const { return counter_.status() == Status::exhausted; }
   /// Whether the Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
@@ -73,7 +89,7 @@ class Race {
 
   Crew* crew_;
   const UnitStore* units_;
-  Counter* counter_;
+  Rival counter_;
   RaceOptions options_;
   std::uint64_t nodes_at_start_;
   bool counter_begins_;  // a run that has units behind it goes on with them

@@ -287,14 +287,39 @@ TEST_CASE("a certificate that cannot be written is said, after the answer") {
   CHECK_FALSE(fs::exists(folder.path("certificate")));
 }
 
+TEST_CASE(
+    "a saved count of classes has a certificate, whoever ends it and however often it stops") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("problem.dlx", dlx_out("soma --emit"));
+  int n = 0;
+  for (const std::string& how :
+       std::vector<std::string>{"", " --method sweep", " --unit-nodes 2000"}) {
+    CAPTURE(how);
+    const std::string run = folder.path("run" + std::to_string(n));
+    const std::string certificate = folder.path("certificate" + std::to_string(n++));
+    Result result = dlx_run("count " + problem + " --up-to all --checkpoint " + run + how +
+                            " --certificate " + certificate + " --time-limit 0.2");
+    for (int stops = 0; result.exit_code == 3; ++stops) {
+      REQUIRE(stops < 200);
+      CHECK(std::stoi(result.out) <= 240);
+      result = dlx_run("resume " + run + " --time-limit 0.2");
+    }
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(result.out == "240\n");
+    accepted(problem, certificate, "11520");
+    const Result checked = check(problem, certificate);
+    CHECK(contains(checked.out, "classes 240 under 48 symmetries\n"));
+  }
+}
+
 TEST_CASE("certificates are refused where there are none") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("problem.dlx", dlx_out("queens 6 --emit"));
   const std::string certificate = " --certificate " + folder.path("certificate");
-  for (const std::string& command : std::vector<std::string>{
-           "solve " + problem, "solve " + problem + " -n 2",
-           "solve " + problem + " --all --up-to all",
-           "count " + problem + " --up-to all --checkpoint " + folder.path("run")}) {
+  for (const std::string& command :
+       std::vector<std::string>{"solve " + problem, "solve " + problem + " -n 2",
+                                "solve " + problem + " --all --up-to all"}) {
     const Result result = dlx_run(command + certificate);
     CAPTURE(command);
     CHECK(result.exit_code == 2);

@@ -238,11 +238,24 @@ TEST_CASE("info says which engine and why") {
   CHECK(contains(sparse.at("why"), "sparse"));
 }
 
+TEST_CASE("a saved count of classes takes no worse way than one that is not saved") {
+  const TemporaryFolder folder;
+  const std::string run = folder.path("run");
+  const Result r = dlx_run("dominoes 14x14 --count --up-to all --checkpoint " + run);
+  CHECK(r.exit_code == 0);
+  CHECK(r.out == dlx_out("dominoes 14x14 --count --up-to all"));
+  CHECK_FALSE(contains(r.err, "years"));
+  // What a Counter found is in the file, and with it how.
+  const auto again = json_lines(dlx_out("resume " + run + " --json")).back();
+  CHECK(again["count"] == r.out.substr(0, r.out.size() - 1));
+  CHECK(again["solutions"] == dlx_out("dominoes 14x14 --count").substr(0, 24));
+}
+
 TEST_CASE("an option that excludes a way thousands of times as fast says so, with both estimates") {
   const TemporaryFolder folder;
   for (const std::string& option :
        std::vector<std::string>{"--engine dancing_links", "--branch first",
-                                "--up-to all --checkpoint " + folder.path("run")}) {
+                                "--unit-nodes 1000 --checkpoint " + folder.path("run")}) {
     const Result r = dlx_run("dominoes 14x14 --count --time-limit 4 " + option);
     CAPTURE(option, r.err);
     CHECK(r.exit_code == 3);

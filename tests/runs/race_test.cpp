@@ -72,6 +72,19 @@ TEST_CASE("whoever ends a race has counted all solutions") {
   CHECK(by_crew > many / 20);
 }
 
+TEST_CASE("a race up to symmetry ends with the number of classes") {
+  const Problem problem = dominoes::build(lattice::box(12, 12)).problem;
+  const SymmetryGroup group(problem, automorphisms(problem));
+  const ClassesResult expected = count_classes(problem, group);
+  const Problem endless = queens::build(endless_board).problem;
+  Run run(endless);
+  ClassCounter counter(problem, group);
+  Race race(run.crew, run.units, counter, {.first_turn = 1ms});
+  REQUIRE(race.run({}) == Status::exhausted);
+  REQUIRE(race.settled_by_counter());
+  CHECK(counter.result().classes == expected.classes);
+}
+
 /// Seconds that a turn may last longer than it should where the machine is busy.
 constexpr double longest_delay = 1;
 /// The last turn of the loser, which is an eighth of the time spent.

@@ -26,6 +26,19 @@ constexpr int many = 150;
 constexpr int many = 1'500;
 #endif
 
+void count_in_slices(const Problem& problem, const SymmetryGroup& group,
+                     const CountOptions& options, const ClassesResult& expected, Random& random) {
+  ClassCounter counter(problem, group, options);
+  const auto slice = std::chrono::microseconds(random.between(20, 200));
+  while (counter.run(slice) == Status::running) {
+    REQUIRE(counter.result().classes <= expected.classes);
+    REQUIRE(counter.result().solutions <= expected.solutions);
+  }
+  REQUIRE(counter.result().classes == expected.classes);
+  REQUIRE(counter.result().solutions == expected.solutions);
+  REQUIRE(counter.share() == 1);
+}
+
 void compare(Sample sample, std::uint64_t seed) {
   CAPTURE(seed);
   Random random(seed);
@@ -57,6 +70,7 @@ void compare(Sample sample, std::uint64_t seed) {
     REQUIRE(counted.complete());
     REQUIRE(counted.solutions == Natural(solutions.size()));
     REQUIRE(counted.classes == Natural(classes.size()));
+    if (random.chance(0.2)) count_in_slices(problem, *group, options, counted, random);
     if (const auto by_orbits = count_by_orbits(problem, *group, options)) {
       REQUIRE(by_orbits->complete());
       REQUIRE(by_orbits->solutions == Natural(solutions.size()));

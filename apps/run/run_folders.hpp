@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/cli/request.hpp"
+#include "dlx/runs/table_folder.hpp"
+#include "dlx/runs/units.hpp"
+
+/// The folders beside the file of a saved run: solutions, pieces of a certificate, tables of
+/// sweeps.
+namespace dlx::app {
+
+[[nodiscard]] std::string solutions_folder(const std::string& checkpoint);
+[[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
+[[nodiscard]] std::string tables_folder(const std::string& checkpoint);
+
+/// The certificate of an answer that a Counter has found.
+[[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
+/// The file with the solutions of a unit.
+[[nodiscard]] std::string solutions_file(const Request& request, std::uint64_t unit);
+
+[[nodiscard]] bool is_missing(const std::string& path);
+/// The file that a finished unit must have left; empty: it is there.
+[[nodiscard]] std::string missing_file(const Request& request, std::uint64_t unit,
+                                       const Sums& sums);
+/// A list is what lies in its folder: throws CheckpointError if that has files of another run.
+void require_no_solutions(const Request& request);
+/// Makes the folder, or removes from it what was not finished. Throws SystemError.
+void prepare_folder(const std::string& folder);
+
+/// The sweeps whose tables are kept beside a checkpoint, the largest first.
+[[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
+/// Where such a sweep stands, in words.
+[[nodiscard]] std::string in_words(const TableFolder::Kept& kept);
+
+}  // namespace dlx::app
