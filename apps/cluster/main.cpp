@@ -135,6 +135,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
   };
   CLI::App* count = add("count", "Count the solutions of an exact-cover problem");
   add_fingerprint_option(*count, made);
+  add_certificate_option(*count, made);
   CLI::App* solve = add("solve", "List all solutions, as files in LEDGER.solutions/");
   solve->add_flag("--gzip", made.checkpoint.gzip, "Compress the files of solutions");
 

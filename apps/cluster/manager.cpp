@@ -108,6 +108,8 @@ class Manager {
                  .listing = run.listing,
                  .weighted = run.model.weighted(),
                  .weights = {run.model.weights().begin(), run.model.weights().end()},
+                 .trace = run.certificate != nullptr ? std::optional(run.certificate->numbers())
+                                                     : std::nullopt,
                  .problem = run.searched},
         text_(to_text(carried_)),
         digest_(sha256(text_)) {}
@@ -369,6 +371,7 @@ class Manager {
       CarriedResult result = read_carried_result(input);
       check_carried(result, sent.carried, carried_);
       follow(result.rest);
+      if (run_.certificate != nullptr) run_.certificate->keep(sent.carried.unit, result.trace);
       if (run_.listing) {
         const auto sink = run_.make_sink(sent.carried.unit.id);
         std::uint64_t taken = 0;

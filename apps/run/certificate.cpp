@@ -68,8 +68,9 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
     s.about = about_classes;
     trace_group(s.problem_trace, problem, *group);
   }
-  s.searched_trace = reduction != nullptr ? trace_reduction(s.problem_trace, problem, *reduction)
-                                          : std::make_unique<Trace>(s.problem_trace, s.head);
+  s.searched_trace = reduction != nullptr
+                         ? trace_reduction(s.problem_trace, problem, *reduction)
+                         : std::make_unique<Trace>(s.problem_trace.numbers(), s.head);
   s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
   if (s.searched) {  // the units do all of it
     s.searched_trace->step(Step::search);
@@ -81,19 +82,26 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
 RunCertificate::~RunCertificate() = default;
 
 std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
-  return std::make_unique<UnitTrace>(
-      *state_->searched_trace,
-      [folder = state_->folder](const Unit& unit, std::span<const std::uint8_t> bytes) {
-        UnitFile file(fmt::format("{}/{}", folder, unit.id), false);
-        file.print(CertificateFile::packed(bytes));
-        file.keep();
-      });
+  return std::make_unique<UnitTrace>(numbers(),
+                                     [this](const Unit& unit, std::span<const std::uint8_t> bytes) {
+                                       keep(unit, CertificateFile::packed(bytes));
+                                     });
+}
+
+const TraceNumbers& RunCertificate::numbers() const {
+  return state_->searched_trace->numbers();
+}
+
+void RunCertificate::keep(const Unit& unit, std::string_view packed) const {
+  UnitFile file(fmt::format("{}/{}", state_->folder, unit.id), false);
+  file.print(packed);
+  file.keep();
 }
 
 Trace& RunCertificate::trace_after_units() {
   State& s = *state_;
   s.rest.rewind(0);
-  return s.rest_trace.emplace(s.problem_trace, s.rest);
+  return s.rest_trace.emplace(s.problem_trace.numbers(), s.rest);
 }
 
 void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> seed,
@@ -111,7 +119,7 @@ void RunCertificate::finish(const Answer& answer, std::optional<std::uint64_t> s
     }
     file.write_packed(bytes);
   }
-  Trace end(s.problem_trace, file);
+  Trace end(s.problem_trace.numbers(), file);
   if (s.searched) end.step(Step::done);
   end.flush();
   file.write(s.rest.bytes());

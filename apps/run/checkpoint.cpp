@@ -142,7 +142,8 @@ class RunInFile {
                                           .nodes = nodes,
                                           .unit_nodes = request_.checkpoint.unit_nodes,
                                           .on_progress = on_progress,
-                                          .crew = crew});
+                                          .crew = crew,
+                                          .certificate = certificate_ ? &*certificate_ : nullptr});
     } else if (counter_works_alone()) {
       return count_by_counter(nullptr);
     } else if (counter_may_race()) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/run/answer.hpp"
+#include "apps/run/certificate.hpp"
 #include "apps/run/search_task.hpp"
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/tally.hpp"
@@ -30,6 +31,7 @@ struct RunElsewhere {
   std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
   std::function<void(const UnitStore&)> on_progress;  ///< to be called about every second
   Crew& crew;                                         ///< searches by threads of this process
+  const RunCertificate* certificate;                  ///< of which units have pieces; null: none
 };
 
 /// Another way to search a saved run than by threads of this process.

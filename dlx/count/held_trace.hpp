@@ -12,7 +12,7 @@ namespace dlx::counting {
 /// Holds back what a memo records for a certificate, until the memo has won.
 class HeldTrace final : public CertificateSink {
  public:
-  explicit HeldTrace(const Trace& model) : trace_(model, *this) {}
+  explicit HeldTrace(const Trace& model) : trace_(model.numbers(), *this) {}
 
   [[nodiscard]] Trace& trace() { return trace_; }
   /// False: it was too long to be held, and is incomplete.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"
@@ -17,9 +18,9 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view run_line = "dlx-carried-run 1";
+constexpr std::string_view run_line = "dlx-carried-run 2";
 constexpr std::string_view unit_line = "dlx-carried-unit 1";
-const std::string result_line = std::string(carried_result_word) + "2";
+const std::string result_line = std::string(carried_result_word) + "3";
 
 /// Numbers as one word, which is never empty.
 std::string numbers_text(std::span<const std::uint64_t> numbers) {
@@ -37,6 +38,12 @@ std::vector<OptionId> options_in(std::string_view text) {
     options.push_back(OptionId{static_cast<std::uint32_t>(option)});
   }
   return options;
+}
+
+std::string options_text(std::span<const OptionId> options) {
+  std::vector<std::uint64_t> numbers;
+  for (const OptionId option : options) numbers.push_back(index(option));
+  return numbers_text(numbers);
 }
 
 BranchingRule rule_in(std::string_view word) {
@@ -75,6 +82,12 @@ std::string to_text(const CarriedRun& run) {
     text += line_of("weight",
                     std::to_string(weight.ways) + ' ' + std::to_string(weight.factor.value()));
   }
+  if (run.trace) {
+    const std::vector<std::uint64_t> branches(run.trace->branches.begin(),
+                                              run.trace->branches.end());
+    text += line_of("branches", numbers_text(branches));
+    text += line_of("originals", options_text(run.trace->options));
+  }
   return sealed(text + "problem\n" + indented(run.problem));
 }
 
@@ -98,8 +111,20 @@ CarriedRun read_carried_run(Input& input) {
           {number_in<std::uint64_t>(std::string_view(two).substr(0, blank)),
            Residue(number_in<std::uint64_t>(std::string_view(two).substr(blank + 1)))});
     }
+    std::optional<TraceNumbers> trace;
+    if (lines.has("branches")) {
+      trace.emplace();
+      for (const std::uint64_t code : numbers_in(lines.next("branches"))) {
+        trace->branches.push_back(static_cast<std::uint32_t>(code));
+      }
+      trace->options = options_in(lines.next("originals"));
+    }
     Problem problem = lines.next_problem();
     lines.end();
+    if (trace && (trace->branches.size() != problem.item_count() ||
+                  (!trace->options.empty() && trace->options.size() != problem.option_count()))) {
+      lines.damaged("its numbers for a certificate are not those of the problem");
+    }
     if (weights.size() != (weighted ? problem.option_count() : 0)) {
       lines.damaged("its weights are not those of the problem");
     }
@@ -112,6 +137,7 @@ CarriedRun read_carried_run(Input& input) {
                       .listing = task == "list",
                       .weighted = weighted,
                       .weights = std::move(weights),
+                      .trace = std::move(trace),
                       .problem = std::move(problem)};
   });
 }
@@ -142,12 +168,8 @@ std::string to_text(const CarriedResult& result) {
                      line_of("nodes", result.sums.nodes) + line_of("updates", result.sums.updates) +
                      line_of("levels", numbers_text(result.sums.nodes_per_level)) +
                      line_of("rest", result.rest);
-  std::vector<std::uint64_t> numbers;
-  for (const auto& solution : result.solutions) {
-    numbers.clear();
-    for (const OptionId option : solution) numbers.push_back(index(option));
-    text += line_of("found", numbers_text(numbers));
-  }
+  for (const auto& solution : result.solutions) text += line_of("found", options_text(solution));
+  if (!result.trace.empty()) text += line_of("trace", hex(result.trace));
   return sealed(std::move(text));
 }
 
@@ -164,6 +186,7 @@ CarriedResult read_carried_result(Input& input) {
     result.sums.nodes_per_level = numbers_in(lines.next("levels"));
     result.rest = lines.next_part("rest");
     while (lines.has("found")) result.solutions.push_back(options_in(lines.next("found")));
+    if (lines.has("trace")) result.trace = from_hex(lines.next("trace"));
     lines.end();
     return result;
   });
@@ -175,13 +198,24 @@ CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
   CarriedResult result;
   result.unit = sha256(to_text(unit));
   result.program = run.program;
-  Solver solver(run.problem,
-                {.engine = run.engine, .branching = run.branching, .preprocess = false});
+  std::unique_ptr<UnitTrace> trace;
+  if (run.trace) {
+    trace = std::make_unique<UnitTrace>(*run.trace,
+                                        [&](const Unit&, std::span<const std::uint8_t> bytes) {
+                                          result.trace = CertificateFile::packed(bytes);
+                                        });
+  }
+  Solver solver(run.problem, {.engine = run.engine,
+                              .branching = run.branching,
+                              .preprocess = false,
+                              .trace = trace ? &trace->trace() : nullptr});
   const std::unique_ptr<UnitWorker> worker =
       run.listing ? listing_worker(
                         std::move(solver),
-                        [&](std::uint64_t) { return std::make_unique<Keeper>(result.solutions); })
-                  : counting_worker(std::move(solver), run.weighted ? Tally(run.weights) : Tally());
+                        [&](std::uint64_t) { return std::make_unique<Keeper>(result.solutions); },
+                        std::move(trace))
+                  : counting_worker(std::move(solver), run.weighted ? Tally(run.weights) : Tally(),
+                                    std::move(trace));
   const auto start = std::chrono::steady_clock::now();
   result.sums = worker->work(unit.unit, result.rest);
   result.time_ns = static_cast<std::uint64_t>(
@@ -216,6 +250,8 @@ void check_carried(const CarriedResult& result, const CarriedUnit& unit, const C
   }
   require(run.listing ? sums.solutions == result.solutions.size() : result.solutions.empty(),
           "its solutions are not as many as it says");
+  require(run.trace.has_value() != result.trace.empty(),
+          "its piece of the certificate is missing, or was not wanted");
   for (const auto& solution : result.solutions) {
     for (const OptionId option : solution) {
       require(index(option) < run.problem.option_count(), "an option that there is not");

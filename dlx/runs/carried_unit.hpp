@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "dlx/runs/units.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/search/trace.hpp"
 
 /// Messages between the machine that keeps a run and the machines that search its units.
 namespace dlx {
@@ -23,6 +25,7 @@ struct CarriedRun {
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
   std::vector<OptionWeight> weights;  ///< one for each option, if so
+  std::optional<TraceNumbers> trace;  ///< for pieces of a certificate, if there is to be one
   Problem problem;                    ///< the problem searched
 };
 
@@ -40,6 +43,7 @@ struct CarriedResult {
   Sums sums;                  ///< solutions found and nodes visited
   Frontier rest;              ///< the work left
   std::vector<std::vector<OptionId>> solutions;  ///< in the order found, if they were wanted
+  std::string trace;  ///< a piece of a certificate, as CertificateFile::packed() makes it; or empty
 };
 
 /// The first word of a result's text, before the version of that text.

@@ -93,7 +93,7 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
         std::unique_ptr<UnitTrace> unit_trace;
         if (trace != nullptr) {
           unit_trace = std::make_unique<UnitTrace>(
-              *trace, [work, trace](const Unit&, std::span<const std::uint8_t> bytes) {
+              trace->numbers(), [work, trace](const Unit&, std::span<const std::uint8_t> bytes) {
                 const std::scoped_lock lock(work->certificate);
                 trace->sink().write(bytes);
               });

@@ -25,8 +25,9 @@ using TakeTrace = std::function<void(const Unit& unit, std::span<const std::uint
 /// The trace of one worker's units, each by itself: a piece of a search.
 class UnitTrace {
  public:
-  /// `model`: whose numbers it has.
-  UnitTrace(const Trace& model, TakeTrace take) : trace_(model, bytes_), take_(std::move(take)) {}
+  /// `numbers`: of the problem that is searched.
+  UnitTrace(TraceNumbers numbers, TakeTrace take)
+      : trace_(std::move(numbers), bytes_), take_(std::move(take)) {}
 
   /// For the worker's solver.
   [[nodiscard]] Trace& trace() noexcept { return trace_; }

@@ -12,7 +12,8 @@ constexpr std::size_t block = std::size_t{1} << 16;
 
 Trace::Trace(CertificateSink& sink, const Problem& whole)
     : sink_(&sink), buffer_(block), at_(buffer_.data()) {
-  for (std::uint32_t i = 0; i < whole.item_count(); ++i) branch_codes_.push_back(branch_code + i);
+  for (std::uint32_t i = 0; i < whole.item_count(); ++i)
+    numbers_.branches.push_back(branch_code + i);
 }
 
 Trace::Trace(Trace& outer, const Problem& problem, const Problem& part,
@@ -23,17 +24,13 @@ Trace::Trace(Trace& outer, const Problem& problem, const Problem& part,
   for (std::uint32_t p = 0; p < part.item_count(); ++p, ++i) {
     while (i < problem.item_count() && problem.name(ItemId{i}) != part.name(ItemId{p})) ++i;
     if (i == problem.item_count()) throw std::logic_error("a part has an item of its own");
-    branch_codes_.push_back(outer.branch_codes_[i]);
+    numbers_.branches.push_back(outer.numbers_.branches[i]);
   }
-  for (const OptionId option : originals) originals_.push_back(outer.original(option));
+  for (const OptionId option : originals) numbers_.options.push_back(outer.original(option));
 }
 
-Trace::Trace(const Trace& other, CertificateSink& sink)
-    : sink_(&sink),
-      branch_codes_(other.branch_codes_),
-      originals_(other.originals_),
-      buffer_(block),
-      at_(buffer_.data()) {}
+Trace::Trace(TraceNumbers numbers, CertificateSink& sink)
+    : sink_(&sink), numbers_(std::move(numbers)), buffer_(block), at_(buffer_.data()) {}
 
 void Trace::sweep(std::span<const ItemId> order) {
   step(Step::sweep);

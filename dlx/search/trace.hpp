@@ -46,6 +46,12 @@ class CertificateSink {
   virtual void rewind(std::uint64_t position) = 0;
 };
 
+/// The numbers by which a trace says items and options, which are those of the whole.
+struct TraceNumbers {
+  std::vector<std::uint32_t> branches;  ///< of each item: the code of a branch on it
+  std::vector<OptionId> options;        ///< of each option: that of the whole; empty: the same
+};
+
 /// Records the steps of a search or of another count of a part of a problem, in the numbers of the
 /// whole. Writes in blocks; the last one is written by flush().
 class Trace {
@@ -57,17 +63,17 @@ class Trace {
   /// in the same order; `originals` is the problem's option for each of its options.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
-  /// Of the same problem, to another sink.
-  Trace(const Trace& other, CertificateSink& sink);
+  /// Of the problem that another trace with these numbers is about.
+  Trace(TraceNumbers numbers, CertificateSink& sink);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
   /// A node: the item that is branched on, or one that has no options left.
-  void branch(std::uint32_t primary) { number(branch_codes_[primary]); }
+  void branch(std::uint32_t primary) { number(numbers_.branches[primary]); }
   /// What is not a branch, and the numbers that follow it.
   /// @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
-  void item(ItemId item) { number(branch_codes_[index(item)] - branch_code); }
+  void item(ItemId item) { number(numbers_.branches[index(item)] - branch_code); }
   void option(OptionId option) { number(index(original(option))); }
   /// A sweep in this order.
   void sweep(std::span<const ItemId> order);
@@ -83,11 +89,11 @@ class Trace {
 
   /// The option of the whole.
   [[nodiscard]] OptionId original(OptionId option) const {
-    return originals_.empty() ? option : originals_[index(option)];
+    return numbers_.options.empty() ? option : numbers_.options[index(option)];
   }
   /// The code of a primary item's `branch`.
   [[nodiscard]] std::uint32_t branch_code_of(std::uint32_t primary) const {
-    return branch_codes_[primary];
+    return numbers_.branches[primary];
   }
 
   /// For callers that encode numbers themselves: reserves bytes; written() reports the new end.
@@ -109,6 +115,7 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
+  [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
   /// Where it goes.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
@@ -123,8 +130,7 @@ class Trace {
   }
 
   CertificateSink* sink_;
-  std::vector<std::uint32_t> branch_codes_;  // an item of the part each
-  std::vector<OptionId> originals_;          // empty: each is its own
+  TraceNumbers numbers_;
   std::vector<std::uint8_t> buffer_;
   std::uint8_t* at_;
 };

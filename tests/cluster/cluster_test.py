@@ -22,6 +22,7 @@ import tempfile
 import time
 
 DLX, CLUSTER, GROUP = sys.argv[1:4]
+CHECKER = os.path.join(os.path.dirname(DLX), "dlx-check")
 SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 PATIENCE = 300  # seconds, for whatever must come to an end
 
@@ -152,6 +153,14 @@ def alone(place, problem, engine):
     return {key: summary[key] for key in ("count", "fingerprint", "nodes")}
 
 
+def certified(place, problem, certificate):
+    """What dlx-check says of it."""
+    done = subprocess.run([CHECKER, problem, certificate], capture_output=True, text=True,
+                          cwd=place.folder, timeout=PATIENCE)
+    check(done.returncode == 0, done.stderr)
+    return done.stdout
+
+
 def answer(out):
     summary = json.loads(out.splitlines()[-1])
     check(summary["complete"], out)
@@ -178,12 +187,14 @@ def test_counts_are_those_of_one_machine(place):
         ledger = f"run{number}.dlxr"
         manager = place.manager("count", problem, "--engine", engine, "--budget", str(budget),
                                 "--fingerprint", "7", "--workers-min", "2", "--json",
-                                ledger=ledger)
+                                "--certificate", f"proof{number}", ledger=ledger)
         workers = [place.worker() for _ in range(3)]
         code, out, err = place.end(manager)
         check(code == 0, err)
         check(answer(out) == wanted, out, wanted)
         check("efficiency" in err, err)
+        proved = certified(place, problem, f"proof{number}")
+        check(f"count {wanted['count']}\nfingerprint {wanted['fingerprint']} seed 7\n" in proved, proved)
         status = json.loads(dlx("status", ledger, "--json", cwd=place.folder))
         check(status["status"] == "complete" and status["units_done"] > 5, status)
         for worker in workers:  # sent home when all is done
@@ -213,6 +224,13 @@ def test_classes_are_those_of_one_machine(place):
         code, out, err = place.end(manager)
         check(code == 0, err)
         check(json.loads(out)["count"] == classes, out)
+    manager = place.manager("count", "soma.dlx", "--up-to", "all", "--budget", "50000",
+                            "--certificate", "proof", ledger="certified.dlxr")
+    worker = place.worker()
+    code, out, err = place.end(manager)
+    check(code == 0 and out == "240\n", out, err)
+    proved = certified(place, "soma.dlx", "proof")
+    check("count 11520\n" in proved and "classes 240 under 48 symmetries\n" in proved, proved)
 
 
 def test_a_run_goes_from_one_machine_to_a_cluster_and_back(place):
@@ -546,7 +564,9 @@ def test_chaos(place):
         for (problem, engine, budget), its in zip(counts, wanted):
             clear(place)
             kills += chaos(place, rng, "count", seconds, its, problem, "--engine", engine,
-                           "--budget", str(budget), "--fingerprint", "7", "--keepalive", "2")
+                           "--budget", str(budget), "--fingerprint", "7", "--keepalive", "2",
+                           "--certificate", "proof")
+            check("complete" in certified(place, problem, "proof"), "no certificate")
         clear(place)
         kills += chaos(place, rng, "solve", seconds, None, "colours.dlx", "--budget", "300")
         check(solutions_in(place.path("run.dlxr.solutions")) == listed, "other solutions")

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/residue.hpp"
@@ -31,7 +32,12 @@ auto from_text(const std::string& text, Read read) {
   return read(input);
 }
 
-CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing) {
+TraceNumbers trace_numbers(const Problem& problem) {
+  CertificateBytes nowhere;
+  return Trace(nowhere, problem).numbers();
+}
+
+CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing, bool traced = false) {
   return {
       .program = "1.2.3",
       .engine = engine,
@@ -39,6 +45,7 @@ CarriedRun run_of(const Problem& problem, EngineKind engine, bool listing) {
       .listing = listing,
       .weighted = !listing,
       .weights = listing ? std::vector<OptionWeight>() : plain_weights(problem.option_count(), 5),
+      .trace = traced ? std::optional(trace_numbers(problem)) : std::nullopt,
       .problem = problem};
 }
 
@@ -64,7 +71,8 @@ TEST_CASE("units that are carried as text are the whole search") {
     if (problem.primary_count() == 0) continue;
     const EngineKind engine = engine_for(all_engines[random.below(all_engines.size())], problem);
     const bool listing = random.chance(0.5);
-    const std::string run_text = to_text(run_of(problem, engine, listing));
+    const bool traced = random.chance(0.5);
+    const std::string run_text = to_text(run_of(problem, engine, listing, traced));
     const std::string digest = sha256(run_text);
     const CarriedRun run = from_text(run_text, read_carried_run);
     REQUIRE(to_text(run) == run_text);
@@ -77,6 +85,7 @@ TEST_CASE("units that are carried as text are the whole search") {
       const CarriedResult result =
           from_text(to_text(search_carried(run, digest, carried)), read_carried_result);
       check_carried(result, carried, run);
+      REQUIRE(result.trace.empty() == !traced);
       // A second try gives the same.
       REQUIRE(without_time(to_text(result)) ==
               without_time(to_text(search_carried(run, digest, carried))));
@@ -109,7 +118,7 @@ TEST_CASE("units that are carried as text are the whole search") {
 TEST_CASE("what is carried is refused with any byte changed, or cut off") {
   Random random(2);
   const Problem problem = some_problem(random);
-  const CarriedRun run = run_of(problem, EngineKind::dancing_links, true);
+  const CarriedRun run = run_of(problem, EngineKind::dancing_links, true, true);
   const std::string run_text = to_text(run);
   const CarriedUnit unit{sha256(run_text), {.id = 1, .part = {}, .nodes = 30}};
   const std::string result_text = to_text(search_carried(run, unit.run, unit));
