@@ -159,7 +159,7 @@ void add_number_wanted_options(CLI::App& command, Request& request) {
   Wanted& w = request.wanted;
   for (CLI::Option* option :
        {command.add_flag("--first", w.first, "Show one solution"),
-        add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions"),
+        add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions", 1),
         command.add_flag("--all", w.all, "Show all solutions"),
         command.add_flag("--count", w.count,
                          "Count the solutions; the number stands alone on its line")}) {

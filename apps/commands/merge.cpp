@@ -46,10 +46,10 @@ class Results {
       if (!results_[k]) missing += ' ' + std::to_string(k);
     }
     if (!missing.empty()) {
-      throw std::invalid_argument(
-          fmt::format("results are missing, of {} units and 0, the "
-                      "division itself:{}",
-                      results_.size() - 1, missing));
+      throw std::invalid_argument(fmt::format(
+          "the division has {} units, numbered from 1, and 0 is what dlx split counted; "
+          "these results are missing:{}",
+          results_.size() - 1, missing));
     }
   }
 

@@ -62,9 +62,10 @@ FoundClasses find_classes(const Request& request, Console& console, const Proble
       in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);
   if (found.status != Status::exhausted) return found;
   const std::string order = found.classes.group->order().to_string();
-  console.note(
-      fmt::format("up to the {} {} {}", order, order == "1" ? "symmetry" : "symmetries",
-                  in_file ? "that " + request.up_to_file + " generates" : "of the problem"));
+  const std::string whose =
+      in_file ? "that " + request.up_to_file + " generates" : "of the problem";
+  console.note(order == "1" ? "the only symmetry " + whose + " changes nothing"
+                            : fmt::format("up to the {} symmetries {}", order, whose));
   return found;
 }
 

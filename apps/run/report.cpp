@@ -111,10 +111,12 @@ void print_statistics(const Request& request, const Answer& answer) {
   // The user asked for them by name, so --quiet does not silence them.
   if (answer.counted) {
     const CountResult& c = *answer.counted;
-    fmt::print(stderr,
-               "method: {}: {}\nsymmetries: {}\nindependent parts: {}\noptions removed first: {}, "
-               "{} of them chosen\nstates: {}\n",
-               to_string(c.method), c.why, c.symmetry, c.parts, c.removed, c.forced, c.states);
+    fmt::print(stderr, "method: {}: {}\nsymmetries: {}\n", to_string(c.method), c.why, c.symmetry);
+    if (c.parts > 1) fmt::print(stderr, "independent parts: {}\n", c.parts);
+    if (c.removed != 0) {
+      fmt::print(stderr, "options removed first: {}, {} of them chosen\n", c.removed, c.forced);
+    }
+    if (c.states != 0) fmt::print(stderr, "states: {}\n", c.states);
     for (const Trial& trial : c.trials) {
       fmt::print(stderr, "tried: {}: {:.6f} s: {}{}\n", trial.what, trial.seconds, trial.outcome,
                  trial.times == 1 ? "" : fmt::format(" ({} times)", trial.times));
@@ -132,10 +134,10 @@ void print_statistics(const Request& request, const Answer& answer) {
                given_up ? ", of a search that was given up; so are nodes and updates" : "");
   }
   if (answer.units != 0) fmt::print(stderr, "units of work: {}\n", answer.units);
-  fmt::print(stderr,
-             "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n"
-             "updates: {}\nengine memory: {} bytes\n",
-             answer.seconds, s.nodes, per_node * 1e9, s.updates, s.memory_bytes);
+  fmt::print(stderr, "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n", answer.seconds,
+             s.nodes, per_node * 1e9);
+  if (s.updates != 0) fmt::print(stderr, "updates: {}\n", s.updates);
+  fmt::print(stderr, "engine memory: {} bytes\n", s.memory_bytes);
   if (!levels.empty()) fmt::print(stderr, "nodes per level:{}\n", levels);
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("how many solutions are shown") {
   };
   CHECK(shown("") == 1);
   CHECK(shown("--first") == 1);
-  CHECK(shown("-n 0") == 0);
+  CHECK(dlx_run("solve - -n 0", text).exit_code == 2);
   CHECK(shown("-n 3") == 3);
   CHECK(shown("-n 4") == 4);
   CHECK(shown("-n 5") == 4);
