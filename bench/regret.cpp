@@ -78,7 +78,7 @@ Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
   return best;
 }
 
-std::vector<Method> single_methods(const dlx::Problem& problem) {
+std::vector<Method> single_methods() {
   std::vector<Method> methods;
   const auto add = [&](CountMethod method, EngineKind engine, bool preprocess) {
     CountOptions options;
@@ -91,10 +91,8 @@ std::vector<Method> single_methods(const dlx::Problem& problem) {
   };
   for (const bool preprocess : {true, false}) {
     add(CountMethod::search, EngineKind::dancing_links, preprocess);
-    if (!problem.has_multiplicities()) {
-      add(CountMethod::search, EngineKind::dancing_cells, preprocess);
-      add(CountMethod::search, EngineKind::bit_matrix, preprocess);
-    }
+    add(CountMethod::search, EngineKind::dancing_cells, preprocess);
+    add(CountMethod::search, EngineKind::bit_matrix, preprocess);
     add(CountMethod::sweep, EngineKind::automatic, preprocess);
     add(CountMethod::memo, EngineKind::automatic, preprocess);
     add(CountMethod::zdd, EngineKind::automatic, preprocess);
@@ -114,7 +112,7 @@ class Regret {
     automatic.long_search = dlx::in_threads({.threads = threads_});
     const Time auto_time = time_of(problem, automatic, limit_);
     row.automatic = auto_time.seconds;
-    for (const Method& method : single_methods(problem)) {
+    for (const Method& method : single_methods()) {
       CountOptions options = method.options;
       options.long_search = dlx::in_threads({.threads = threads_});
       Time time;

@@ -66,7 +66,7 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
   for (const EngineKind engine :
        {EngineKind::dancing_links, EngineKind::dancing_cells, EngineKind::bit_matrix}) {
     if (engine == EngineKind::bit_matrix && !bit_matrix_objection(*problem).empty()) continue;
-    if (engine != EngineKind::dancing_links && problem->has_multiplicities()) continue;
+    if (engine == EngineKind::dancing_cells && problem->has_multiplicities()) continue;
     add_count(names, name + "/" + std::string(to_string(engine)), problem,
               {.engine = engine, .control = {.limits = limits}});
   }

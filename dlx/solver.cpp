@@ -11,9 +11,6 @@
 namespace dlx {
 
 EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
-  if (problem.has_multiplicities()) {
-    return {EngineKind::dancing_links, "it has multiplicities"};
-  }
   if (branching.rule != BranchingRule::minimum_remaining) {
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
@@ -25,12 +22,15 @@ EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
   const std::uint32_t items = problem.primary_count();
   const std::size_t length = items == 0 ? 0 : problem.entry_count() / items;
   const std::uint32_t least = items > many_items ? least_length_for_many : least_length;
+  // Engine for what bit_matrix does not take.
+  const EngineKind other =
+      problem.has_multiplicities() ? EngineKind::dancing_links : EngineKind::dancing_cells;
   const std::string shape = std::to_string(length) + " entries a primary item, " +
                             std::to_string(items) + " primary items, " +
                             std::to_string(problem.option_count()) + " options";
-  if (length < least) return {EngineKind::dancing_cells, "it is sparse: " + shape};
+  if (length < least) return {other, "it is sparse: " + shape};
   if (const auto objection = bit_matrix_objection(problem); !objection.empty()) {
-    return {EngineKind::dancing_cells, std::string(objection) + ": too large for bit_matrix"};
+    return {other, std::string(objection) + ": too large for bit_matrix"};
   }
   if (bit_kernels().back() == BitKernel::plain) {
     return {EngineKind::dancing_links, "this processor has no vectors for bit_matrix"};

@@ -66,7 +66,8 @@ const std::vector<Exclusion> exclusions = {
     {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
     {{"--trust T1"},
      {kind::multiplicities},
-     "only one engine takes them, and this problem is too wide for a sweep; T2 is possible"},
+     "only one engine takes so large a problem with them, and it is too wide for a sweep; T2 is "
+     "possible"},
     {{"--trust T1", "--trust T2", "--trust T3", "--certificate"},
      {kind::one_of_each_class},
      "what is proved is the number of all solutions: use --count"},

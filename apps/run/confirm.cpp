@@ -32,6 +32,7 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_count.hpp"
+#include "dlx/engines/bit_matrix.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
@@ -201,8 +202,11 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   const Deadline deadline(search.control);
   switch (method) {
     case CountMethod::automatic:
-    case CountMethod::search:  // only one engine takes multiplicities
-      return problem.has_multiplicities() ? way_by_tables(problem, deadline) : CountMethod::search;
+    case CountMethod::search:
+      // Two engines take every problem, or every problem but for multiplicities.
+      return problem.has_multiplicities() && !bit_matrix_objection(problem).empty()
+                 ? way_by_tables(problem, deadline)
+                 : CountMethod::search;
     case CountMethod::sweep:
       return memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
     case CountMethod::memo:
@@ -212,6 +216,12 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
                                                                     : CountMethod::search;
   }
   return {};
+}
+
+/// An engine that shares little with this one, and is for the problem: see another_way().
+EngineKind another_engine(EngineKind engine, const Problem& problem) {
+  if (engine != EngineKind::dancing_links) return EngineKind::dancing_links;
+  return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
 }
 
 void take_another_way(CountOptions& options, CountMethod method, EngineKind engine) {
@@ -383,9 +393,8 @@ void Confirmer::count_again(const Answer& answer, Confirmation& confirmation) co
   const std::optional<CountMethod> other = another_way(method, problem_, options.search);
   if (!other) throw not_together("--trust T1", kind::multiplicities);
   take_another_way(options, *other,
-                   method == CountMethod::search && answer.engine == EngineKind::dancing_links
-                       ? EngineKind::dancing_cells
-                       : EngineKind::dancing_links);
+                   method == CountMethod::search ? another_engine(answer.engine, problem_)
+                                                 : EngineKind::dancing_links);
   const CountResult again = count(problem_, options);
   const std::string ways = how(method, answer.engine) + " and " + how(again.method, again.engine);
   confirmation.status = again.status;

@@ -85,7 +85,8 @@ void Policy::reduce_and_split() {
   ReduceOptions options;
   options.with_steps = context_.trace != nullptr;
   options.control = context_.deadline().rest();
-  ReducedProblem reduced = ReducedProblem::for_counting(*problem_, weights_of_, options);
+  ReducedProblem reduced =
+      ReducedProblem::for_counting(*problem_, weights_of_, options, context_.copy_use());
   const double seconds = reduced.reduction().report.seconds;
   const bool removed = !reduced.is_all_of(*problem_);
   if (!removed && components(reduced.problem()).empty()) {

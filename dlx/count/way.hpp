@@ -13,6 +13,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/count/options.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/options.hpp"
@@ -99,6 +100,13 @@ struct Context {
     if (options->longest_step) time = std::min(time, *options->longest_step);
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
     return {std::max(time, std::chrono::nanoseconds(0)), options->search.control.stop};
+  }
+  /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
+  [[nodiscard]] CopyUse copy_use() const {
+    const bool free = options->method != CountMethod::memo &&
+                      options->search.engine == EngineKind::automatic &&
+                      branching.rule == BranchingRule::minimum_remaining;
+    return free ? CopyUse::merged : CopyUse::apart;
   }
   [[nodiscard]] bool stop_is_raised() const {
     return Deadline({}, options->search.control.stop).reached();

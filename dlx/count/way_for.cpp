@@ -39,7 +39,8 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
   reduce.with_steps = context.trace != nullptr;
   reduce.control = context.deadline().rest();
   return std::make_unique<PartsWay>(
-      problem, ReducedProblem::for_counting(problem, weights_of, reduce), context,
+      problem, ReducedProblem::for_counting(problem, weights_of, reduce, context.copy_use()),
+      context,
       [method = context.options->method](const Problem& part, const Tally& weights,
                                          const Context& part_context) {
         return way_by(method, part, weights, part_context);

@@ -15,15 +15,17 @@ inline constexpr std::uint32_t group = 8;
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
-/// The size of the smallest item, above its number (the first of several); all ones if no item is
-/// left.
+/// The number of ways to go on with an item, above the number of the item; all ones if no item is
+/// left. The search branches on the smallest key: of several smallest items, on the first.
 using Key = std::uint32_t;
 inline constexpr Key covered = ~Key{0};
 inline constexpr std::uint32_t key_shift = 16;
 inline constexpr std::uint32_t most_items = 4'096;  ///< primary
 inline constexpr std::uint32_t most_options = 262'144;
 inline constexpr std::uint32_t most_words = most_options / 64;  ///< of any set
-inline constexpr std::uint32_t longest_item = 65'535;           ///< options; what a key can say
+inline constexpr std::uint32_t longest_item = 65'535;           ///< ways; what a key can say
+/// In place of an option: an item with bounds is covered no more.
+inline constexpr std::uint32_t closing = ~std::uint32_t{0};
 /// Vectors of the bytes of items; where there are more, there are no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
@@ -52,6 +54,20 @@ struct Conflicts {
   const std::size_t* begin = nullptr;      ///< [option + 1]: where these are
 };
 
+/// How often an item with bounds must still be covered, and how often it may.
+struct Counter {
+  std::uint32_t need, room;
+};
+
+/// The state of the problem at a node. Only the first two sets exist without multiplicities.
+struct Sets {
+  Word* active = nullptr;       ///< options that may still be chosen
+  Word* uncovered = nullptr;    ///< items that must still be covered
+  Word* optional = nullptr;     ///< items that need not be covered any more, but may
+  Word* several = nullptr;      ///< those of `uncovered` that need more than one option
+  Counter* counters = nullptr;  ///< of each item with bounds
+};
+
 /// A problem whose options and items are numbered without gaps: the whole one, or what was left of
 /// it at some node.
 struct Sheet {
@@ -68,13 +84,13 @@ struct Sheet {
   Word* is_made = nullptr;       ///< options whose row of these is there
   Piece* pieces = nullptr;       ///< of the options of the sheet before that are here
   std::uint32_t piece_count = 0;
-  std::uint32_t* before = nullptr;  ///< [option]: its number there
-  Word* items = nullptr;            ///< [option][item word]: those it covers
-  Word* ones = nullptr;             ///< [option][vector]: the same, 1 for each
-  std::uint32_t* names = nullptr;   ///< [option]: its number in the problem
-  std::uint32_t* codes = nullptr;   ///< [item]: what a trace has for it; if there is one
-  Word* all_options = nullptr;      ///< both sets, whole
-  Word* all_items = nullptr;
+  std::uint32_t* before = nullptr;      ///< [option]: its number there
+  Word* items = nullptr;                ///< [option][item word]: those it covers
+  Word* ones = nullptr;                 ///< [option][vector]: the same, 1 for each
+  std::uint32_t* names = nullptr;       ///< [option]: its number in the problem
+  std::uint32_t* item_names = nullptr;  ///< [item]: its number in the problem
+  Word* bounded = nullptr;              ///< items with bounds other than (1, 1), if there are any
+  Sets all;                             ///< the sets at the node where the sheet was made
 };
 
 /// A node whose children are being visited.
@@ -82,12 +98,13 @@ struct Level {
   std::uint32_t sheet = 0;
   std::uint32_t length = 0;           ///< options chosen before
   std::uint32_t size = 0, tried = 0;  ///< options of the branching item
-  std::uint32_t* option = nullptr;    ///< [size]
-  const Word* active = nullptr;       ///< the options that may still be chosen
-  const Word* uncovered = nullptr;    ///< the items to be covered
-  Word* own_active = nullptr;         ///< where these are, unless on a sheet
-  Word* own_uncovered = nullptr;
+  std::uint32_t* option = nullptr;    ///< [size]; the last one may be `closing`
+  Sets sets;
+  Sets own;  ///< where these are, unless on a sheet
   std::uint64_t nodes_before = 0;
+  std::uint32_t item = 0;     ///< the branching item, with multiplicities
+  std::uint32_t dropped = 0;  ///< options of a branching item with bounds that are no longer
+                              ///< active: those below this number
 };
 
 enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
@@ -97,9 +114,12 @@ struct State {
   Sheet* sheets = nullptr;
   std::uint32_t sheet_count = 0;
   Conflicts conflicts;  ///< from which rows of the first sheet are made
+  /// [item of the problem]: the number of its counter, if it has one; null: there are none.
+  const std::uint32_t* counter_of = nullptr;
+  std::uint32_t counters = 0;
   Level* levels = nullptr;
   std::uint32_t level = 0;
-  std::uint32_t* choice = nullptr;   ///< the options chosen
+  std::uint32_t* choice = nullptr;   ///< the options chosen, or `closing`
   std::uint32_t length = 0;          ///< how many these are
   std::uint64_t* profile = nullptr;  ///< [length]: nodes
   /// [length]: a moving average of the nodes below a node, to judge whether a new sheet pays; -1 if
@@ -107,7 +127,8 @@ struct State {
   float* nodes_below = nullptr;
   /// Where nodes are recorded, with room for as many as fuel allows; null: nowhere.
   std::uint8_t* trace = nullptr;
-  std::uint64_t fuel = 0;  ///< nodes that may be visited before asking again
+  const std::uint32_t* codes = nullptr;  ///< [item of the problem]: what a trace has for it
+  std::uint64_t fuel = 0;                ///< nodes that may be visited before asking again
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
   Key key = 0;  ///< of the child, if it waits to go on

@@ -82,7 +82,7 @@ struct Avx2 {
 }  // namespace
 
 Event run_avx2(State& state) {
-  return Search<Avx2>::run(state);
+  return search<Avx2>(state);
 }
 
 }  // namespace dlx::bits

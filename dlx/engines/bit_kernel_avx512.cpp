@@ -52,7 +52,7 @@ struct Avx512 {
 }  // namespace
 
 Event run_avx512(State& state) {
-  return Search<Avx512>::run(state);
+  return search<Avx512>(state);
 }
 
 }  // namespace dlx::bits

@@ -71,7 +71,7 @@ struct Neon {
 }  // namespace
 
 Event run_neon(State& state) {
-  return Search<Neon>::run(state);
+  return search<Neon>(state);
 }
 
 }  // namespace dlx::bits

@@ -47,7 +47,7 @@ struct Plain {
 }  // namespace
 
 Event run_plain(State& state) {
-  return Search<Plain>::run(state);
+  return search<Plain>(state);
 }
 
 }  // namespace dlx::bits

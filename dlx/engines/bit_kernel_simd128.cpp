@@ -75,7 +75,7 @@ struct Simd128 {
 }  // namespace
 
 Event run_simd128(State& state) {
-  return Search<Simd128>::run(state);
+  return search<Simd128>(state);
 }
 
 }  // namespace dlx::bits

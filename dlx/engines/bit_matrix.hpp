@@ -25,13 +25,14 @@ enum class BitKernel : std::uint8_t {
 /// Those that run on this processor, the best last; never empty.
 [[nodiscard]] std::vector<BitKernel> bit_kernels();
 
-/// Why the engine is not for this problem, in words; empty if it is. It is not for multiplicities,
-/// and not for problems whose tables would be large.
+/// Why the engine is not for this problem, in words; empty if it is. It is not for problems whose
+/// tables would be large.
 [[nodiscard]] std::string_view bit_matrix_objection(const Problem& problem);
 
 /// An engine with options as bit vectors: for dense problems, where it is eight to twelve times as
 /// fast as dancing links, and more where there are tens of thousands of options. It branches on the
-/// first of the smallest items and finds solutions in the order of dancing links. Throws
+/// first of the smallest items and, without multiplicities, finds solutions in the order of dancing
+/// links. Throws
 /// std::invalid_argument where it has an objection, for branching rules other than
 /// minimum_remaining, and for kernels this processor has not. `most_rows`: with more options left,
 /// what each of them leaves is found anew whenever it is chosen, for a table of that would grow

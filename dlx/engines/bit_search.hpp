@@ -3,169 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "dlx/engines/bit_bytes.hpp"
 #include "dlx/engines/bit_kernel.hpp"
-
-#if defined(__AVX2__)
-#include <immintrin.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
 
 /// The search of bit_matrix.cpp, where it is explained. One translation unit for each kind of
 /// processor includes it and says with `Simd` how vectors of words are handled; everything here has
 /// internal linkage.
 namespace dlx::bits {
 namespace {
-
-[[maybe_unused]] inline std::uint32_t size_of(Word w) {
-#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
-  return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // where it would be the call of a function
-  w -= w >> 1 & 0x5555555555555555U;
-  w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
-  w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;
-  return static_cast<std::uint32_t>(w * 0x0101010101010101U >> 56);
-#endif
-}
-[[maybe_unused]] inline std::uint32_t lowest(Word w) {
-  return static_cast<std::uint32_t>(__builtin_ctzll(w));
-}
-
-/// Bytes of items.
-using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
-static_assert(sizeof(Bytes) == vector);
-
-// From and to words, which are aligned as words only. By reference: a vector handed over by value
-// would be a matter of the compiler's options.
-[[maybe_unused]] inline void load(Bytes& bytes, const Word* words) {
-  __builtin_memcpy(&bytes, words, sizeof bytes);
-}
-[[maybe_unused]] inline void store(Word* words, const Bytes& bytes) {
-  __builtin_memcpy(words, &bytes, sizeof bytes);
-}
-
-#if defined(__AVX2__)
-
-[[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
-  const __m256i x = reinterpret_cast<__m256i>(bytes);
-  __m128i y = _mm_min_epu8(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the less of two bytes, and nothing above it
-  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
-}
-
-/// Where the first byte of this value is; 32 if there is none.
-[[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
-  const __m256i same = _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(bytes),
-                                         _mm256_set1_epi8(static_cast<char>(value)));
-  return _tzcnt_u32(static_cast<std::uint32_t>(_mm256_movemask_epi8(same)));
-}
-
-[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
-  const __m256i x = reinterpret_cast<__m256i>(bytes);
-  return _mm256_testz_si256(x, x) != 0;
-}
-
-/// The bits of `word` that `mask` selects, moved together.
-[[maybe_unused]] inline Word extract(Word word, Word mask) {
-  return _pext_u64(word, mask);
-}
-
-/// A byte for each of a vector's items: 0 for those in the set, 255 for the others.
-[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
-  static_assert(vector == 32);
-  const auto vector_bits = static_cast<int>(set[v / 2] >> (v % 2 * 32));
-  const __m256i places = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,  //
-                                          2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
-  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-  const __m256i spread = _mm256_shuffle_epi8(_mm256_set1_epi32(vector_bits), places);
-  const __m256i others = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit), _mm256_setzero_si256());
-  bytes = reinterpret_cast<Bytes>(others);
-}
-
-#else
-
-[[maybe_unused]] inline Word extract(Word word, Word mask) {
-  Word result = 0;
-  for (std::uint32_t k = 0; mask != 0; ++k, mask &= mask - 1) {
-    result |= (word >> lowest(mask) & 1) << k;
-  }
-  return result;
-}
-
-#if defined(__wasm_simd128__)
-
-/// A vector has two halves.
-[[maybe_unused]] inline v128_t half_of(const Bytes& bytes, std::size_t half) {
-  return wasm_v128_load(reinterpret_cast<const char*>(&bytes) + 16 * half);
-}
-
-[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
-  return !wasm_v128_any_true(wasm_v128_or(half_of(bytes, 0), half_of(bytes, 1)));
-}
-
-[[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
-  v128_t x = wasm_u8x16_min(half_of(bytes, 0), half_of(bytes, 1));
-  x = wasm_u8x16_min(x, wasm_i64x2_shuffle(x, x, 1, 0));
-  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 32));
-  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 16));
-  x = wasm_u8x16_min(x, wasm_u64x2_shr(x, 8));
-  return wasm_u8x16_extract_lane(x, 0);
-}
-
-[[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
-  const v128_t wanted = wasm_u8x16_splat(static_cast<std::uint8_t>(value));
-  const auto places = [&](std::size_t half) {
-    return std::uint32_t{wasm_i8x16_bitmask(wasm_i8x16_eq(half_of(bytes, half), wanted))};
-  };
-  const std::uint32_t found = places(0) | places(1) << 16;
-  return found == 0 ? vector : static_cast<std::uint32_t>(__builtin_ctz(found));
-}
-
-[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
-  const v128_t vector_bits = wasm_u32x4_splat(static_cast<std::uint32_t>(set[v / 2] >> v % 2 * 32));
-  const v128_t bit = wasm_u64x2_splat(0x8040201008040201U);
-  const auto others = [&](v128_t places) {
-    const v128_t spread = wasm_i8x16_swizzle(vector_bits, places);
-    return wasm_i8x16_eq(wasm_v128_and(spread, bit), wasm_i64x2_const(0, 0));
-  };
-  char* const to = reinterpret_cast<char*>(&bytes);
-  wasm_v128_store(to, others(wasm_u8x16_const(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)));
-  wasm_v128_store(to + 16,
-                  others(wasm_u8x16_const(2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)));
-}
-
-#else
-
-[[maybe_unused]] inline bool is_empty(const Bytes& bytes) {
-  Word words[vector_words];
-  store(words, bytes);
-  Word any = 0;
-  for (const Word word : words) any |= word;
-  return any == 0;
-}
-
-[[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
-  std::uint32_t least = 255;
-  for (std::uint32_t k = 0; k < vector; ++k) least = bytes[k] < least ? bytes[k] : least;
-  return least;
-}
-
-[[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
-  std::uint32_t k = 0;
-  while (k < vector && bytes[k] != value) ++k;
-  return k;
-}
-
-[[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
-  for (std::uint32_t k = 0; k < vector; ++k) {
-    const std::uint32_t item = v * vector + k;
-    bytes[k] = (set[item / 64] >> item % 64 & 1) != 0 ? 0 : 255;
-  }
-}
-
-#endif
-
-#endif
 
 /// The words of a set of options that are not empty.
 struct Members {
@@ -190,7 +35,7 @@ struct Members {
   }
 };
 
-template <class Simd>
+template <class Simd, bool Multiple>
 class Search {
  public:
   static Event run(State& s) {
@@ -204,9 +49,9 @@ class Search {
       Level& root = s.levels[0];
       const Sheet& sheet = s.sheets[0];
       Members options;
-      options.add(root.active, sheet.words);
-      const Key key = key_of(sheet, options, root.uncovered);
-      record(s, sheet, key);
+      options.add(root.sets.active, sheet.words);
+      const Key key = key_of(s, sheet, options, root.sets);
+      record(s, sheet, key, root.sets);
       if (key == covered) {  // nothing is to be covered: the empty cover
         s.finished = true;
         ++s.solutions;
@@ -226,8 +71,10 @@ class Search {
       } else {
         if (s.fuel == 0) return Event::out_of_fuel;
         s.length = level.length;
-        const Key key = choose(s, s.sheets[level.sheet], level.active, level.uncovered,
-                               level.option[level.tried++]);
+        const Sheet& sheet = s.sheets[level.sheet];
+        const std::uint32_t option = level.option[level.tried++];
+        if constexpr (Multiple) drop_below(sheet, level, option);
+        const Key key = choose(s, sheet, level.sets, option);
         if (key >> key_shift == 0) continue;
         const Event event = follow(s, key);
         if (event != Event::exhausted) return event;
@@ -250,13 +97,13 @@ class Search {
   /// Goes twice through the uncovered items, by groups. First with a lower bound for their sizes
   /// that is quick to have, and 0 if and only if there is no option left; then exactly where that
   /// leaves doubt.
-  static Key smallest(const Sheet& sheet, const Members& options, const Word* uncovered) {
+  static Key smallest(const Sheet& sheet, const Members& options, const Sets& sets) {
     Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
     const Word* masks = sheet.masks;
     std::uint32_t likely = 0;
     for (std::uint32_t g = 0; g < sheet.groups; ++g, masks += step) {
-      const std::uint32_t wanted = items_of(uncovered, g);
+      const std::uint32_t wanted = plain_items_of(sets, g);
       bounds[g] = covered;
       if (wanted == 0) continue;
       bounds[g] = Simd::bound(options, masks, wanted, g * group);
@@ -265,7 +112,7 @@ class Search {
     }
     if (bounds[likely] == covered) return covered;
     const auto exact = [&](std::uint32_t g) {
-      return Simd::exact(options, sheet.masks + g * step, items_of(uncovered, g), g * group);
+      return Simd::exact(options, sheet.masks + g * step, plain_items_of(sets, g), g * group);
     };
     Key best = exact(likely);
     for (std::uint32_t g = 0; g < sheet.groups; ++g) {
@@ -276,16 +123,26 @@ class Search {
     return best;
   }
 
-  static std::uint32_t items_of(const Word* set, std::uint32_t g) {
-    return static_cast<std::uint32_t>(set[g / 8] >> (g % 8 * 8)) & 0xFF;
+  /// The items of a group that need one option: for them ways are options.
+  static std::uint32_t plain_items_of(const Sets& sets, std::uint32_t g) {
+    Word word = sets.uncovered[g / 8];
+    if constexpr (Multiple) word &= ~sets.several[g / 8];
+    return static_cast<std::uint32_t>(word >> (g % 8 * 8)) & 0xFF;
   }
 
   /// Adds up the items of the options that are left.
   template <std::uint32_t Vectors>
-  static Key smallest_of_few(const Sheet& sheet, const Members& options, const Word* uncovered) {
+  static Key smallest_of_few(const State& s, const Sheet& sheet, const Members& options,
+                             const Sets& sets) {
     constexpr std::uint32_t step = Vectors * vector_words;
     Bytes sizes[Vectors];
-    for (std::uint32_t v = 0; v < Vectors; ++v) load_others(sizes[v], uncovered, v);
+    for (std::uint32_t v = 0; v < Vectors; ++v) load_others(sizes[v], sets.uncovered, v);
+    [[maybe_unused]] Bytes others[Vectors];
+    [[maybe_unused]] std::uint32_t bias = 0;
+    if constexpr (Multiple) {
+      for (std::uint32_t v = 0; v < Vectors; ++v) others[v] = sizes[v];
+      bias = add_needs(s, sheet, sets, sizes);
+    }
     for (std::uint32_t k = 0; k < options.words; ++k) {
       const Word* const word_ones = sheet.ones + std::size_t{options.first[k]} * step;
       for (Word bits = options.word[k]; bits != 0; bits &= bits - 1) {
@@ -297,6 +154,9 @@ class Search {
         }
       }
     }
+    if constexpr (Multiple) {  // options may have items that need not be covered
+      for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] |= others[v];
+    }
     Bytes least = sizes[0];
     for (std::uint32_t v = 1; v < Vectors; ++v) least = least < sizes[v] ? least : sizes[v];
     const std::uint32_t size = least_byte(least);
@@ -307,84 +167,275 @@ class Search {
       item += k;
       if (k != vector) break;
     }
+    if constexpr (Multiple) return (size < bias ? 0 : size - bias) << key_shift | item;
     return size << key_shift | item;
   }
 
-  /// The key of a node; of a dead end, that of any item of size 0.
-  static Key key_of(const Sheet& sheet, const Members& options, const Word* uncovered) {
+  /// The key of a node; of a dead end, that of any item in no way.
+  static Key key_of(const State& s, const Sheet& sheet, const Members& options, const Sets& sets) {
+    Key key = covered;
     if (sheet.vectors != 0 && options.count <= few_options) {
-      if (sheet.vectors == 1) return smallest_of_few<1>(sheet, options, uncovered);
-      if (sheet.vectors == 2) return smallest_of_few<2>(sheet, options, uncovered);
-      return smallest_of_few<3>(sheet, options, uncovered);
+      if (sheet.vectors == 1) {
+        key = smallest_of_few<1>(s, sheet, options, sets);
+      } else if (sheet.vectors == 2) {
+        key = smallest_of_few<2>(s, sheet, options, sets);
+      } else {
+        key = smallest_of_few<3>(s, sheet, options, sets);
+      }
+    } else {
+      key = smallest(sheet, options, sets);
+      if constexpr (Multiple) key = smallest_of_several(s, sheet, options, sets, key);
     }
-    return smallest(sheet, options, uncovered);
+    if constexpr (Multiple) {
+      if (key == covered && options.count != 0) return smallest_optional(sheet, options, sets);
+    }
+    return key;
+  }
+
+  // ---------------------------------------------------------------------------- multiplicities ---
+
+  /// Puts the bytes of items that need n options n - 1 below those of the others, and all so high
+  /// that none is below 0. Returns how high.
+  template <std::size_t Vectors>
+  static std::uint32_t add_needs(const State& s, const Sheet& sheet, const Sets& sets,
+                                 Bytes (&sizes)[Vectors]) {
+    constexpr std::uint32_t bias = 32;
+    static_assert(bias > few_options && bias + few_options < 255);
+    if (is_empty_set(sets.several, sheet.item_words)) return 0;
+    for (Bytes& bytes : sizes) bytes |= bias;
+    for_each(sets.several, sheet.item_words, [&](std::uint32_t item) {
+      const std::uint32_t below = counter(s, sheet, sets, item).need - 1;
+      sizes[item / vector][item % vector] =
+          static_cast<std::uint8_t>(bias - (below < bias ? below : bias));
+    });
+    return bias;
+  }
+
+  /// The smaller of `best` and the keys of items that need several options.
+  static Key smallest_of_several(const State& s, const Sheet& sheet, const Members& options,
+                                 const Sets& sets, Key best) {
+    if (best >> key_shift == 0) return best;
+    for_each(sets.several, sheet.item_words, [&](std::uint32_t item) {
+      const std::uint32_t below = counter(s, sheet, sets, item).need - 1;
+      const std::uint32_t size = size_in(sheet, options, item);
+      const Key key = (size > below ? size - below : 0) << key_shift | item;
+      best = key < best ? key : best;
+    });
+    return best;
+  }
+
+  /// The item with the fewest options of those that need not be covered. A way more than it has
+  /// options: to close it.
+  static Key smallest_optional(const Sheet& sheet, const Members& options, const Sets& sets) {
+    Key best = covered;
+    for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
+      const std::uint32_t size = size_in(sheet, options, item);
+      const Key key = (size + 1) << key_shift | item;
+      if (size != 0 && key < best) best = key;
+    });
+    return best;
+  }
+
+  static std::uint32_t size_in(const Sheet& sheet, const Members& options, std::uint32_t item) {
+    const Word* const masks = sheet.masks + std::size_t{item / group} * sheet.words * group;
+    std::uint32_t size = 0;
+    for (std::uint32_t k = 0; k < options.words; ++k) {
+      size += size_of(options.word[k] & options.in(masks, k)[item % group]);
+    }
+    return size;
+  }
+
+  static Counter& counter(const State& s, const Sheet& sheet, const Sets& sets,
+                          std::uint32_t item) {
+    return sets.counters[s.counter_of[sheet.item_names[item]]];
+  }
+
+  /// Drops the branching item's options that come before this one, for the rest of the level.
+  static void drop_below(const Sheet& sheet, Level& level, std::uint32_t option) {
+    if (!has(sheet.bounded, level.item)) return;
+    const std::uint32_t end = option == closing ? sheet.words * 64 : option;
+    const Word* const mask = mask_of(sheet, level.item);
+    for (std::uint32_t k = level.dropped / 64; k < sheet.words && k * 64 < end; ++k) {
+      const Word below = end - k * 64 >= 64 ? ~Word{0} : (Word{1} << (end - k * 64)) - 1;
+      level.sets.active[k] &= ~(mask[std::size_t{k} * group] & below);
+    }
+    level.dropped = end;
+  }
+
+  /// Puts what a choice makes of items with bounds, and of their options, into the child, whose
+  /// other sets are there. `option`: or `closing`.
+  static void count_use(const State& s, const Sheet& sheet, const Sets& from, const Sets& child,
+                        std::uint32_t option) {
+    const std::uint32_t words = sheet.item_words;
+    if (from.counters != child.counters) {
+      for (std::uint32_t k = 0; k < s.counters; ++k) child.counters[k] = from.counters[k];
+      for (std::uint32_t k = 0; k < words; ++k) child.optional[k] = from.optional[k];
+      for (std::uint32_t k = 0; k < words; ++k) child.several[k] = from.several[k];
+    }
+    if (option == closing) {
+      const std::uint32_t item = s.levels[s.level].item;
+      counter(s, sheet, child, item).room = 0;
+      remove(child.optional, item);
+      return;
+    }
+    const Word* const items = sheet.items + std::size_t{option} * words;
+    for (std::uint32_t k = 0; k < words; ++k) {
+      for (Word bits = items[k] & sheet.bounded[k]; bits != 0; bits &= bits - 1) {
+        const std::uint32_t item = k * 64 + lowest(bits);
+        Counter& uses = counter(s, sheet, child, item);
+        --uses.room;
+        if (uses.need != 0) --uses.need;
+        if (uses.need <= 1) remove(child.several, item);
+        if (uses.need != 0) {
+          add(child.uncovered, item);
+        } else if (uses.room != 0) {
+          add(child.optional, item);
+        } else {
+          remove(child.optional, item);
+          const Word* const mask = mask_of(sheet, item);
+          for (std::uint32_t w = 0; w < sheet.words; ++w) {
+            child.active[w] &= ~mask[std::size_t{w} * group];
+          }
+        }
+      }
+    }
+  }
+
+  template <class Visit>
+  static void for_each(const Word* set, std::uint32_t words, Visit visit) {
+    for (std::uint32_t k = 0; k < words; ++k) {
+      for (Word bits = set[k]; bits != 0; bits &= bits - 1) visit(k * 64 + lowest(bits));
+    }
+  }
+  static bool is_empty_set(const Word* set, std::uint32_t words) {
+    Word any = 0;
+    for (std::uint32_t k = 0; k < words; ++k) any |= set[k];
+    return any == 0;
+  }
+  static bool has(const Word* set, std::uint32_t member) {
+    return (set[member / 64] >> member % 64 & 1) != 0;
+  }
+  static void add(Word* set, std::uint32_t member) { set[member / 64] |= Word{1} << member % 64; }
+  static void remove(Word* set, std::uint32_t member) {
+    set[member / 64] &= ~(Word{1} << member % 64);
   }
 
   // ---------------------------------------------------------------------------------- children ---
 
   /// Visits the node below these sets that an option leads to: puts its sets into the next level's
   /// own, which may be the same. Returns its key.
-  static Key choose(State& s, const Sheet& sheet, const Word* active, const Word* uncovered,
-                    std::uint32_t option) {
-    const Level& child = s.levels[s.level + 1];
-    const Word* const compatible = row_of(s, s.levels[s.level].sheet, option);
-    const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
+  static Key choose(State& s, const Sheet& sheet, const Sets& from, std::uint32_t option) {
+    const Sets& child = s.levels[s.level + 1].own;
     Bytes any = {};
-    for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
-      Bytes a, b;
-      load(a, active + k);
-      load(b, compatible + k);
-      a &= b;
-      any |= a;
-      store(child.own_active + k, a);
+    if (Multiple && option == closing) {
+      copy(child.active, from.active, sheet.stride);
+      copy(child.uncovered, from.uncovered, sheet.item_words);
+      s.choice[s.length++] = closing;
+    } else {
+      const Word* const compatible = row_of(s, s.levels[s.level].sheet, option);
+      const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
+      for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
+        Bytes a, b;
+        load(a, from.active + k);
+        load(b, compatible + k);
+        a &= b;
+        any |= a;
+        store(child.active + k, a);
+      }
+      for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
+        child.uncovered[k] = from.uncovered[k] & ~items[k];
+      }
+      s.choice[s.length++] = sheet.names[option];
     }
-    for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
-      child.own_uncovered[k] = uncovered[k] & ~items[k];
-    }
-    s.choice[s.length++] = sheet.names[option];
     --s.fuel;
     ++s.nodes;
     ++s.profile[s.length];
+    bool is_leaf = false;
+    if constexpr (Multiple) {
+      count_use(s, sheet, from, child, option);
+      is_leaf = is_empty_set(child.active, sheet.words);
+    } else {
+      is_leaf = is_empty(any);
+    }
     // Many leaves of the tree end here.
-    if (is_empty(any)) {
-      const Key key = first_of(child.own_uncovered, sheet.item_words);
-      record(s, sheet, key);
+    if (is_leaf) {
+      const Key key = first_of(child.uncovered, sheet.item_words);
+      record(s, sheet, key, child);
       return key;
     }
     Members options;
-    options.add(child.own_active, sheet.words);
-    const Key key = key_of(sheet, options, child.own_uncovered);
-    record(s, sheet, key);
+    options.add(child.active, sheet.words);
+    const Key key = key_of(s, sheet, options, child);
+    record(s, sheet, key, child);
     return key;
   }
 
-  /// In a trace: the item of a node, seven bits a byte.
-  static void record(State& s, const Sheet& sheet, Key key) {
-    if (s.trace == nullptr || key == covered) return;
-    std::uint32_t code = sheet.codes[item_of(key)];
+  /// In a trace: the item of a node; of a solution, the items that are closed there.
+  static void record(State& s, const Sheet& sheet, Key key, const Sets& sets) {
+    if (s.trace == nullptr) return;
+    if (key != covered) return record_item(s, sheet, item_of(key));
+    if constexpr (Multiple) {
+      for_each(sets.optional, sheet.item_words,
+               [&](std::uint32_t item) { record_item(s, sheet, item); });
+    }
+  }
+
+  /// Seven bits a byte.
+  static void record_item(State& s, const Sheet& sheet, std::uint32_t item) {
+    std::uint32_t code = s.codes[sheet.item_names[item]];
     for (; code >= 0x80; code >>= 7) *s.trace++ = static_cast<std::uint8_t>(code | 0x80);
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
   /// Gets the options of the smallest item ready. False: they have been counted, nothing is to do.
   static bool branch(State& s, Level& level, const Sheet& sheet, Key key) {
+    const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
     level.tried = 0;
-    if (s.count_only && set_size(level.uncovered, sheet.item_words) == 1) {
+    if constexpr (Multiple) {
+      level.item = item;
+      level.dropped = 0;
+    }
+    if (s.count_only && ends_with(s, sheet, level.sets, item)) {
       s.solutions += level.size;
       return false;
     }
-    const std::uint32_t item = item_of(key);
-    const Word* const mask =
-        sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
+    const Word* const mask = mask_of(sheet, item);
     std::uint32_t* option = level.option;
     for (std::uint32_t k = 0; k < sheet.words; ++k) {
-      for (Word bits = level.active[k] & mask[std::size_t{k} * group]; bits != 0;
+      for (Word bits = level.sets.active[k] & mask[std::size_t{k} * group]; bits != 0;
            bits &= bits - 1) {
         *option++ = 64 * k + lowest(bits);
       }
     }
+    if constexpr (Multiple) {
+      *option = closing;  // which is among the ways if the item need not be covered
+      if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
+        copy(level.own.active, level.sets.active, sheet.stride);
+        level.sets.active = level.own.active;
+      }
+    }
     return true;
+  }
+
+  /// Whether each way of the branching item is one solution.
+  static bool ends_with(const State& s, const Sheet& sheet, const Sets& sets,
+                        [[maybe_unused]] std::uint32_t item) {
+    if (set_size(sets.uncovered, sheet.item_words) != 1) return false;
+    if constexpr (Multiple) {
+      if (has(sheet.bounded, item)) return false;
+      if (is_empty_set(sets.optional, sheet.item_words)) return true;
+      if (s.trace != nullptr) return false;  // a certificate has the items that are closed
+      const Word* const mask = mask_of(sheet, item);
+      for (std::uint32_t k = 0; k < sheet.words; ++k) {
+        if ((sets.active[k] & ~mask[std::size_t{k} * group]) != 0) return false;
+      }
+    }
+    return true;
+  }
+
+  static const Word* mask_of(const Sheet& sheet, std::uint32_t item) {
+    return sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
   }
 
   /// The first member of a set, as the key of an item of size 0; `covered` if there is none.
@@ -404,7 +455,7 @@ class Search {
     const Level& child = s.levels[s.level + 1];
     s.child_waits = false;
     while (key >> key_shift == 1) {
-      if (s.count_only && set_size(child.own_uncovered, sheet.item_words) == 1) {
+      if (s.count_only && ends_with(s, sheet, child.own, item_of(key))) {
         ++s.solutions;
         return Event::exhausted;
       }
@@ -413,8 +464,7 @@ class Search {
         s.child_waits = true;
         return Event::out_of_fuel;
       }
-      key = choose(s, sheet, child.own_active, child.own_uncovered,
-                   only_option(sheet, child.own_active, item_of(key)));
+      key = choose(s, sheet, child.own, only_option(sheet, child.own.active, item_of(key)));
     }
     if (key == covered) {
       ++s.solutions;
@@ -425,8 +475,7 @@ class Search {
   }
 
   static std::uint32_t only_option(const Sheet& sheet, const Word* active, std::uint32_t item) {
-    const Word* const mask =
-        sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
+    const Word* const mask = mask_of(sheet, item);
     for (std::uint32_t k = 0;; ++k) {
       const Word bits = active[k] & mask[std::size_t{k} * group];
       if (bits != 0) return k * 64 + lowest(bits);
@@ -439,14 +488,21 @@ class Search {
     Level& level = s.levels[s.level + 1];
     level.sheet = at;
     level.length = s.length;
-    level.active = level.own_active;
-    level.uncovered = level.own_uncovered;
-    if (new_sheet_pays(s, level)) {
-      key = (key - item_of(key)) | rank(level.uncovered, item_of(key));
+    level.sets = level.own;
+    Word all_kept[Multiple ? most_items / 64 : 1];
+    const Word* kept = level.own.uncovered;
+    if constexpr (Multiple) {
+      for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
+        all_kept[k] = level.own.uncovered[k] | level.own.optional[k];
+      }
+      kept = all_kept;
+    }
+    if (new_sheet_pays(s, level, kept)) {
+      key = (key - item_of(key)) | rank(kept, item_of(key));
       Sheet& made = s.sheets[++level.sheet];
-      make_sheet(sheet, made, level.active, level.uncovered);
-      level.active = made.all_options;
-      level.uncovered = made.all_items;
+      make_sheet(sheet, made, level.own, kept);
+      level.sets = made.all;
+      level.sets.counters = level.own.counters;
     }
     if (!branch(s, level, s.sheets[level.sheet], key)) return;
     level.nodes_before = s.nodes;
@@ -473,19 +529,21 @@ class Search {
     return set_size(set, member / 64) + size_of(set[member / 64] & ((Word{1} << member % 64) - 1));
   }
 
-  static bool new_sheet_pays(const State& s, const Level& level) {
+  /// `kept`: the items that the sheet would have.
+  static bool new_sheet_pays(const State& s, const Level& level, const Word* kept) {
     const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
     if ((nodes < least_nodes && !unknown) || level.sheet + 1 == s.sheet_count) return false;
     const Sheet& sheet = s.sheets[level.sheet];
-    const std::uint32_t options = set_size(level.active, sheet.words);
-    const std::uint32_t items = set_size(level.uncovered, sheet.item_words);
+    const Word* const active = level.own.active;
+    const std::uint32_t options = set_size(active, sheet.words);
+    const std::uint32_t items = set_size(kept, sheet.item_words);
     const std::uint32_t words = (options + 63) / 64;
     if (words > s.sheets[level.sheet + 1].room) return false;
     const std::uint32_t looks = sheet.words * sheet.groups;
     const std::uint32_t fewer = words * ((items + group - 1) / group);
     if (4 * fewer > 3 * looks) return false;
-    const std::uint32_t price = options * 8 + items * (words_in_use(level.active, sheet.words) + 8);
+    const std::uint32_t price = options * 8 + items * (words_in_use(active, sheet.words) + 8);
     return unknown || nodes * static_cast<float>(looks - fewer) * Simd::looks_per_piece >
                           static_cast<float>(price);
   }
@@ -530,12 +588,13 @@ class Search {
     }
   }
 
-  static void make_sheet(const Sheet& from, Sheet& to, const Word* active, const Word* uncovered) {
+  static void make_sheet(const Sheet& from, Sheet& to, const Sets& sets, const Word* kept) {
     Piece items[most_items / 64];
     Piece* const options = to.pieces;
+    const Word* const active = sets.active;
     const std::uint32_t option_pieces = to.piece_count = pieces_of(active, from.words, options);
-    const std::uint32_t item_pieces = pieces_of(uncovered, from.item_words, items);
-    const std::uint32_t item_count = set_size(uncovered, from.item_words);
+    const std::uint32_t item_pieces = pieces_of(kept, from.item_words, items);
+    const std::uint32_t item_count = set_size(kept, from.item_words);
     to.options = set_size(active, from.words);
     to.words = (to.options + 63) / 64;
     to.stride = stride_for(to.words);
@@ -543,9 +602,20 @@ class Search {
     to.item_words = (item_count + 63) / 64;
     to.vectors = vectors_for(item_count);
     const std::size_t ones = std::size_t{to.vectors} * vector_words;
-    clear(to.all_options, to.stride);
-    fill(to.all_options, to.options);
-    fill(to.all_items, item_count);
+    clear(to.all.active, to.stride);
+    fill(to.all.active, to.options);
+    if constexpr (Multiple) {
+      const auto move_items = [&](const Word* set, Word* result) {
+        clear(result, to.item_words);
+        squeeze({set}, {items, item_pieces}, {result});
+      };
+      move_items(sets.uncovered, to.all.uncovered);
+      move_items(sets.optional, to.all.optional);
+      move_items(sets.several, to.all.several);
+      move_items(from.bounded, to.bounded);
+    } else {
+      fill(to.all.uncovered, item_count);
+    }
     clear(to.is_made, to.words);
     clear(to.items, std::size_t{to.options} * to.item_words);
     clear(to.ones, to.options * ones);
@@ -568,11 +638,10 @@ class Search {
     }
     std::uint32_t item = 0;
     for (std::uint32_t k = 0; k < from.item_words; ++k) {
-      for (Word bits = uncovered[k]; bits != 0; bits &= bits - 1, ++item) {
+      for (Word bits = kept[k]; bits != 0; bits &= bits - 1, ++item) {
         const std::uint32_t old = k * 64 + lowest(bits);
-        to.codes[item] = from.codes[old];
-        squeeze({from.masks + std::size_t{old / group} * from.words * group + old % group, group},
-                {options, option_pieces},
+        to.item_names[item] = from.item_names[old];
+        squeeze({mask_of(from, old), group}, {options, option_pieces},
                 {to.masks + std::size_t{item / group} * to.words * group + item % group, group});
       }
     }
@@ -595,6 +664,7 @@ class Search {
     const Sheet& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
+      if constexpr (Multiple) remove(row, option);  // its items may all allow several options
     } else {
       clear(row, sheet.stride);
       squeeze({row_of(s, at - 1, sheet.before[option])}, {sheet.pieces, sheet.piece_count}, {row});
@@ -607,7 +677,7 @@ class Search {
                        Word* row) {
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
       Bytes left;
-      load(left, sheet.all_options + k);
+      load(left, sheet.all.active + k);
       for (std::size_t n = conflicts.begin[option]; n < conflicts.begin[option + 1]; ++n) {
         Bytes set;
         load(set, conflicts.sets + std::size_t{conflicts.numbers[n]} * sheet.stride + k);
@@ -621,6 +691,10 @@ class Search {
     reinterpret_cast<std::uint8_t*>(words)[k] = value;
   }
 
+  static void copy(Word* to, const Word* from, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) to[k] = from[k];
+  }
+
   static void clear(Word* words, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) words[k] = 0;
   }
@@ -630,6 +704,12 @@ class Search {
     if (size != 0) *set = (Word{1} << size) - 1;
   }
 };
+
+template <class Simd>
+Event search(State& state) {
+  return state.counter_of == nullptr ? Search<Simd, false>::run(state)
+                                     : Search<Simd, true>::run(state);
+}
 
 }  // namespace
 }  // namespace dlx::bits

@@ -26,6 +26,9 @@
 //     starved_count_: mostly none (unless one had none from the start);
 //   - after the last solution, all is active and live.
 //
+// No multiplicities: branching rules and weights would need a second kind of way, to close an item,
+// and such problems are mostly packings, for which bit_matrix is the engine.
+//
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993); for exact cover they were suggested by C. Solnon, and D. E. Knuth's programs SSXCC, with
 // what he calls dancing cells, have them (The Art of Computer Programming, volume 4B, section

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "dlx/preprocess/copies.hpp"
 
 namespace dlx {
 namespace {
@@ -42,7 +45,31 @@ ReducedProblem::ReducedProblem(Reduction reduction, const Tally& weights_of)
 }
 
 ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& weights_of,
-                                            ReduceOptions options) {
+                                            ReduceOptions options, CopyUse use) {
+  ReducedProblem result = reduced_to_count(given, weights_of, options);
+  // A fingerprint tells copies apart, and a certificate has no step for them.
+  const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
+  if (use == CopyUse::merged && may_merge) result.merge_copies();
+  return result;
+}
+
+void ReducedProblem::merge_copies() {
+  std::optional<MergedCopies> merged = dlx::merge_copies(problem(), tally_);
+  if (!merged) return;
+  OptionGroups originals;
+  std::vector<OptionWeight> weights;
+  for (const OptionId option : merged->originals) {
+    originals.add(reduction_.originals[index(option)]);
+    if (tally_.weighted()) weights.push_back(tally_.weights()[index(option)]);
+  }
+  if (tally_.weighted()) tally_ = Tally(std::move(weights));
+  reduction_.problem = std::move(merged->problem);
+  reduction_.originals = std::move(originals);
+  forced_.solutions *= merged->arrangements;
+}
+
+ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tally& weights_of,
+                                                ReduceOptions options) {
   ReducedProblem merged(given, weights_of, options);
   if (weights_of.weighted() || !merged.tally().weighted()) return merged;
   // How many of the options of a solution are merged ones, on the average.

@@ -6,6 +6,9 @@
 
 namespace dlx {
 
+/// What becomes of items that are copies of each other.
+enum class CopyUse : bool { apart, merged };
+
 /// A reduced problem, and what its solutions stand for in the problem it was made of: it owns the
 /// options that were forced, those that were merged, and their weights.
 class ReducedProblem {
@@ -16,10 +19,12 @@ class ReducedProblem {
   /// Of a reduction whose options are numbered as the weights are.
   explicit ReducedProblem(Reduction reduction, const Tally& weights_of = {});
 
-  /// For a count by any method. Where few options would be merged they are left as they are: a
-  /// search counts faster without weights.
+  /// For a count. Where few options would be merged they are left as they are: a search counts
+  /// faster without weights. `use`: whether items that are copies of each other become one with a
+  /// multiplicity (copies.hpp); they do not if the steps are recorded, or if the given options have
+  /// weights.
   [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
-                                                   ReduceOptions options = {});
+                                                   ReduceOptions options, CopyUse use);
 
   /// The problem that is left.
   [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
@@ -38,9 +43,16 @@ class ReducedProblem {
   [[nodiscard]] Total expanded(const Total& counted) const;
 
  private:
+  [[nodiscard]] static ReducedProblem reduced_to_count(const Problem& given,
+                                                       const Tally& weights_of,
+                                                       ReduceOptions options);
+  void merge_copies();
+
   Reduction reduction_;
   Tally tally_;
-  Total forced_;  // the product over forced groups of the sums of their weights
+  /// The product over forced groups of the sums of their weights, and the number of ways to
+  /// arrange copies.
+  Total forced_;
 };
 
 }  // namespace dlx

@@ -13,7 +13,7 @@ enum class EngineKind {
   automatic,      ///< chosen by the shape of the problem
   dancing_links,  ///< Knuth's Algorithms X, C and M: the reference
   dancing_cells,  ///< sparse sets, for sparse problems; without multiplicities
-  bit_matrix,     ///< options as bit vectors, for dense problems; without multiplicities
+  bit_matrix,     ///< options as bit vectors, for dense problems
   path_links,     ///< dancing links along the arcs of a PathProblem, and for nothing else
 };
 

@@ -57,6 +57,52 @@ TEST_CASE("a search of some thousand nodes may be cut anywhere") {
   }
 }
 
+/// Trominoes on a board of 5 x 6, of each kind a number within these bounds.
+Problem trominoes(Bounds straight, Bounds bent) {
+  constexpr int height = 5;
+  constexpr int width = 6;
+  ProblemBuilder b;
+  const ItemId pieces[] = {b.primary("straight", straight), b.primary("bent", bent)};
+  std::vector<ItemId> cells;
+  for (int c = 0; c < height * width; ++c) cells.push_back(b.primary(std::to_string(c)));
+  using Cell = std::pair<int, int>;
+  const auto place = [&](ItemId piece, const std::vector<Cell>& shape) {
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) {
+        std::vector<Entry> option = {piece};
+        for (const auto& [dy, dx] : shape) {
+          if (y + dy >= height || x + dx >= width) break;
+          option.emplace_back(cells[static_cast<std::size_t>((y + dy) * width + x + dx)]);
+        }
+        if (option.size() == 4) b.option(option);
+      }
+    }
+  };
+  place(pieces[0], {{0, 0}, {0, 1}, {0, 2}});
+  place(pieces[0], {{0, 0}, {1, 0}, {2, 0}});
+  const std::vector<Cell> square = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+  for (std::size_t missing = 0; missing < 4; ++missing) {
+    std::vector<Cell> shape = square;
+    shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(missing));
+    place(pieces[1], shape);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("a search with multiplicities of some thousand nodes may be cut anywhere") {
+  for (const EngineKind engine : all_engines) {
+    CAPTURE(to_string(engine));
+    Random random(505);
+    for (const auto& [straight, bent] :
+         {std::pair(Bounds{4, 4}, Bounds{6, 6}), std::pair(Bounds{0, 3}, Bounds{2, 30}),
+          std::pair(Bounds{2, 5}, Bounds{0, 8})}) {
+      const Problem problem = trominoes(straight, bent);
+      if (!is_for(engine, problem)) continue;
+      CHECK(require_same(problem, engine, random) > 100);
+    }
+  }
+}
+
 /// Items in a ring, with options of two or three that lie near each other: what a choice changes is
 /// little.
 Problem ring(Random& random) {

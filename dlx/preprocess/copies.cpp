@@ -1,0 +1,217 @@
+// Copies are primary items that an exchange of their options takes to each other: for each option
+// with the one there is an option with the other that has the same further entries. A solution
+// gives each copy as many options as its bounds say, and any division of the same options among the
+// copies is a solution too, so the copies may be one item, whose bounds are the sum. Then n options
+// stand for n! solutions if each copy takes one, otherwise for a multinomial coefficient.
+//
+// Two things must hold besides. The bounds of each copy must be exact: otherwise the number of
+// divisions depends on the solution. And no two copies may take options with the same further
+// entries at once, for the merged item has that option only once: so each option must have an entry
+// that allows no second, a primary item with an upper bound of 1 or a secondary item without
+// colour. (No option has two of the copies: the other is a further entry, which an option with the
+// other cannot have.)
+//
+// What was weighed: the symmetry between copies is a part of the group that nauty finds, but groups
+// with k! members for k copies are too large to be listed, and seeds use only what keeps an item in
+// its place. An order among the copies (the first lies before the second) needs an item for each
+// pair of places. The head of bit_matrix.cpp has figures of the two representations.
+
+#include "dlx/preprocess/copies.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "dlx/preprocess/subproblem.hpp"
+
+namespace dlx {
+namespace {
+
+// Limit on the options that merged copies take together: what they may be ordered in is a number of
+// some thousand digits then.
+constexpr std::uint64_t most_together = 1'000;
+
+Natural factorial(std::uint64_t n) {
+  Natural product = 1;
+  for (std::uint64_t k = 2; k <= n; ++k) product *= k;
+  return product;
+}
+
+/// In how many ways `sum` options can be divided into parts of these sizes.
+Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) {
+  Natural result = factorial(sum);
+  for (const std::uint64_t size : sizes) result = result / factorial(size);
+  return result;
+}
+
+/// Further entries of an option, and its weight.
+struct Remaining {
+  std::vector<std::pair<ItemId, Colour>> entries;
+  std::uint64_t ways = 1;
+};
+
+class Copies {
+ public:
+  Copies(const Problem& problem, const Tally& weights_of)
+      : problem_(problem), weights_of_(weights_of), options_(problem.primary_count()) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const ItemId item : problem.items(OptionId{o})) {
+        if (problem.is_primary(item)) options_[index(item)].push_back(OptionId{o});
+      }
+    }
+  }
+
+  /// Sets of copies, two items or more each, ascending.
+  [[nodiscard]] std::vector<std::vector<ItemId>> sets() const {
+    std::map<std::pair<std::size_t, std::uint64_t>, std::vector<ItemId>> alike;
+    for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      const ItemId item{i};
+      const Bounds bounds = problem_.bounds(item);
+      if (bounds.at_least != bounds.at_most || options_[i].empty()) continue;
+      alike[{options_[i].size(), hash_of(item)}].push_back(item);
+    }
+    std::vector<std::vector<ItemId>> result;
+    for (auto& [unused, items] : alike) {
+      while (items.size() > 1) take_copies_of_first(items, result);
+    }
+    return result;
+  }
+
+  [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
+    return options_[index(item)];
+  }
+
+ private:
+  /// Moves the first item, with its copies, out of items that have the same hash.
+  void take_copies_of_first(std::vector<ItemId>& items,
+                            std::vector<std::vector<ItemId>>& result) const {
+    std::vector<ItemId> copies = {items.front()};
+    std::vector<ItemId> others;
+    const std::vector<Remaining> wanted = remaining(items.front());
+    const bool allowed = every_option_excludes_itself(items.front());
+    for (const ItemId item : std::span(items).subspan(1)) {
+      const bool same = allowed && are_same(wanted, remaining(item));
+      (same ? copies : others).push_back(item);
+    }
+    items = std::move(others);
+    if (copies.size() > 1) result.push_back(std::move(copies));
+  }
+
+  [[nodiscard]] std::uint64_t ways(OptionId option) const {
+    return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
+  }
+
+  [[nodiscard]] static std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBU;
+    return x ^ x >> 31;
+  }
+  /// A sum, so that the order of options and entries does not matter.
+  [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
+    std::uint64_t sum = 0;
+    for (const OptionId option : options(wanted)) {
+      std::uint64_t option_sum = ways(option);
+      for (const auto [item, colour] : problem_.entries(option)) {
+        if (item == wanted) continue;
+        option_sum += mix((std::uint64_t{index(colour)} << 32 | index(item)) + 1);
+      }
+      sum += mix(option_sum);
+    }
+    return sum;
+  }
+
+  [[nodiscard]] std::vector<Remaining> remaining(ItemId wanted) const {
+    std::vector<Remaining> result;
+    for (const OptionId option : options(wanted)) {
+      Remaining rest{.entries = {}, .ways = ways(option)};
+      for (const auto [item, colour] : problem_.entries(option)) {
+        if (item != wanted) rest.entries.emplace_back(item, colour);
+      }
+      std::sort(rest.entries.begin(), rest.entries.end());
+      result.push_back(std::move(rest));
+    }
+    std::sort(result.begin(), result.end(), [](const Remaining& a, const Remaining& b) {
+      return std::tie(a.entries, a.ways) < std::tie(b.entries, b.ways);
+    });
+    return result;
+  }
+
+  [[nodiscard]] static bool are_same(const std::vector<Remaining>& a,
+                                     const std::vector<Remaining>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Remaining& x, const Remaining& y) {
+                        return x.entries == y.entries && x.ways == y.ways;
+                      });
+  }
+
+  [[nodiscard]] bool every_option_excludes_itself(ItemId copy) const {
+    return std::all_of(options(copy).begin(), options(copy).end(), [&](OptionId option) {
+      for (const auto [item, colour] : problem_.entries(option)) {
+        if (item == copy) continue;
+        if (problem_.is_primary(item) ? problem_.bounds(item).at_most == 1
+                                      : colour == Colour::none) {
+          return true;
+        }
+      }
+      return false;
+    });
+  }
+
+  const Problem& problem_;
+  const Tally& weights_of_;
+  std::vector<std::vector<OptionId>> options_;  // of every primary item, ascending
+};
+
+}  // namespace
+
+std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& weights_of) {
+  const Copies copies(problem, weights_of);
+  std::vector<Bounds> bounds;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    bounds.push_back(problem.is_primary(ItemId{i}) ? problem.bounds(ItemId{i}) : Bounds{});
+  }
+  std::vector<bool> item_goes(problem.item_count());
+  std::vector<bool> option_goes(problem.option_count());
+  std::vector<bool> touched(problem.item_count());  // in an option of items that are merged
+  MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
+  bool found = false;
+  for (const std::vector<ItemId>& set : copies.sets()) {
+    std::vector<std::uint64_t> uses;
+    for (const ItemId item : set) uses.push_back(problem.bounds(item).at_most);
+    const std::uint64_t together = std::accumulate(uses.begin(), uses.end(), std::uint64_t{0});
+    const bool meets_merged =
+        std::any_of(set.begin(), set.end(), [&](ItemId item) { return touched[index(item)]; });
+    if (together > most_together || meets_merged) continue;
+    found = true;
+    const auto least = static_cast<std::uint32_t>(together);
+    bounds[index(set.front())] = {.at_least = least, .at_most = least};
+    result.arrangements *= multinomial(together, uses);
+    for (const ItemId item : set) {
+      for (const OptionId option : copies.options(item)) {
+        for (const ItemId other : problem.items(option)) touched[index(other)] = true;
+        option_goes[index(option)] = item != set.front();
+      }
+      item_goes[index(item)] = item != set.front();
+    }
+  }
+  if (!found) return {};
+  std::vector<ItemId> items;
+  std::vector<Bounds> item_bounds;
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (item_goes[i]) continue;
+    items.push_back(ItemId{i});
+    item_bounds.push_back(bounds[i]);
+  }
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (!option_goes[o]) result.originals.push_back(OptionId{o});
+  }
+  result.problem = Subproblems(problem).take(items, result.originals, item_bounds);
+  return result;
+}
+
+}  // namespace dlx

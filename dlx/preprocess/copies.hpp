@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dlx/core/natural.hpp"
+#include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
+
+namespace dlx {
+
+/// A problem in which primary items that are copies of each other have become one item with a
+/// multiplicity.
+struct MergedCopies {
+  Problem problem;                  ///< its items and options in the order of the given problem
+  std::vector<OptionId> originals;  ///< of each option, the option of the given problem
+  Natural arrangements;  ///< how many solutions of the given problem each solution stands for
+};
+
+/// Merges primary items whose options are the same apart from the item itself, in items, colours
+/// and weight, such as equal pieces that a file lists one by one. Nothing if there are none. For
+/// counts only: solutions of the result do not say which copy is where. Takes time roughly
+/// proportional to the entries of the problem.
+[[nodiscard]] std::optional<MergedCopies> merge_copies(const Problem& problem,
+                                                       const Tally& weights_of = {});
+
+}  // namespace dlx
