@@ -157,6 +157,13 @@ TEST_CASE("symmetries that rename colours are found, written, read and certified
   CHECK(contains(wrong.err, "bad:1:1"));
 }
 
+TEST_CASE("a sudoku up to its symmetries") {
+  CHECK(dlx_out("sudoku 0000000000000000 --count") == "288\n");
+  CHECK(dlx_out("sudoku 0000000000000000 --count --up-to all") == "2\n");
+  CHECK(dlx_out("soma --count --up-to all") == "240\n");
+  CHECK(dlx_out("cube blue --count --up-to all") == "3\n");
+}
+
 TEST_CASE("a run in a file keeps the symmetries that it counts up to") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("p.dlx", dlx_out("queens 8 --emit"));
