@@ -111,16 +111,16 @@ class Planner {
     }
   }
 
-  /// By the item that is most worth it; without orbits: none is. Members that do not keep the item
-  /// are lost for all choices below, where they may save as much as their number or nothing: an
-  /// item counts as if they had saved the root of that.
+  /// By the item that is most worth it; without orbits: none is. Choices below an item use only the
+  /// members that keep it. What the others would save there is not known, but lies between nothing
+  /// and the factor by which they are more: an item is charged the root of this factor.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
     images_ += group.order() * problem.entry_count();
     if (images_ > most_images) return best;
     const auto options = options_of_primary_items(problem);
-    double least = 1;  // of orbits by options, with what is lost
+    double least = 1;  // orbits by options, with this charge
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       const auto& item_options = options[i];
       if (item_options.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
@@ -143,11 +143,11 @@ class Planner {
       if (part > worth_it || choices_ + orbits > most_choices) continue;
       const double lost =
           static_cast<double>(group.order()) / static_cast<double>(choice.members.size());
-      const double left = part * std::sqrt(lost);
-      const bool better = best.orbits.empty() || left * more < least ||
-                          (left < least * more && orbits < best.orbits.size());
+      const double charged = part * std::sqrt(lost);
+      const bool better = best.orbits.empty() || charged * more < least ||
+                          (charged < least * more && orbits < best.orbits.size());
       if (!better) continue;
-      least = left;
+      least = charged;
       best = std::move(choice);
     }
     return best;
