@@ -5,6 +5,7 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filter/zstd.hpp>
@@ -352,11 +353,26 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
+  std::map<std::pair<Word, Word>, Word> became, was;  // of items and colours, which colours
+  std::vector<std::array<Word, 3>> wanted;            // item of the image, item, and its colour
   for (Word o = 0; o < options.size(); ++o) {
-    Colours image;
-    for (const auto& [item, colour] : p.options[o].colours) image.emplace_back(items[item], colour);
-    std::ranges::sort(image);
-    require(image == p.options[options[o]].colours, "no symmetry of options");
+    wanted.clear();
+    for (const auto& [item, colour] : p.options[o].colours) {
+      wanted.push_back({items[item], item, colour});
+    }
+    std::ranges::sort(wanted);
+    const Colours& image = p.options[options[o]].colours;
+    require(image.size() == wanted.size(), "no symmetry of options");
+    for (Word k = 0; k < wanted.size(); ++k) {
+      const auto [other, item, colour] = wanted[k];
+      const Word shade = image[k].second;
+      require(image[k].first == other, "no symmetry of options");
+      require((colour == 0) == (shade == 0), "no symmetry of colours");
+      if (colour == 0) continue;
+      const bool fits = became.try_emplace({item, colour}, shade).first->second == shade &&
+                        was.try_emplace({other, shade}, colour).first->second == colour;
+      require(fits, "no symmetry of colours");
+    }
   }
   return {std::move(options), std::move(items)};
 }

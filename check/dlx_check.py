@@ -358,9 +358,14 @@ class Checker:
         items = [self.index(len(p.bounds), "item") for _ in p.bounds]
         options = [self.index(p.size, "option") for _ in p.options]
         refuse_if(len({*items}) < len(items) or len({*options}) < p.size, "no permutation: an image twice")
+        fault = "a permutation that is not a symmetry of the problem"
+        images = [p.options[o] for o in options]
         refuse_if([p.bounds[i] for i in items] != p.bounds
-                  or any({items[i]: c for i, c in x.items()} != p.options[o] for x, o in zip(p.options, options)),
-                  "a permutation that is not a symmetry of the problem")
+                  or any({items[i] for i in x} != y.keys() for x, y in zip(p.options, images)), fault)
+        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, image
+        refuse_if(any((c is None) != (d is None) for i, c, d in shades)
+                  or not len({(i, c) for i, c, d in shades}) == len(shades) == len({(i, d) for i, c, d in shades}),
+                  fault)
         return items, options
 
     def permutation(self, state):

@@ -126,8 +126,8 @@ const std::vector<Exclusion> exclusions = {
      "it writes the assemblies that this command lists"},
     {{"--estimate"},
      number_options + picture_options +
-         Conditions{"--emit", "--node-limit", "--engine", "--stats", "--checkpoint", "--trust",
-                    "--certificate"},
+         Conditions{"--up-to", "--emit", "--node-limit", "--engine", "--stats", "--checkpoint",
+                    "--trust", "--certificate"},
      "random probes are no search"},
     {{"--lrat"}, {"--veripb", "--cpog"}, "one form at a time"},
     {{"--veripb"}, {"--cpog"}, "one form at a time"},

@@ -275,7 +275,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
           "Treat solutions as one if a symmetry maps one to the other. all: all symmetries of the "
           "problem, "
           "which dlx finds; FILE: the symmetries in a file, one on each line, as cycles of items: "
-          "a b c | d e")
+          "a b c | d e, and of coloured items: s:red s:blue")
       ->check(
           [&request, words, names](const std::string& word) {
             const bool known = words.contains(word) || request.resumed.contains("symmetries") ||

@@ -202,17 +202,19 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     const auto assembled = decode(model, solution);
     return draw(model, assembled) + placements_text(model, assembled) + "\n";
   };
-  // A listed cube is not shown again in another position. All of them could not be kept, but no
-  // user lists 10^16 cubes; a count is of all positions.
+  const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
+  if (!turned || request.wanted.count) {
+    return exit_code(search_puzzle(request, console, model, std::move(show)));
+  }
+  // Any cube of a class is shown, the first one found: the search would meet a particular one much
+  // later. All of them could not be kept, but no user lists 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
-  if (!request.wanted.count) {
-    show.classes.is_representative =
-        [&, turns = symmetries(model, UpTo::rotations)](std::span<const OptionId> solution) {
-          const std::lock_guard lock(guard);  // a run in a file asks from several threads
-          return listed.insert(turns.canonical(solution)).second;
-        };
-  }
+  show.classes.is_representative =
+      [&, members = symmetries(model, request.up_to)](std::span<const OptionId> solution) {
+        const std::lock_guard lock(guard);  // a run in a file asks from several threads
+        return listed.insert(members.canonical(solution)).second;
+      };
   return exit_code(search_and_draw(request, console, model, std::move(show)));
 }
 
@@ -252,24 +254,28 @@ void add_bigcube(CLI::App& app, CommandLine& line) {
   add_number<std::uint64_t>(*command, "--seed", a->seed,
                             "With --estimate: seed of the random numbers; 1 unless given");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, {});
+  add_puzzle_options(*command, line.request,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
       "Each face of the cube has four panels, one for each piece. The cube is shown unfolded,\n"
       "with a letter for each piece. The lines below name the piece on each panel, in the form\n"
-      "that --fix takes. Cubes that are rotations of each other are listed once, and counted\n"
-      "separately. There are about 10^17 cubes, so dlx can count only some of them: fix some\n"
-      "panels.\n\n"
+      "that --fix takes. Cubes that are rotations of each other are listed once; --up-to none\n"
+      "lists all of them. A count is of all cubes, unless --up-to is given. There are about\n"
+      "10^17, so dlx can count only some of them: fix some panels, or use --colour-faces.\n\n"
       "Examples:\n"
       "  dlx bigcube\n"
       "  dlx bigcube --first --svg big.svg --html big.html\n"
       "  dlx bigcube --fix 17 --count           1\n"
       "  dlx bigcube --fix U00=blue3,U01=red1 -n 2\n"
-      "  dlx bigcube --colour-faces             takes some seconds\n"
+      "  dlx bigcube --colour-faces --count     768\n"
+      "  dlx bigcube --colour-faces --count --up-to reflections\n"
       "  dlx bigcube --estimate --probes 300 --seed 7\n");
-  command->callback([&line, a] {
+  const CLI::Option* up_to = command->get_option("--up-to");
+  command->callback([&line, a, up_to] {
     Request& request = line.request;
-    if (!request.wanted.count && !request.emit && !a->estimate) request.up_to = UpTo::rotations;
+    const bool lists = !request.wanted.count && !request.emit && !a->estimate;
+    if (lists && up_to->count() == 0) request.up_to = UpTo::rotations;
     line.action = [a](const Request& made, Console& console) {
       return run_big_cube(made, console, *a);
     };

@@ -271,14 +271,6 @@ int flat(const Request& request, Console& console, const Cube& cube) {
 int assemble(const Request& request, Console& console, const Cube& cube, const CubeArguments& a) {
   const faces::Model model = faces::build(cube.puzzle, a.faces.formulation);
   if (request.emit) return emit_problem(request, console, model.problem);
-  const bool certified = !request.certificate.empty() || request.trust >= TrustLevel::certified;
-  const bool classes = request.up_to != UpTo::none && request.wanted.count;
-  if (certified && classes && a.faces.formulation == faces::Formulation::edges) {
-    // A turned edge reads its word backwards: the symmetries rename colours.
-    throw std::invalid_argument(
-        "--certificate and --trust of classes need symmetries that keep colours: add "
-        "--formulation cells");
-  }
   Presentation show = assembly_presentation(model);
   show.puzzle = cube.name;
   show.title = "Happy cube, " + cube.name;
@@ -331,7 +323,8 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "--facts", a->facts,
       "Print the pieces and the sides that meet as facts, which dlx cube reads again");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections});
+  add_puzzle_options(*command, line.request,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
       "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"

@@ -118,10 +118,11 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       ->required();
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
-  add_puzzle_options(*command, line.request, {});
+  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::all});
   command->footer(
       "Values above 9 are letters: A is 10. Unless an option says how many, dlx shows at most\n"
-      "two solutions: a proper sudoku has exactly one.\n\n"
+      "two solutions: a proper sudoku has exactly one. With --up-to all, solutions count once if\n"
+      "exchanges of values, lines or boxes that keep the puzzle map them to each other.\n\n"
       "Examples:\n"
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"

@@ -24,6 +24,15 @@ Value value_spelled(const std::string& word, const std::array<Value, size>& valu
   throw std::invalid_argument(word);
 }
 
+/// Which solutions are of one class; runs with other classes have another fact.
+std::string up_to_fact(const SearchTask& task) {
+  const Request& request = task.request;
+  if (!request.up_to_file.empty()) return "symmetries " + sha256(task.classes.generators);
+  // dlx 0.1 knew no symmetries that rename colours; its runs must not go on with them.
+  const bool renames = request.up_to == UpTo::all && task.problem.has_colours();
+  return std::string(to_string(request.up_to)) + (renames ? ", with colours renamed" : "");
+}
+
 }  // namespace
 
 std::string file_type(const Request& request) {
@@ -41,8 +50,7 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
   facts["branching"] = branching;
   facts["task"] = request.wanted.count ? "count" : "list";
   if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
-  facts["up to"] = request.up_to_file.empty() ? std::string(to_string(request.up_to))
-                                              : "symmetries " + sha256(task.classes.generators);
+  facts["up to"] = up_to_fact(task);
   facts["solutions"] = task.show.nouns;
   if (!request.wanted.count) facts["type of files"] = file_type(request);
   if (const auto seed = task.evidence().seed) facts["seed"] = std::to_string(*seed);

@@ -525,19 +525,30 @@ class Reader {
       require(problem_.is_primary(image) && problem_.bounds(image) == problem_.bounds(ItemId{i}),
               "a permutation that is no symmetry of items");
     }
-    const auto entries = [&](std::uint32_t option, bool mapped) {
-      std::vector<std::pair<std::uint32_t, Colour>> list;
-      for (const auto [item, colour] : problem_.entries(OptionId{option})) {
-        list.emplace_back(mapped ? permutation.items[index(item)] : index(item), colour);
-      }
-      std::sort(list.begin(), list.end());
-      return list;
-    };
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      require(entries(o, true) == entries(permutation.options[o], false),
-              "a permutation that is no symmetry of options");
-    }
+    require(keeps_options(permutation), "a permutation that is no symmetry of options");
     tree_.permutations.push_back(std::move(permutation));
+  }
+
+  /// Whether each option has the images of its items, and each colour of an item becomes one colour
+  /// of the item's image. Items on a cycle of the permutation have equally many colours, so
+  /// different ones stay different.
+  [[nodiscard]] bool keeps_options(const ProofTree::Permutation& permutation) const {
+    std::map<std::pair<std::uint32_t, Colour>, Colour> shades;  // of items, what colours become
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      std::map<std::uint32_t, Colour> image;
+      for (const auto [item, colour] : problem_.entries(OptionId{permutation.options[o]})) {
+        image.emplace(index(item), colour);
+      }
+      if (image.size() != problem_.items(OptionId{o}).size()) return false;
+      for (const auto [item, colour] : problem_.entries(OptionId{o})) {
+        const auto found = image.find(permutation.items[index(item)]);
+        if (found == image.end()) return false;
+        const Colour shade = found->second;
+        if ((colour == Colour::none) != (shade == Colour::none)) return false;
+        if (shades.try_emplace({index(item), colour}, shade).first->second != shade) return false;
+      }
+    }
+    return true;
   }
 
   Built image(const State& s) {

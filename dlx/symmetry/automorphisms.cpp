@@ -20,9 +20,10 @@
 namespace dlx {
 namespace {
 
-/// The coloured graph of a problem: vertices are the items, then the options, then the pairs of a
-/// secondary item and a colour. An option is joined to its items, or to the pair, which is joined
-/// to its item.
+/// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
+/// item and a colour that some option gives to it. An option is joined to its items, or to the
+/// pair, which is joined to its item. A pair may become any pair of the image of its item: colours
+/// mean nothing but equality on one item.
 class Graph {
  public:
   explicit Graph(const Problem& problem) : problem_(problem) {
@@ -88,29 +89,25 @@ class Graph {
     }
   }
 
-  /// Of the automorphisms that move items alone: of one kind and with the same neighbours.
+  /// Of the automorphisms that move items alone: of one kind, in the same options, and with the
+  /// same of these options apart by colour.
   [[nodiscard]] Natural order_of_kernel() const {
-    std::map<std::pair<Kind, std::vector<int>>, std::uint64_t> alike;
+    std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;
+    const std::size_t pairs_from = option(problem_.option_count());
     for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
-      // A pair of the item and a colour is a vertex of its own: its options stand for it.
-      std::vector<int> neighbours;
-      for (std::size_t k = 0; k < static_cast<std::size_t>(degree_[i]); ++k) {
-        const int v = ends_[begin_[i] + k];
-        const std::size_t pairs_from = option(problem_.option_count());
+      std::vector<std::vector<int>> options(1);  // without colour, then colour by colour
+      for (const int v : neighbours(i)) {
         if (static_cast<std::size_t>(v) < pairs_from) {
-          neighbours.push_back(v);
+          options[0].push_back(v);
           continue;
         }
-        const auto& colour = pairs_[static_cast<std::size_t>(v) - pairs_from].second;
-        neighbours.push_back(-1 - static_cast<int>(index(colour)));
-        const std::size_t from = begin_[static_cast<std::size_t>(v)];
-        for (std::size_t e = 0; e < static_cast<std::size_t>(degree_[static_cast<std::size_t>(v)]);
-             ++e) {
-          if (ends_[from + e] != static_cast<int>(i)) neighbours.push_back(ends_[from + e]);
-        }
+        const auto of_pair = neighbours(static_cast<std::size_t>(v));
+        options.emplace_back(of_pair.begin(), of_pair.end());
+        std::erase(options.back(), static_cast<int>(i));
       }
-      order *= ++alike[{kind(i), std::move(neighbours)}];
+      std::sort(options.begin() + 1, options.end());
+      order *= ++alike[{kind(i), std::move(options)}];
     }
     return order;
   }
@@ -144,6 +141,10 @@ class Graph {
         std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin()));
   }
 
+  [[nodiscard]] std::span<const int> neighbours(std::size_t v) const {
+    return std::span(ends_).subspan(begin_[v], static_cast<std::size_t>(degree_[v]));
+  }
+
   [[nodiscard]] Kind kind(std::uint32_t v) const {
     if (v < problem_.primary_count()) {
       const Bounds bounds = problem_.bounds(ItemId{v});
@@ -152,7 +153,7 @@ class Graph {
     if (v < problem_.item_count()) return {1, 0, 0, false};
     v -= problem_.item_count();
     if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0, false};
-    return {3, index(pairs_[v - problem_.option_count()].second), 0, false};
+    return {3, 0, 0, false};
   }
 
   void lay_out() {
@@ -272,6 +273,50 @@ std::vector<std::uint32_t> orbits(std::uint32_t size, const Automorphisms& group
   return orbit;
 }
 
+/// What the colours of items become under a permutation, use by use.
+class ColourImages {
+ public:
+  explicit ColourImages(const Problem& problem)
+      : colours_(problem.colour_count() + std::size_t{1}), uses_(problem.entry_count()) {
+    std::vector<std::size_t> count(problem.item_count());
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      for (const ItemId item : problem.items(OptionId{o})) ++count[index(item)];
+    }
+    end_.resize(problem.item_count());
+    std::exclusive_scan(count.begin(), count.end(), end_.begin(), std::size_t{0});
+  }
+
+  /// An option gives a colour to an item, and its image another to the item's image.
+  void add(ItemId item, Colour colour, Colour image) {
+    uses_[end_[index(item)]++] = {colour, image};
+  }
+
+  /// Whether each colour of an item has become one colour. Then different colours have become
+  /// different ones, since items on a cycle of the permutation have equally many.
+  [[nodiscard]] bool are_unique() const {
+    struct Image {
+      std::uint32_t item = 0;  // from 1
+      Colour colour = Colour::none;
+    };
+    std::vector<Image> image_of(colours_);
+    std::size_t use = 0;
+    for (std::uint32_t i = 0; i < end_.size(); ++i) {
+      for (; use < end_[i]; ++use) {
+        const auto [colour, image] = uses_[use];
+        Image& known = image_of[index(colour)];
+        if (known.item != i + 1) known = {i + 1, image};
+        if (known.colour != image) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  std::size_t colours_;
+  std::vector<std::pair<Colour, Colour>> uses_;  // by item
+  std::vector<std::size_t> end_;                 // of an item's uses so far
+};
+
 }  // namespace
 
 bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation) {
@@ -297,6 +342,8 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
   }
   std::vector<Colour> colour(problem.item_count());
   std::vector<std::uint32_t> option_of(problem.item_count());  // that has it, from 1
+  std::optional<ColourImages> colour_images;
+  if (problem.has_colours()) colour_images.emplace(problem);
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const OptionId image = permutation.options[o];
     if (problem.items(OptionId{o}).size() != problem.items(image).size()) return false;
@@ -307,10 +354,14 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
     }
     for (const auto [item, item_colour] : problem.entries(OptionId{o})) {
       const std::uint32_t item_image = index(permutation.items[index(item)]);
-      if (option_of[item_image] != o + 1 || colour[item_image] != item_colour) return false;
+      if (option_of[item_image] != o + 1) return false;
+      if (!colour_images) continue;
+      const Colour colour_image = colour[item_image];
+      if ((item_colour == Colour::none) != (colour_image == Colour::none)) return false;
+      colour_images->add(item, item_colour, colour_image);
     }
   }
-  return true;
+  return !colour_images || colour_images->are_unique();
 }
 
 namespace {

@@ -17,15 +17,20 @@
 
 namespace dlx {
 
-/// A permutation of a problem's items and options: for each, what it becomes.
+/// A permutation of a problem's items and options: for each, what it becomes. What colours become
+/// follows: if an option gives an item a colour, then the image of the option gives the image of
+/// the item the image of the colour.
 struct MatrixPermutation {
   std::vector<ItemId> items;  ///< an image each
   OptionPermutation options;  ///< an image each
 };
 
 /// Whether the permutation takes the problem to itself: every option to one of the same cost with
-/// the images of its items in the same colours, primary items to primary ones of the same bounds.
-/// Then it takes solutions to solutions. Straight from this definition; O(items + entries).
+/// the images of its items, primary items to primary ones of the same bounds. A colour may become
+/// another, and another on each item: options that give an item the same colour have images that
+/// give the item's image the same colour, different colours stay different, and no colour stays
+/// none. Then it takes solutions to solutions. Straight from this definition; O(items + colours +
+/// entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// Which automorphisms are meant, and for how long to search.
@@ -49,9 +54,9 @@ struct Automorphisms {
   double seconds = 0;                          ///< spent on finding them
 };
 
-/// Finds all automorphisms, by nauty on the graph of items, options and colours of items (B. D.
-/// McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic Computation 60, 2014).
-/// One search at a time: others wait.
+/// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
+/// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
+/// Computation 60, 2014). One search at a time: others wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 

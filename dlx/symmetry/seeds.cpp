@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -110,14 +111,16 @@ class Planner {
     }
   }
 
-  /// By the item that is most worth it; without orbits: none is.
+  /// By the item that is most worth it; without orbits: none is. Choices below an item use only the
+  /// members that keep it. What the others would save there is not known, but lies between nothing
+  /// and the factor by which they are more: an item is charged the root of this factor.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
     images_ += group.order() * problem.entry_count();
     if (images_ > most_images) return best;
     const auto options = options_of_primary_items(problem);
-    double least = 1;  // orbits by options
+    double least = 1;  // orbits by options, with this charge
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       const auto& item_options = options[i];
       if (item_options.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
@@ -138,10 +141,13 @@ class Planner {
       const std::size_t orbits = choice.orbits.size();
       const double part = static_cast<double>(orbits) / static_cast<double>(item_options.size());
       if (part > worth_it || choices_ + orbits > most_choices) continue;
-      const bool better = best.orbits.empty() || part * more < least ||
-                          (part < least * more && orbits < best.orbits.size());
+      const double lost =
+          static_cast<double>(group.order()) / static_cast<double>(choice.members.size());
+      const double charged = part * std::sqrt(lost);
+      const bool better = best.orbits.empty() || charged * more < least ||
+                          (charged < least * more && orbits < best.orbits.size());
       if (!better) continue;
-      least = part;
+      least = charged;
       best = std::move(choice);
     }
     return best;

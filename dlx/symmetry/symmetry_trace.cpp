@@ -10,9 +10,23 @@
 namespace dlx {
 namespace {
 
-/// Where a permutation of options takes the items: known by their options and the colours there.
+using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
+
+/// Sorts the uses of an item, and numbers its colours from 1 in the order in which they come, so
+/// that uses differ only where the options differ or are apart by colour in another way.
+void normalise(std::vector<Use>& uses) {
+  std::sort(uses.begin(), uses.end());
+  std::map<std::uint32_t, std::uint32_t> numbers;
+  for (auto& [option, colour] : uses) {
+    if (colour == index(Colour::none)) continue;
+    const auto next = static_cast<std::uint32_t>(numbers.size()) + 1;
+    colour = numbers.try_emplace(colour, next).first->second;
+  }
+}
+
+/// Where a permutation of options takes the items: known by their options and what has one colour
+/// there.
 std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation& images) {
-  using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
   std::vector<std::vector<Use>> before(problem.item_count());
   std::vector<std::vector<Use>> after(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -28,11 +42,12 @@ std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation&
   };
   std::multimap<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::vector<Use>>, ItemId> known;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    known.emplace(std::pair(bounds_of(i), before[i]), ItemId{i});
+    normalise(before[i]);
+    known.emplace(std::pair(bounds_of(i), std::move(before[i])), ItemId{i});
   }
   std::vector<ItemId> result;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    std::sort(after[i].begin(), after[i].end());
+    normalise(after[i]);
     const auto found = known.find(std::pair(bounds_of(i), after[i]));
     if (found == known.end()) throw std::logic_error("a member of a group is no symmetry");
     result.push_back(found->second);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -195,33 +196,86 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
   return placements;
 }
 
-/// Items that say: a face shows pieces of one set, and a set stands on one face.
-struct FaceItems {
-  std::vector<ItemId> faces;
-  std::map<std::string, ItemId> sets;
-  std::vector<Colour> face_colours;
-  std::map<std::string, Colour> set_colours;
+/// Says that each face shows pieces of one set, and that no set is on two faces: by an option for
+/// each face and set, of which one is chosen for each face, and a colour that placements share with
+/// it. Without these options the same would be known only from placements, of which there are
+/// hundreds for a position; and no item would stay in its place when the cube is turned, as sets
+/// do.
+class FaceItems {
+ public:
+  explicit FaceItems(const Puzzle& puzzle) : puzzle_(puzzle) {
+    if (!puzzle.one_set_a_face) return;
+    if (puzzle.layout.face.size() != puzzle.layout.names.size()) {
+      throw std::invalid_argument("the assembly does not say which positions make a face");
+    }
+    for (const std::uint32_t face : puzzle.layout.face) faces_.try_emplace(face);
+    for (const Piece& piece : puzzle.pieces) {
+      if (piece.set.empty()) throw std::invalid_argument("piece " + piece.name + " is of no set");
+      sets_.try_emplace(piece.set);
+    }
+  }
+
+  void declare_primary(ProblemBuilder& builder) {
+    for (auto& [face, items] : faces_) {
+      items.has_set = builder.primary("face" + std::to_string(face + 1));
+    }
+    for (auto& [set, items] : sets_) {
+      if (all_sets_used()) items.item = builder.primary("set-" + set);
+    }
+  }
+  void declare_secondary(ProblemBuilder& builder) {
+    for (auto& [set, items] : sets_) {
+      if (!all_sets_used()) items.item = builder.secondary("set-" + set);
+      items.colour = builder.colour(set);
+    }
+    for (auto& [face, items] : faces_) {
+      items.shows = builder.secondary("shown" + std::to_string(face + 1));
+    }
+  }
+
+  void add(const Placement& placement, std::vector<Entry>& entries) const {
+    if (faces_.empty()) return;
+    entries.emplace_back(faces_.at(puzzle_.layout.face[placement.position]).shows,
+                         sets_.at(puzzle_.pieces[placement.piece].set).colour);
+  }
+  /// Adds the option for each face and set.
+  std::vector<SetOnFace> add_options(ProblemBuilder& builder) const {
+    std::vector<SetOnFace> added;
+    for (const auto& [face, face_items] : faces_) {
+      for (const auto& [set, set_items] : sets_) {
+        builder.option({face_items.has_set, set_items.item, {face_items.shows, set_items.colour}});
+        added.push_back({face, set});
+      }
+    }
+    return added;
+  }
+
+ private:
+  struct OfFace {
+    ItemId has_set = {};
+    ItemId shows = {};  // coloured by the set
+  };
+  struct OfSet {
+    ItemId item = {};
+    Colour colour = {};
+  };
+
+  [[nodiscard]] bool all_sets_used() const { return sets_.size() == faces_.size(); }
+
+  const Puzzle& puzzle_;
+  std::map<std::uint32_t, OfFace> faces_;
+  std::map<std::string, OfSet> sets_;
 };
 
-FaceItems declare_faces(const Puzzle& puzzle, ProblemBuilder& builder) {
-  FaceItems items;
-  if (!puzzle.one_set_a_face) return items;
-  const auto& face = puzzle.layout.face;
-  if (face.size() != puzzle.layout.names.size()) {
-    throw std::invalid_argument("the assembly does not say which positions make a face");
+/// Where a symmetry of the layout takes the faces; nothing if it tears one apart.
+std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& layout,
+                                                                  const LayoutSymmetry& symmetry) {
+  std::map<std::uint32_t, std::uint32_t> images;
+  for (std::uint32_t position = 0; position < layout.face.size(); ++position) {
+    const std::uint32_t image = layout.face[symmetry.image[position]];
+    if (images.try_emplace(layout.face[position], image).first->second != image) return {};
   }
-  const std::uint32_t faces = face.empty() ? 0 : *std::max_element(face.begin(), face.end()) + 1;
-  for (std::uint32_t f = 0; f < faces; ++f) {
-    items.faces.push_back(builder.secondary("face" + std::to_string(f + 1)));
-    items.face_colours.push_back(builder.colour("on" + std::to_string(f + 1)));
-  }
-  for (const Piece& piece : puzzle.pieces) {
-    if (piece.set.empty()) throw std::invalid_argument("piece " + piece.name + " is of no set");
-    if (items.sets.contains(piece.set)) continue;
-    items.sets.emplace(piece.set, builder.secondary("set-" + piece.set));
-    items.set_colours.emplace(piece.set, builder.colour(piece.set));
-  }
-  return items;
+  return images;
 }
 
 }  // namespace
@@ -255,31 +309,34 @@ Model build(Puzzle puzzle, Formulation formulation) {
                                                           .at_most = kind.copies}));
   }
   sharing.declare_primary(builder);
+  FaceItems faces(puzzle);
+  faces.declare_primary(builder);
   for (const Kind& kind : kinds.all) {
     if (all_used || kind.copies != 1) continue;
     piece_item.emplace(kind.piece, builder.secondary(name_piece(kind)));
   }
   sharing.declare_secondary(builder);
-  const FaceItems faces = declare_faces(puzzle, builder);
+  faces.declare_secondary(builder);
 
   std::vector<Entry> entries;
   for (const Placement& p : placements) {
     entries.assign({position_item[p.position], piece_item.at(p.piece)});
     sharing.add(p, entries);
-    if (puzzle.one_set_a_face) {
-      const std::uint32_t face = layout.face[p.position];
-      const std::string& set = puzzle.pieces[p.piece].set;
-      entries.emplace_back(faces.faces[face], faces.set_colours.at(set));
-      entries.emplace_back(faces.sets.at(set), faces.face_colours[face]);
-    }
+    faces.add(p, entries);
     builder.option(entries);
   }
-  return {std::move(puzzle), std::move(placements), std::move(builder).build()};
+  std::vector<SetOnFace> sets_on_faces = faces.add_options(builder);
+  return {std::move(puzzle), std::move(placements), std::move(sets_on_faces),
+          std::move(builder).build()};
 }
 
 Assembled decode(const Model& model, std::span<const OptionId> solution) {
   Assembled assembled;
-  for (const OptionId option : solution) assembled.push_back(model.placements[index(option)]);
+  for (const OptionId option : solution) {
+    if (index(option) < model.placements.size()) {
+      assembled.push_back(model.placements[index(option)]);
+    }
+  }
   std::sort(assembled.begin(), assembled.end(),
             [](const Placement& a, const Placement& b) { return a.position < b.position; });
   return assembled;
@@ -306,7 +363,17 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
       if (image == option_of.end()) break;  // a fixed piece stands in the way
       member.push_back(image->second);
     }
-    if (member.size() == model.placements.size()) members.push_back(std::move(member));
+    if (member.size() < model.placements.size()) continue;
+    const auto& choices = model.sets_on_faces;
+    const auto faces = face_images(model.puzzle.layout, s);
+    if (!choices.empty() && !faces) continue;
+    for (const SetOnFace& choice : choices) {
+      const auto image =
+          std::find(choices.begin(), choices.end(), SetOnFace{faces->at(choice.face), choice.set});
+      member.push_back(OptionId{static_cast<std::uint32_t>(
+          model.placements.size() + static_cast<std::size_t>(image - choices.begin()))});
+    }
+    members.push_back(std::move(member));
   }
   return OptionSymmetries(std::move(members));
 }

@@ -60,11 +60,20 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// A puzzle and the problem it becomes: option i is placement i.
+/// A set of pieces, and the face that shows it.
+struct SetOnFace {
+  std::uint32_t face = 0;  ///< as Layout::face numbers it
+  std::string set = {};    ///< the Piece::set of its pieces
+  friend bool operator==(const SetOnFace&, const SetOnFace&) = default;
+};
+
+/// A puzzle and the problem it becomes: options are the placements, and after them, with
+/// Puzzle::one_set_a_face, the sets on faces.
 struct Model {
-  Puzzle puzzle;                      ///< as it was given
-  std::vector<Placement> placements;  ///< an option each
-  Problem problem;                    ///< in the formulation asked for
+  Puzzle puzzle;                         ///< as it was given
+  std::vector<Placement> placements;     ///< an option each
+  std::vector<SetOnFace> sets_on_faces;  ///< an option each
+  Problem problem;                       ///< in the formulation asked for
 };
 
 /// Throws std::invalid_argument for fewer pieces than positions, and for fixed pieces that do not

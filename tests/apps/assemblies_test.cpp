@@ -202,6 +202,25 @@ TEST_CASE("dlx bigcube finds, fixes, counts and estimates") {
   }
 }
 
+TEST_CASE("big cubes with a colour on each face, all and up to symmetry") {
+#if !defined(DLX_SANITIZE) && !defined(DLX_CHECK_INVARIANTS)
+  CHECK(dlx_out("bigcube --colour-faces --count") == "768\n");
+  for (const char* formulation : {"cells", "edges"}) {
+    const std::string by = std::string("bigcube --colour-faces --formulation ") + formulation;
+    CHECK(dlx_out(by + " --count --up-to rotations") == "32\n");
+    CHECK(dlx_out(by + " --count --up-to reflections") == "16\n");
+  }
+  CHECK(dlx_out("bigcube --colour-faces --count --up-to all") == "16\n");
+#endif
+  // Of a cube that is nearly finished: what is fixed leaves no symmetry.
+  const std::string some = "bigcube --fix 17 --count";
+  CHECK(dlx_out(some + " --up-to reflections") == dlx_out(some));
+  CHECK(dlx_run("bigcube --estimate --probes 2 --up-to rotations").exit_code == 2);
+  const Result flat = dlx_run("bigcube --no-flip --count --up-to reflections");
+  CHECK(flat.exit_code == 2);
+  CHECK(contains(flat.err, "turned over"));
+}
+
 TEST_CASE("a limit that is reached before the panels are fixed is no bad input") {
   const Result r = dlx_run("bigcube --fix 3 --count --node-limit 2");
   CHECK(r.exit_code == 3);

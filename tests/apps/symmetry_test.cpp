@@ -108,6 +108,62 @@ TEST_CASE("classes under symmetries that a file says") {
   CHECK(contains(nothing.err, "no symmetry"));
 }
 
+/// The colourings of a hexagon with three colours: 66, in 4 classes under 12 times 6 symmetries.
+std::string hexagon() {
+  std::string items;
+  std::string options;
+  for (int v = 0; v < 6; ++v) {
+    items += "e" + std::to_string(v) + " ";
+    for (const char one : {'r', 'g', 'b'}) {
+      for (const char other : {'r', 'g', 'b'}) {
+        if (one == other) continue;
+        options += "e" + std::to_string(v) + " v" + std::to_string(v) + ":" + one + " v" +
+                   std::to_string((v + 1) % 6) + ":" + other + "\n";
+      }
+    }
+  }
+  return items + "| v0 v1 v2 v3 v4 v5\n" + options;
+}
+
+TEST_CASE("symmetries that rename colours are found, written, read and certified") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", hexagon());
+  const auto symmetry = json_lines(dlx_out("info --symmetry --json " + problem)).back()["symmetry"];
+  CHECK(symmetry["order"] == "72");
+  std::string text;
+  for (const auto& generator : symmetry["generators"]) {
+    text += generator["cycles"].get<std::string>() + "\n";
+  }
+  CHECK(contains(text, "v0:r"));
+  const std::string all = folder.write("all", text);
+  for (const std::string& up_to : {std::string("all"), all}) {
+    CAPTURE(up_to);
+    CHECK(dlx_out("count " + problem + " --up-to " + up_to) == "4\n");
+    CHECK(json_lines(dlx_out("solve --all --json " + problem + " --up-to " + up_to)).size() == 5);
+    CHECK(dlx_out("count " + problem + " --up-to " + up_to + " --trust T2") == "4\n");
+    CHECK(dlx_out("count " + problem + " --up-to " + up_to + " --checkpoint " +
+                  folder.path("run" + std::to_string(up_to.size()))) == "4\n");
+  }
+  const std::string colours =
+      folder.write("colours",
+                   "v0:r v0:g | v1:r v1:g | v2:r v2:g | v3:r v3:g | v4:g v4:r | "
+                   "v5:g v5:r\n");
+  const Result half = dlx_run("count " + problem + " --up-to " + colours);
+  CHECK(contains(half.err, "up to the 2 symmetries"));
+  CHECK(half.out == "33\n");
+  const Result wrong =
+      dlx_run("count " + problem + " --up-to " + folder.write("bad", "v0:r v0:g\n"));
+  CHECK(wrong.exit_code == 2);
+  CHECK(contains(wrong.err, "bad:1:1"));
+}
+
+TEST_CASE("a sudoku up to its symmetries") {
+  CHECK(dlx_out("sudoku 0000000000000000 --count") == "288\n");
+  CHECK(dlx_out("sudoku 0000000000000000 --count --up-to all") == "2\n");
+  CHECK(dlx_out("soma --count --up-to all") == "240\n");
+  CHECK(dlx_out("cube blue --count --up-to all") == "3\n");
+}
+
 TEST_CASE("a run in a file keeps the symmetries that it counts up to") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("p.dlx", dlx_out("queens 8 --emit"));

@@ -440,14 +440,18 @@ MODES = {
               "drop": 0.2, "merge": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
 }
 
-def option_images(rng, prob, sig):
-    """Images of the options, where these are images of the items that make a symmetry."""
+def option_images(rng, prob, sig, shades):
+    """Images of the options, where these are images of the items, and of their colours, that make a symmetry."""
     places = collections.defaultdict(list)
     for q, o in enumerate(prob.opt):
         places[frozenset(o.items())].append(q)
     for same in places.values():
         rng.shuffle(same)
-    return [places[frozenset((sig[i], c) for i, c in o.items())].pop() for o in prob.opt]
+    return [places[frozenset((sig[i], shades[i][c]) for i, c in o.items())].pop() for o in prob.opt]
+
+def random_shades(rng, n, chance):
+    """What colours become, for each item."""
+    return [{None: None, **dict(zip("ab", "ba" if rng.random() < chance else "ab"))} for _ in range(n)]
 
 def random_problem(rng):
     """A problem, symmetries of it (permutations of items and options), and lies: some that are none."""
@@ -465,6 +469,7 @@ def random_problem(rng):
             sigma[i] = j
     options, limit, parts = [], rng.randint(0, 11), rng.random() < .3
     colours = rng.choice([[None], [None, "a"], ["a", "b"], [None, "a", "b"]])
+    shades = random_shades(rng, n, rng.choice([0, .5]))
     while len(options) < limit:
         half = rng.choice([0, 1])
         pool = [i for i in range(np) if not parts or i % 2 == half] or list(range(np))
@@ -473,14 +478,14 @@ def random_problem(rng):
         members += [i for i in second if not parts or i % 2 == half or rng.random() < .1]
         rng.shuffle(members)
         orbit = [{i: None if i < np else rng.choice(colours) for i in members}]
-        while (x := {sigma[i]: c for i, c in orbit[-1].items()}) != orbit[0]:
+        while (x := {sigma[i]: shades[i][c] for i, c in orbit[-1].items()}) != orbit[0]:
             orbit.append(x)
         options += [(x, rng.choice([0] * 9 + [5])) for x in orbit * rng.choice([1, 1, 1, 1, 2])]
     if len(options) > 16:
         return random_problem(rng)
     prob, symmetries, lies = Prob(primary, [f"s{i}" for i in range(ns)], options), [], []
-    for sig in sigma, list(range(n)):
-        per = option_images(rng, prob, sig)
+    for sig, by in (sigma, shades), (list(range(n)), random_shades(rng, n, 0)):
+        per = option_images(rng, prob, sig, by)
         true = all(primary[i][1:] == primary[sig[i]][1:] for i in range(np))
         (symmetries if true else lies).append((sig, per))
     per = list(range(len(options)))  # swaps options which differ in their colours at most
@@ -494,28 +499,33 @@ def symmetric_problem(rng):
     """A problem and symmetries of it, of which not too many are made."""
     np, ns = rng.randint(1, 6), rng.choice([0, 0, 1, 2, 3])
     sigs, bounded, options = [], rng.random() < .3, []
-    for _ in range(rng.choice([0, 1, 1, 2, 2, 3])):
-        sigs.append(list(range(np + ns)))
-        for kind in range(np), range(np, np + ns):
+    n, turning = np + ns, rng.choice([0, 0, .5])
+    for _ in range(rng.choice([0, 1, 1, 2, 2, 3])):  # of items, then of these with colour a, then with b
+        sigs.append(list(range(n)))
+        for kind in range(np), range(np, n):
             some = rng.sample(kind, rng.randint(0, len(kind)))
             for i, j in zip(some, rng.sample(some, len(some))):
                 sigs[-1][i] = j
-    group, colours = generated(sigs, np + ns), rng.choice([[None], [None, "a"], ["a"], ["a", "b"], [None, "a", "b"]])
+        turned = [n * (rng.random() < turning) for _ in range(n)]
+        sigs[-1] += [n + (k * n + turned[i] + sigs[-1][i]) % (2 * n) for k in (0, 1) for i in range(n)]
+    group, colours = generated(sigs, 3 * n), rng.choice([[None], [None, "a"], ["a"], ["a", "b"], [None, "a", "b"]])
     if not group:
         return symmetric_problem(rng)
+    place, entry = {None: 0, "a": n, "b": 2 * n}, lambda x: (x % n, (None, "a", "b")[x // n])
     bounds = [rng.choice([(0, 1), (1, 1), (1, 1), (0, 2), (1, 2), (2, 2)] if bounded else [(1, 1)]) for _ in range(np)]
     primary = [(f"p{i}", *bounds[min(g[i] for g in group)]) for i in range(np)]
     for _ in range(rng.randint(1, 12)):
         members = rng.sample(range(np), min(np, rng.choice([1, 1, 1, 2, 2, 3])))
         members += rng.sample(range(np, np + ns), rng.randint(0, min(ns, 2)))
         option = {i: None if i < np else rng.choice(colours) for i in members}
-        images = {frozenset((g[i], c) for i, c in option.items()) for g in group}
+        images = {frozenset(entry(g[place[c] + i]) for i, c in option.items()) for g in group}
         images = [(dict(sorted(x, key=lambda entry: entry[0])), 0) for x in images] * rng.choice([1, 1, 1, 1, 2])
         options += images if len(options) + len(images) < 16 else []
     options.sort(key=lambda option: str(option))  # not in the order of a set, which may differ from run to run
     rng.shuffle(options)
     prob = Prob(primary, [f"s{i}" for i in range(ns)], options)
-    symmetries = [(sig, option_images(rng, prob, sig)) for sig in sigs]
+    shades = [[{c: entry(sig[place[c] + i])[1] for c in place} for i in range(n)] for sig in sigs]
+    symmetries = [(sig[:n], option_images(rng, prob, sig, by)) for sig, by in zip(sigs, shades)]
     return (prob, symmetries) if generated([g for _, g in symmetries], len(options)) else symmetric_problem(rng)
 
 def priced_problem(rng):
@@ -594,7 +604,13 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b\n", [1, 1, 0, 16], ["classes 0 under 1 symmetries"], "classes"),
     ("a b\na\nb\nb\n", [1, 1, 0, 1, 0, 2, 16, 17], "not a symmetry", "classes"),
     ("a b\na\nb\n", [1, 1, 0, 1, 1, 16, 17], "image twice", "classes"),
-    ("a | s t\na s:x\na t:y\n", [1, 0, 2, 1, 1, 0, 16], "not a symmetry", "classes"),
+    ("a | s t\na s:x\na t:y\n", [1, 0, 2, 1, 1, 0, 16, 0, 16], ["classes 1 under 2 symmetries"], "classes"),
+    ("a | s t\na s:x\na t\n", [1, 0, 2, 1, 1, 0, 16], "not a symmetry", "classes"),
+    ("a | s\na s:x\na s:y\na s:x\n", [1, 0, 1, 1, 0, 2, 16], "not a symmetry", "classes"),
+    ("a | s\na s:x\na s:y\na s:z\n", [1, 0, 1, 1, 2, 0, 16, 0, 16, 0, 16], ["classes 1 under 3 symmetries"],
+     "classes"),
+    ("a b | s\na s:x\nb s:y\n", [1, 1, 0, 2, 1, 0, 16, 17, 0, 16], ["classes 0 under 2 symmetries"], "classes"),
+    ("a | s t\na s:x t:x\na s:x t:y\n", [1, 0, 2, 1, 0, 1, 16], "not a symmetry", "classes"),
     ("a\na\na\n", [1, 0, 1, 0, 0, 0, 16], "incomplete", "classes"),
     ("a\na\na\n", [1, 0, 1, 0, 16, 0, 0], "incomplete", "classes"),
     ("a\na\na\n", [1, 0, 1, 0, 16, 0, 16], ["classes 1 under 2 symmetries"], "classes"),

@@ -10,6 +10,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "tests/reductions/own_faces.hpp"
@@ -217,6 +218,21 @@ TEST_CASE("fixing two pieces that look the same, and one by the name of the othe
   puzzle.layout.names = {"a", "b", "c"};
   puzzle.pieces.push_back({.name = "w", .rim = 0xFFFF, .letter = "w", .set = ""});
   CHECK(solutions() == "12");  // 3 of xxz, 3 of xxw, 6 of xzw; never xxx
+}
+
+TEST_CASE("the symmetries of the big cube are those of its problem, in both formulations") {
+  faces::Puzzle puzzle = big_cube();
+  puzzle.one_set_a_face = true;
+  for (const Formulation formulation : formulations) {
+    const faces::Model model = faces::build(puzzle, formulation);
+    const OptionSymmetries turned = symmetries(model, UpTo::reflections);
+    const auto found = members(model.problem, automorphisms(model.problem));
+    REQUIRE(found);
+    const std::set<OptionPermutation> of_layout(turned.members().begin(), turned.members().end());
+    const std::set<OptionPermutation> of_problem(found->members().begin(), found->members().end());
+    CHECK(of_problem.size() == 48);
+    CHECK(of_layout == of_problem);
+  }
 }
 
 TEST_CASE("one set a face, counted by hand") {

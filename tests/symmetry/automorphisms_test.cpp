@@ -27,14 +27,14 @@ void compare(Sample sample, std::uint64_t seed) {
   int symmetric = 0;
   int with_twins = 0;
   int in_kernel = 0;
+  int recoloured = 0;
   for (int n = 0; n < many; ++n) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
     INFO(canonical_text(problem));
     const auto expected = item_symmetries(problem);
     // Options that are alike can be exchanged in every way.
-    std::vector<std::uint32_t> same(problem.item_count());
-    std::iota(same.begin(), same.end(), 0U);
+    const Renaming same = no_renaming(problem);
     std::map<OptionShape, std::uint64_t> alike;
     Natural order(expected.size());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -46,7 +46,7 @@ void compare(Sample sample, std::uint64_t seed) {
     for (const MatrixPermutation& generator : group.generators) {
       REQUIRE(is_automorphism(problem, generator));
     }
-    const auto keeps_options = [&](const std::vector<std::uint32_t>& image) {
+    const auto keeps_options = [&](const Renaming& image) {
       for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
         if (shape_of(problem, OptionId{o}, image) != shape_of(problem, OptionId{o}, same)) {
           return false;
@@ -58,12 +58,14 @@ void compare(Sample sample, std::uint64_t seed) {
     REQUIRE(IsomorphTable(problem).order_of_kernel() ==
             Natural(static_cast<std::uint64_t>(kernel)));
     in_kernel += kernel > 1 ? 1 : 0;
+    const auto recolours = [](const Renaming& image) { return !image.colours.empty(); };
+    recoloured += std::any_of(expected.begin(), expected.end(), recolours) ? 1 : 0;
     symmetric += expected.size() > 1 ? 1 : 0;
     with_twins += alike.size() < problem.option_count() ? 1 : 0;
 
     std::set<std::pair<std::uint32_t, std::uint32_t>> moved;
-    for (const auto& image : expected) {
-      for (std::uint32_t i = 0; i < image.size(); ++i) moved.emplace(i, image[i]);
+    for (const Renaming& image : expected) {
+      for (std::uint32_t i = 0; i < image.items.size(); ++i) moved.emplace(i, image.items[i]);
     }
     for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
       std::uint32_t first = i;
@@ -75,7 +77,7 @@ void compare(Sample sample, std::uint64_t seed) {
     std::set<OptionShape> classes;  // of options: the least image of each
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
       OptionShape least = shape_of(problem, OptionId{o}, same);
-      for (const auto& image : expected) {
+      for (const Renaming& image : expected) {
         least = std::min(least, shape_of(problem, OptionId{o}, image));
       }
       classes.insert(least);
@@ -98,11 +100,68 @@ void compare(Sample sample, std::uint64_t seed) {
   CHECK(symmetric > many / 2);
   CHECK(with_twins > many / 10);
   CHECK(in_kernel > many / 20);
+  CHECK(recoloured > many / 20);
 }
 
-TEST_CASE("automorphisms agree with every permutation of items") {
+TEST_CASE("automorphisms agree with every permutation of items and every renaming of colours") {
   compare(Sample::fixed, 71);
   compare(Sample::drawn, drawn_seed());
+}
+
+/// Whether the permutation keeps the problem, by comparing all pairs of options: two that give an
+/// item the same colour, and two that do not, have images that do the same to the item's image.
+bool keeps_by_pairs(const Problem& problem, const MatrixPermutation& by) {
+  constexpr std::uint32_t absent = 1'000;
+  const auto colour_of = [&](std::uint32_t o, ItemId wanted) {
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      if (item == wanted) return index(colour);
+    }
+    return absent;
+  };
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item{i};
+    const ItemId image = by.items[i];
+    if (problem.is_primary(item) != problem.is_primary(image)) return false;
+    if (problem.is_primary(item) && problem.bounds(item) != problem.bounds(image)) return false;
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      const std::uint32_t colour = colour_of(o, item);
+      const std::uint32_t after = colour_of(index(by.options[o]), image);
+      if (problem.cost(OptionId{o}) != problem.cost(by.options[o])) return false;
+      if ((colour == absent) != (after == absent) || (colour == 0) != (after == 0)) return false;
+      for (std::uint32_t q = 0; q < o; ++q) {
+        const bool same = colour == colour_of(q, item);
+        if (same != (after == colour_of(index(by.options[q]), image))) return false;
+      }
+    }
+  }
+  return true;
+}
+
+void compare_with_pairs(std::uint64_t seed) {
+  CAPTURE(seed);
+  Random random(seed);
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = symmetric_problem(random, {.colours = true});
+    if (problem.item_count() > 5 || problem.option_count() > 5) continue;
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    std::uint64_t order = 0;
+    MatrixPermutation by{first_ids<ItemId>(problem.item_count()), {}};
+    do {
+      by.options = first_ids<OptionId>(problem.option_count());
+      do {
+        const bool keeps = keeps_by_pairs(problem, by);
+        if (keeps != is_automorphism(problem, by)) REQUIRE(is_automorphism(problem, by) == keeps);
+        order += keeps ? 1 : 0;
+      } while (std::next_permutation(by.options.begin(), by.options.end()));
+    } while (std::next_permutation(by.items.begin(), by.items.end()));
+    REQUIRE(automorphisms(problem).order == Natural(order));
+  }
+}
+
+TEST_CASE("automorphisms agree with every permutation of items and options") {
+  compare_with_pairs(72);
+  compare_with_pairs(drawn_seed());
 }
 
 TEST_CASE("what is no automorphism") {
@@ -126,12 +185,39 @@ TEST_CASE("what is no automorphism") {
   };
   CHECK(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2, 3})));
   CHECK_FALSE(is_automorphism(problem, of({1, 0, 3, 2}, {1, 0, 3, 2})));  // other costs
-  CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {2, 1, 0, 3})));  // other colours
+  CHECK(is_automorphism(problem, of({0, 1, 2, 3}, {2, 1, 0, 3})));        // red becomes blue on s
   CHECK_FALSE(is_automorphism(problem, of({1, 0, 2, 3}, {1, 0, 2, 3})));  // other items
   CHECK_FALSE(is_automorphism(problem, of({2, 1, 0, 3}, {0, 1, 2, 3})));  // secondary for primary
   CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 2}, {0, 1, 2, 3})));  // no permutation
   CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2})));
   CHECK_FALSE(is_automorphism(problem, of({0, 1, 2, 3}, {0, 1, 2, 7})));
+}
+
+TEST_CASE("a colour becomes one colour, and no colour stays none") {
+  ProblemBuilder b;
+  const ItemId p = b.primary("p");
+  const ItemId s = b.secondary("s");
+  const Colour red = b.colour("red");
+  const Colour blue = b.colour("blue");
+  b.option({p, {s, red}});
+  b.option({p, {s, red}});
+  b.option({p, {s, blue}});
+  b.option({p, {s, blue}});
+  b.option({p, s});
+  const Problem problem = std::move(b).build();
+  const auto keeps = [&](std::vector<std::uint32_t> options) {
+    MatrixPermutation by{{p, s}, {}};
+    for (const std::uint32_t o : options) by.options.push_back(OptionId{o});
+    return is_automorphism(problem, by);
+  };
+  CHECK(keeps({1, 0, 2, 3, 4}));
+  CHECK(keeps({2, 3, 0, 1, 4}));
+  CHECK(keeps({3, 2, 0, 1, 4}));
+  CHECK_FALSE(keeps({2, 1, 0, 3, 4}));
+  CHECK_FALSE(keeps({2, 0, 1, 3, 4}));
+  CHECK_FALSE(keeps({4, 1, 2, 3, 0}));
+  CHECK(automorphisms(problem).order == 8);
+  CHECK(IsomorphTable(problem).order_of_kernel() == 1);
 }
 
 TEST_CASE("a search for automorphisms that is ended finds nothing") {

@@ -2,9 +2,15 @@
 
 #include "dlx/classes.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <iostream>
+#include <map>
+#include <numeric>
+#include <set>
 
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/solver.hpp"
@@ -157,6 +163,198 @@ TEST_CASE("what is left after a choice has the solutions with it") {
     with_solutions += expected.empty() ? 0 : 1;
   }
   CHECK(with_solutions > many / 5);
+}
+
+/// The colourings of a graph: an option for each edge and each two different colours of its ends.
+Problem colourings(std::uint32_t vertices,
+                   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges,
+                   std::uint32_t colours) {
+  ProblemBuilder b;
+  std::vector<ItemId> edge_items;
+  std::vector<ItemId> vertex_items;
+  std::vector<Colour> names;
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    edge_items.push_back(b.primary("e" + std::to_string(e)));
+  }
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    vertex_items.push_back(b.secondary("v" + std::to_string(v)));
+  }
+  for (std::uint32_t c = 0; c < colours; ++c) names.push_back(b.colour("c" + std::to_string(c)));
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto [v, w] = edges[e];
+    for (const Colour one : names) {
+      for (const Colour other : names) {
+        if (one == other) continue;
+        b.option({edge_items[e], {vertex_items[v], one}, {vertex_items[w], other}});
+      }
+    }
+  }
+  return std::move(b).build();
+}
+
+struct Graph {
+  std::string name;
+  std::uint32_t vertices;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  std::uint64_t order;  // of its group
+};
+
+/// All colourings of a graph, and their classes, by trying everything.
+std::pair<std::size_t, std::size_t> colourings_by_trial(const Graph& graph, std::uint32_t colours) {
+  using Numbers = std::vector<std::uint32_t>;
+  Numbers vertices(graph.vertices);
+  std::iota(vertices.begin(), vertices.end(), 0U);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
+  for (const auto& [v, w] : graph.edges) edges.insert({{v, w}, {w, v}});
+  std::vector<Numbers> symmetries;
+  do {
+    const auto stays = [&](const auto& edge) {
+      return edges.contains({vertices[edge.first], vertices[edge.second]});
+    };
+    if (std::all_of(edges.begin(), edges.end(), stays)) symmetries.push_back(vertices);
+  } while (std::next_permutation(vertices.begin(), vertices.end()));
+
+  std::set<Numbers> found;
+  Numbers colouring(graph.vertices);
+  const std::function<void(std::size_t)> colour_from = [&](std::size_t vertex) {
+    if (vertex == colouring.size()) {
+      const auto differ = [&](const auto& edge) {
+        return colouring[edge.first] != colouring[edge.second];
+      };
+      if (std::all_of(edges.begin(), edges.end(), differ)) found.insert(colouring);
+      return;
+    }
+    for (colouring[vertex] = 0; colouring[vertex] < colours; ++colouring[vertex]) {
+      colour_from(vertex + 1);
+    }
+  };
+  colour_from(0);
+
+  const std::size_t all = found.size();
+  std::size_t classes = 0;
+  for (; !found.empty(); ++classes) {
+    const Numbers first = *found.begin();
+    Numbers names(colours);
+    std::iota(names.begin(), names.end(), 0U);
+    do {
+      for (const Numbers& symmetry : symmetries) {
+        Numbers image(first.size());
+        for (std::size_t v = 0; v < first.size(); ++v) image[symmetry[v]] = names[first[v]];
+        found.erase(image);
+      }
+    } while (std::next_permutation(names.begin(), names.end()));
+  }
+  return {all, classes};
+}
+
+TEST_CASE("colourings of graphs up to the symmetries of graph and colours") {
+  const std::vector<Graph> graphs = {
+      {"pentagon", 5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, 10},
+      {"hexagon", 6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}, 12},
+      {"tetrahedron", 4, {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}, 24},
+      {"prism", 6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {0, 3}, {1, 4}, {2, 5}}, 12},
+      {"kite", 4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}, 2}};
+  for (const Graph& graph : graphs) {
+    for (std::uint32_t colours = 3, names = 6; colours <= 5; names *= ++colours) {
+      CAPTURE(graph.name, colours);
+      const Problem problem = colourings(graph.vertices, graph.edges, colours);
+      const auto [all, classes] = colourings_by_trial(graph, colours);
+      const Automorphisms group = automorphisms(problem);
+      CHECK(group.order == Natural(graph.order * names));
+      for (const SymmetryGroup& given : {SymmetryGroup(problem, group), SymmetryGroup(group)}) {
+        const ClassesResult counted = count_classes(problem, given);
+        REQUIRE(counted.complete());
+        CHECK(counted.classes == Natural(classes));
+        CHECK(counted.solutions == Natural(all));
+      }
+    }
+  }
+}
+
+/// Square pieces into a board of `side` by `side`: an edge between two squares has one colour, and
+/// a piece may be turned. Pieces: their colours at the top, right, bottom and left.
+Problem edge_matching(std::uint32_t side, const std::vector<std::array<std::uint32_t, 4>>& pieces) {
+  ProblemBuilder b;
+  const auto name = [](const char* what, std::uint32_t k) { return what + std::to_string(k); };
+  std::vector<ItemId> squares;
+  std::vector<ItemId> piece_items;
+  for (std::uint32_t k = 0; k < side * side; ++k) squares.push_back(b.primary(name("q", k)));
+  for (std::uint32_t k = 0; k < pieces.size(); ++k) piece_items.push_back(b.primary(name("p", k)));
+  std::map<std::array<std::uint32_t, 3>, ItemId> edges;  // by row, column and direction
+  for (std::uint32_t r = 0; r <= side; ++r) {
+    for (std::uint32_t c = 0; c <= side; ++c) {
+      for (const std::uint32_t down : {0U, 1U}) {
+        if ((down == 0 ? c : r) == side) continue;
+        const std::string text = name(down != 0 ? "v" : "h", r) + name(".", c);
+        edges.emplace(std::array{r, c, down}, b.secondary(text));
+      }
+    }
+  }
+  for (std::uint32_t r = 0; r < side; ++r) {
+    for (std::uint32_t c = 0; c < side; ++c) {
+      const std::array around = {edges.at({r, c, 0}), edges.at({r, c + 1, 1}),
+                                 edges.at({r + 1, c, 0}), edges.at({r, c, 1})};
+      for (std::size_t p = 0; p < pieces.size(); ++p) {
+        for (std::size_t turn = 0; turn < 4; ++turn) {
+          std::vector<Entry> entries = {squares[r * side + c], piece_items[p]};
+          for (std::size_t k = 0; k < 4; ++k) {
+            const std::uint32_t shown = pieces[p][(k + turn) % 4];
+            entries.emplace_back(around[k], b.colour(name("c", shown)));
+          }
+          b.option(entries);
+        }
+      }
+    }
+  }
+  return std::move(b).build();
+}
+
+/// The classes of solutions that the generators of a group take to each other.
+std::size_t classes_by_generators(const Problem& problem, const Automorphisms& group) {
+  std::set<Solution> left;
+  for_each_solution(problem, [&](std::span<const OptionId> solution) {
+    Solution sorted(solution.begin(), solution.end());
+    std::sort(sorted.begin(), sorted.end());
+    left.insert(std::move(sorted));
+  });
+  std::size_t classes = 0;
+  for (; !left.empty(); ++classes) {
+    std::vector<Solution> waiting = {*left.begin()};
+    left.erase(left.begin());
+    while (!waiting.empty()) {
+      const Solution solution = std::move(waiting.back());
+      waiting.pop_back();
+      for (const MatrixPermutation& generator : group.generators) {
+        Solution image;
+        for (const OptionId o : solution) image.push_back(generator.options[index(o)]);
+        std::sort(image.begin(), image.end());
+        if (left.erase(image) != 0) waiting.push_back(std::move(image));
+      }
+    }
+  }
+  return classes;
+}
+
+TEST_CASE("edge matching up to the symmetries of board, pieces and colours") {
+  Random random(84);
+  std::set<std::string> orders;
+  for (int n = 0; n < 30; ++n) {
+    const std::uint32_t colours = random.between(3, 5);
+    std::vector<std::array<std::uint32_t, 4>> pieces(4);
+    for (auto& piece : pieces) {
+      for (std::uint32_t& side : piece) side = random.below(colours);
+    }
+    const Problem problem = edge_matching(2, pieces);
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    const Automorphisms group = automorphisms(problem);
+    REQUIRE(group.order % 4 == 0);  // the board can be turned
+    orders.insert(group.order.to_string());
+    const ClassesResult counted = count_classes(problem, SymmetryGroup(problem, group));
+    REQUIRE(counted.complete());
+    REQUIRE(counted.classes == Natural(classes_by_generators(problem, group)));
+  }
+  CHECK(orders.size() > 3);
 }
 
 TEST_CASE("dominoes up to the symmetries of the square") {

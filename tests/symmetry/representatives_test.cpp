@@ -27,9 +27,9 @@ constexpr int many = 300;
 
 using Class = std::multiset<OptionShape>;
 
-/// The least image of a solution under all permutations of items that keep the problem.
+/// The least image of a solution under all renamings that keep the problem.
 Class class_of(const Problem& problem, std::span<const OptionId> solution,
-               const std::vector<std::vector<std::uint32_t>>& symmetries) {
+               const std::vector<Renaming>& symmetries) {
   Class least;
   for (std::size_t k = 0; k < symmetries.size(); ++k) {
     Class image;
@@ -41,7 +41,7 @@ Class class_of(const Problem& problem, std::span<const OptionId> solution,
 
 void check_one_of_each(Representatives found, const Problem& problem,
                        const std::map<Class, std::uint64_t>& sizes,
-                       const std::vector<std::vector<std::uint32_t>>& symmetries,
+                       const std::vector<Renaming>& symmetries,
                        const std::vector<Solution>& solutions) {
   std::set<Class> met;
   while (found.next()) {
@@ -61,7 +61,7 @@ void check_one_of_each(Representatives found, const Problem& problem,
 /// Whether there was an item to restrict.
 bool check_restriction(const Problem& problem, const OptionSymmetries& group,
                        const std::map<Class, std::uint64_t>& sizes,
-                       const std::vector<std::vector<std::uint32_t>>& symmetries,
+                       const std::vector<Renaming>& symmetries,
                        const std::vector<Solution>& solutions) {
   const auto restriction = Restriction::make(problem, group);
   if (!restriction) return false;

@@ -300,7 +300,8 @@ class Estimate(_Record):
 
 
 class Symmetry:
-    """A symmetry of a problem. As text: its cycles of items."""
+    """A symmetry of a problem. As text: its cycles of items, and of coloured items whose colours
+    change."""
 
     __slots__ = {
         "problem": "Whose symmetry it is.",
@@ -330,19 +331,7 @@ class Symmetry:
         return Solution(self.problem, tuple(self.options[o] for o in solution.options))
 
     def __str__(self) -> str:
-        names = self.problem._core.names()
-        seen = set()
-        cycles = []
-        for i, image in enumerate(self._items):
-            if i in seen or image == i:
-                continue
-            cycle = []
-            while i not in seen:
-                seen.add(i)
-                cycle.append(names[i])
-                i = self._items[i]
-            cycles.append(" ".join(cycle))
-        return " | ".join(cycles)
+        return _dlx.symmetry_text(self.problem._core, self._items, self.options)
 
     def __repr__(self) -> str:
         text = str(self) or "moves options only"

@@ -1,11 +1,13 @@
 // Counts, estimates and symmetries.
 
 #include <string_view>
+#include <vector>
 
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/symmetry_text.hpp"
 #include "options.hpp"
 
 namespace dlx::python {
@@ -137,12 +139,21 @@ py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t
   return d;
 }
 
+py::str text_of_symmetry(const ProblemHandle& problem, const std::vector<std::uint32_t>& items,
+                         const std::vector<std::uint32_t>& options) {
+  MatrixPermutation symmetry;
+  for (const std::uint32_t item : items) symmetry.items.push_back(ItemId{item});
+  for (const std::uint32_t option : options) symmetry.options.push_back(OptionId{option});
+  return text(symmetry_text(*problem, symmetry));
+}
+
 }  // namespace
 
 void bind_counts(py::module_& module) {
   module.def("count", &count_all);
   module.def("count_classes", &count_up_to_all);
   module.def("automorphisms", &find_automorphisms);
+  module.def("symmetry_text", &text_of_symmetry);
   module.def("estimate", &make_estimate);
 }
 

@@ -48,6 +48,11 @@ class Random:
             if self.is_solution(chosen)
         ]
 
+    def pair(self, entry):
+        """An entry of an option as an item and its colour, or None."""
+        coloured = isinstance(entry, tuple) and entry[0] in self.secondary
+        return entry if coloured else (entry, None)
+
     def is_solution(self, chosen):
         entries = [entry for o in chosen for entry in self.options[o]]
         for item in self.primary:

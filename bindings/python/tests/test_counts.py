@@ -332,6 +332,8 @@ def test_symmetries_as_text():
     with pytest.raises(ValueError, match="another problem"):
         g(dlx.Problem([["a"]]).first())
     assert sorted(o for orbit in group.option_orbits for o in orbit) == list(range(688))
+    colours = dlx.Problem([["a", ("s", "red")], ["a", ("s", "blue")]], secondary=["s"])
+    assert [str(g) for g in colours.automorphisms().generators] == ["s:red s:blue"]
     twins = dlx.Problem([["a"], ["a"]]).automorphisms()
     assert twins.order == 2 and repr(twins.generators[0]) == "<dlx.Symmetry: moves options only>"
 

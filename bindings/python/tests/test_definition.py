@@ -98,24 +98,27 @@ def closure(solutions, symmetries):
 def test_symmetry():
     rng = random.Random(5)
     orders = Counter()
+    renamed = 0  # generators that rename colours
     for _ in range(400):
         r = Random(rng)
         p = r.problem
         group = p.automorphisms()
         orders[group.order] += 1
         for g in group.generators:
-            # Options go to options of the same cost, with the images of their items.
+            # Options go to options of the same cost, with the images of their items. A colour of an
+            # item becomes one colour of the image, different ones stay different, none stays none.
             images = {item: g.items.get(item, item) for item in p.items}
             assert sorted(g.options) == list(range(len(p)))
+            shades = set()
             for o, image in enumerate(g.options):
-                mapped = {
-                    (images[e[0]], e[1])
-                    if isinstance(e, tuple) and e[0] in r.secondary
-                    else images[e]
-                    for e in p.options[o]
-                }
-                assert mapped == set(p.options[image])
+                before, after = (dict(map(r.pair, p.options[k])) for k in (o, image))
+                assert {images[item] for item in before} == set(after)
+                shades |= {(item, c, after[images[item]]) for item, c in before.items()}
                 assert p.costs[o] == p.costs[image]
+            assert all((c is None) == (d is None) for _, c, d in shades)
+            assert len({(i, c) for i, c, _ in shades}) == len(shades)
+            assert len({(i, d) for i, _, d in shades}) == len(shades)
+            renamed += any(c != d for _, c, d in shades)
         classes = closure(p.solve(), group.generators)
         assert p.count(up_to="all") == p.count_classes() == len(classes)
         representatives = list(p.representatives())
@@ -125,3 +128,4 @@ def test_symmetry():
             assert s.class_size == sizes.pop(its)
         assert not sizes
     assert len(orders) > 5, orders
+    assert renamed > 5
