@@ -203,11 +203,12 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     return draw(model, assembled) + placements_text(model, assembled) + "\n";
   };
   const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
-  if (!turned || request.wanted.count) {
+  if (!turned || request.wanted.count || a.colour_faces) {
     return exit_code(search_puzzle(request, console, model, std::move(show)));
   }
-  // Any cube of a class is shown, the first one found: the search would meet a particular one much
-  // later. All of them could not be kept, but no user lists 10^16 cubes.
+  // Without sets, no item stays in its place when the cube is turned, so the search would meet one
+  // particular cube of a class late. The first one found is shown instead. All of them could not be
+  // kept, but no user lists 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

@@ -195,7 +195,8 @@ void add_info(CLI::App& app, CommandLine& line) {
   command->add_flag(
       "--symmetry", *with_symmetry,
       "Also find all permutations of items and options that map the problem to "
-      "itself: their number, generators as cycles of items, and the number of orbits; "
+      "itself and may rename colours: their number, generators as cycles of items and of coloured "
+      "items, and the number of orbits; "
       "--json prints more, numbered from 1");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);

@@ -211,6 +211,9 @@ TEST_CASE("big cubes with a colour on each face, all and up to symmetry") {
     CHECK(dlx_out(by + " --count --up-to reflections") == "16\n");
   }
   CHECK(dlx_out("bigcube --colour-faces --count --up-to all") == "16\n");
+  CHECK(json_lines(dlx_out("bigcube --colour-faces --all --json")).size() == 32 + 1);
+  CHECK(json_lines(dlx_out("bigcube --colour-faces --all --json --up-to reflections")).size() ==
+        16 + 1);
 #endif
   // Of a cube that is nearly finished: what is fixed leaves no symmetry.
   const std::string some = "bigcube --fix 17 --count";
