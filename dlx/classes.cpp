@@ -15,7 +15,6 @@
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/steady_progress.hpp"
-#include "dlx/solver.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "dlx/symmetry/seeds.hpp"
@@ -196,15 +195,15 @@ class ClassCounter {
     SearchOptions search = left_.search();
     search.branching = branching_;
     search.preprocess = false;
-    Solver solver(problem, search);
+    Representatives found(problem, group, search);
     Numbers numbers;
-    while (solver.next()) {
-      ++numbers.solutions;
-      if (group.is_representative(solver.solution())) ++numbers.classes;
+    while (found.next()) {
+      ++numbers.classes;
+      numbers.solutions += found.class_size();
     }
-    add(solver.statistics(), solver.status());
+    add(found.statistics(), found.status());
     result_.method = CountMethod::search;
-    result_.engine = solver.engine();
+    result_.engine = found.engine();
     return numbers;
   }
 
