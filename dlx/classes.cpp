@@ -16,7 +16,6 @@
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/steady_progress.hpp"
-#include "dlx/solver.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "dlx/symmetry/seeds.hpp"
@@ -85,7 +84,7 @@ struct Level {
   std::uint64_t orbit;
   Conjugates members = {};
   std::vector<Natural> kept = {};  // solutions that a member keeps, of the members counted so far
-  // Where a member has no quotient, solutions are visited instead.
+  // Where a member has no quotient, one solution of each class is visited instead.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
@@ -262,7 +261,7 @@ class ClassCounter::Listed final : public Way {
     SearchOptions search = left_.search();
     search.branching = level_->branching;
     search.preprocess = false;
-    visitor_.emplace(*level_->problem, search);
+    visitor_.emplace(*level_->problem, *level_->group, search);
     visit_began_ = Clock::now();
   }
 
@@ -288,8 +287,8 @@ class ClassCounter::Listed final : public Way {
     if (is_slice) limits.time = *time + spent;
     visitor_->set_limits(limits);
     while (visitor_->next()) {
-      ++level_->visited;
-      if (level_->group->is_representative(visitor_->solution())) ++level_->visited_classes;
+      ++level_->visited_classes;
+      level_->visited += visitor_->class_size();
     }
     const Status status = visitor_->status();
     return is_slice && status == Status::time_limit ? Status::running : status;
@@ -322,8 +321,8 @@ class ClassCounter::Listed final : public Way {
     const CountResult counted = counter.result();
     add_to(result, counted.statistics, counted.method, counted.engine);
   }
-  static void add_to(ClassesResult& result, const Solver& solver) {
-    add_to(result, solver.statistics(), CountMethod::search, solver.engine());
+  static void add_to(ClassesResult& result, const Representatives& found) {
+    add_to(result, found.statistics(), CountMethod::search, found.engine());
   }
   static void add_to(ClassesResult& result, const Statistics& statistics, CountMethod method,
                      EngineKind engine) {
@@ -352,7 +351,7 @@ class ClassCounter::Listed final : public Way {
   std::optional<Problem> quotient_ = {};
   std::optional<Trace> quotient_trace_ = {};
   std::optional<Counter> counter_ = {};  // one of the two, for the member at hand
-  std::optional<Solver> visitor_ = {};
+  std::optional<Representatives> visitor_ = {};
   Clock::time_point visit_began_ = {};
   ClassesResult done_ = {};  // without the level at hand
 };

@@ -35,15 +35,27 @@ class Representatives::Listed final : public Kind {
       : problem_(&problem), group_(std::move(group)) {}
 
   std::optional<std::vector<Seed>> plan(const Allowance&) override {
-    return seeds(*problem_, group_);
+    std::vector<Seed> result = seeds(*problem_, group_);
+    const bool no_choice = result.size() == 1 && result[0].chosen.empty();
+    if (!no_choice || !problem_->has_multiplicities() || group_.order() == 1) return result;
+    result = seeds_by_orbits(*problem_, group_);
+    by_orbits_ = !result[0].chosen.empty();
+    return result;
   }
   Rest begin(const Seed& seed) override {
+    if (by_orbits_) {
+      chosen_ = seed.chosen[0];
+      return rest_after_orbit(*problem_, seed);
+    }
     Remainder remainder = after(*problem_, group_, seed);
     left_ = std::move(remainder.group);
     return std::move(remainder.rest);
   }
-  Verdict judge(std::span<const OptionId> rest_solution, std::span<const OptionId>,
+  Verdict judge(std::span<const OptionId> rest_solution, std::span<const OptionId> whole_solution,
                 const Allowance&) override {
+    if (by_orbits_) {
+      return group_.is_representative(whole_solution, chosen_) ? Verdict::shown : Verdict::left_out;
+    }
     return left_->order() == 1 || left_->is_representative(rest_solution) ? Verdict::shown
                                                                           : Verdict::left_out;
   }
@@ -64,6 +76,8 @@ class Representatives::Listed final : public Kind {
   const Problem* problem_;
   OptionSymmetries group_;
   std::optional<OptionSymmetries> left_;
+  bool by_orbits_ = false;
+  OptionId chosen_ = {};  // of the present seed, if by orbits
 };
 
 class Representatives::Isomorphs final : public Kind {

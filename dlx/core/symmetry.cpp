@@ -19,16 +19,34 @@ OptionPermutation inverse(const OptionPermutation& permutation) {
   return result;
 }
 
-bool OptionSymmetries::is_representative(std::span<const OptionId> solution) const {
+namespace {
+
+/// Whether no image of the solution that is `wanted` comes before the solution.
+template <class Wanted>
+bool is_first_image(std::span<const OptionPermutation> members, std::span<const OptionId> solution,
+                    Wanted wanted) {
   using Options = boost::container::small_vector<OptionId, 64>;
   Options original(solution.begin(), solution.end());
   std::sort(original.begin(), original.end());
   Options image(original.size());
-  return std::none_of(members_.begin(), members_.end(), [&](const OptionPermutation& member) {
+  return std::none_of(members.begin(), members.end(), [&](const OptionPermutation& member) {
     std::transform(original.begin(), original.end(), image.begin(),
                    [&](OptionId option) { return member[index(option)]; });
     std::sort(image.begin(), image.end());
-    return image < original;
+    return image < original && wanted(image);
+  });
+}
+
+}  // namespace
+
+bool OptionSymmetries::is_representative(std::span<const OptionId> solution) const {
+  return is_first_image(members_, solution, [](const auto&) { return true; });
+}
+
+bool OptionSymmetries::is_representative(std::span<const OptionId> solution,
+                                         OptionId option) const {
+  return is_first_image(members_, solution, [option](const auto& image) {
+    return std::binary_search(image.begin(), image.end(), option);
   });
 }
 

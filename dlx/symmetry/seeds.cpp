@@ -216,6 +216,63 @@ std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group, S
   return Planner(use, deadline).plan(problem, group);
 }
 
+std::vector<Seed> seeds_by_orbits(const Problem& problem, const OptionSymmetries& group) {
+  // Each seed is a search of its own, with its own tables.
+  constexpr std::size_t most_seeds = 100;
+  std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());  // of an orbit
+  std::vector<std::vector<OptionId>> orbits(problem.option_count());          // by their first
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    if (first[o] != OptionId{o}) continue;
+    for (const OptionPermutation& member : group.members()) {
+      const OptionId image = member[o];
+      if (first[index(image)] == OptionId{o} && image != OptionId{o}) continue;
+      first[index(image)] = OptionId{o};
+      orbits[o].push_back(image);
+    }
+    std::sort(orbits[o].begin(), orbits[o].end());
+    orbits[o].erase(std::unique(orbits[o].begin(), orbits[o].end()), orbits[o].end());
+  }
+  const auto options = options_of_primary_items(problem);
+  std::vector<OptionId> best;  // the first options of orbits
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (problem.bounds(ItemId{i}).at_least == 0) continue;
+    std::vector<OptionId> firsts;
+    for (const OptionId option : options[i]) firsts.push_back(first[index(option)]);
+    std::sort(firsts.begin(), firsts.end());
+    firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
+    std::size_t all = 0;
+    for (const OptionId option : firsts) all += orbits[index(option)].size();
+    const auto part = static_cast<double>(firsts.size()) / static_cast<double>(all);
+    if (firsts.empty() || firsts.size() > most_seeds || part > worth_it) continue;
+    if (best.empty() || firsts.size() < best.size()) best = std::move(firsts);
+  }
+  std::vector<Seed> result;
+  std::vector<OptionId> left_out;
+  for (const OptionId option : best) {
+    const std::vector<OptionId>& orbit = orbits[index(option)];
+    result.push_back({.chosen = {option}, .orbit = orbit.size(), .left_out = left_out});
+    left_out.insert(left_out.end(), orbit.begin(), orbit.end());
+    std::sort(left_out.begin(), left_out.end());
+  }
+  if (result.empty()) result.emplace_back();
+  return result;
+}
+
+Rest rest_after_orbit(const Problem& problem, const Seed& seed) {
+  Rest rest = rest_after(problem, seed.chosen);
+  std::vector<OptionId> kept;  // in the numbers of the rest
+  std::vector<OptionId> originals;
+  for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
+    if (std::binary_search(seed.left_out.begin(), seed.left_out.end(), rest.originals[o])) continue;
+    kept.push_back(OptionId{o});
+    originals.push_back(rest.originals[o]);
+  }
+  const auto items = first_ids<ItemId>(rest.problem.item_count());
+  rest.problem = Subproblems(rest.problem).take(items, kept);
+  rest.originals = std::move(originals);
+  return rest;
+}
+
 Remainder after(const Problem& problem, const OptionSymmetries& group, const Seed& seed) {
   Rest rest = rest_after(problem, seed.chosen);
   OptionSymmetries left = on_rest(group, seed.chosen, rest);

@@ -19,9 +19,10 @@ namespace dlx {
 /// Options to begin solutions with: one of each set of beginnings that are alike up to symmetry (P.
 /// Kaski and P. R. J. Östergård, Classification Algorithms for Codes and Designs, Springer 2006).
 struct Seed {
-  std::vector<OptionId> chosen;    ///< none, where no choice was worth it
-  std::uint64_t orbit = 1;         ///< how many beginnings are alike, this one included
-  std::vector<ItemId> items = {};  ///< by which each option was chosen; not by isomorphism
+  std::vector<OptionId> chosen;         ///< none, where no choice was worth it
+  std::uint64_t orbit = 1;              ///< how many beginnings are alike, this one included
+  std::vector<ItemId> items = {};       ///< by which each option was chosen; not by isomorphism
+  std::vector<OptionId> left_out = {};  ///< ascending; see seeds_by_orbits()
 };
 
 /// What seeds are for.
@@ -38,6 +39,17 @@ enum class SeedUse {
 [[nodiscard]] std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group,
                                       SeedUse use = SeedUse::classes,
                                       const Deadline& deadline = {});
+
+/// Seeds for classes where no item is kept by every member of the group, or only items that may be
+/// covered several times. Of the orbits of options that have an item or one of its images, each
+/// solution has some; it belongs to the first. So there is a seed for each orbit, its first option,
+/// and options of earlier orbits are left out. Solutions of one class may have the same seed: of
+/// these OptionSymmetries::is_representative() with that option is true for one. One seed without a
+/// choice where that is not worth it.
+[[nodiscard]] std::vector<Seed> seeds_by_orbits(const Problem& problem,
+                                                const OptionSymmetries& group);
+/// What is left after such a seed.
+[[nodiscard]] Rest rest_after_orbit(const Problem& problem, const Seed& seed);
 
 /// What is left after a seed, and which members of the group are left for it.
 struct Remainder {

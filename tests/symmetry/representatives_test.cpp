@@ -58,6 +58,29 @@ void check_one_of_each(Representatives found, const Problem& problem,
   REQUIRE(found.statistics().share == 1);
 }
 
+/// Whether there were orbits to choose from.
+bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group,
+                           const std::map<Class, std::uint64_t>& sizes,
+                           const std::vector<std::vector<std::uint32_t>>& symmetries,
+                           const std::vector<Solution>& solutions) {
+  const std::vector<Seed> found_seeds = seeds_by_orbits(problem, group);
+  if (found_seeds[0].chosen.empty()) return false;
+  std::set<Class> shown;
+  for (const Seed& seed : found_seeds) {
+    const Rest rest = rest_after_orbit(problem, seed);
+    for (const Solution& found : brute_force(rest.problem)) {
+      Solution solution = seed.chosen;
+      for (const OptionId o : found) solution.push_back(rest.originals[index(o)]);
+      std::sort(solution.begin(), solution.end());
+      REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
+      if (!group.is_representative(solution, seed.chosen[0])) continue;
+      REQUIRE(shown.insert(class_of(problem, solution, symmetries)).second);
+    }
+  }
+  REQUIRE(shown.size() == sizes.size());
+  return true;
+}
+
 /// Whether there was an item to restrict.
 bool check_restriction(const Problem& problem, const OptionSymmetries& group,
                        const std::map<Class, std::uint64_t>& sizes,
@@ -89,6 +112,7 @@ void compare(Sample sample, std::uint64_t seed) {
   int fewer = 0;
   int from_seeds = 0;
   int restricted = 0;
+  int by_orbits = 0;
   for (int n = 0; n < many; ++n) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
@@ -107,6 +131,7 @@ void compare(Sample sample, std::uint64_t seed) {
       Representatives listed(problem, *all, options);
       check_one_of_each(std::move(listed), problem, sizes, symmetries, solutions);
       restricted += check_restriction(problem, *all, sizes, symmetries, solutions) ? 1 : 0;
+      by_orbits += check_seeds_by_orbits(problem, *all, sizes, symmetries, solutions) ? 1 : 0;
     }
     fewer += sizes.size() < solutions.size() ? 1 : 0;
     const ClassesResult counted = count_classes(problem, group);
@@ -119,6 +144,7 @@ void compare(Sample sample, std::uint64_t seed) {
   CHECK(fewer > many / 5);
   CHECK(from_seeds > many / 20);
   CHECK(restricted > many / 10);
+  CHECK(by_orbits > many / 5);
 }
 
 TEST_CASE("representatives are one of each class") {

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dlx/engines/bit_kernel.hpp"
+
+namespace dlx::bits {
+
+[[nodiscard]] inline bool has(const Word* set, std::uint32_t member) {
+  return (set[member / 64] >> member % 64 & 1) != 0;
+}
+inline void add(Word* set, std::uint32_t member) {
+  set[member / 64] |= Word{1} << member % 64;
+}
+inline void remove(Word* set, std::uint32_t member) {
+  set[member / 64] &= ~(Word{1} << member % 64);
+}
+
+/// A node of the search on the first sheet, made choice by choice without the kernel: to follow a
+/// frontier, and to check the kernel's work.
+class Node {
+ public:
+  /// The root of a search whose first sheet and conflicts are ready; the state must outlive it.
+  explicit Node(const State& state);
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  [[nodiscard]] const Sets& sets() const { return sets_; }
+  /// Into sets that have room for it.
+  void copy_to(const Sets& sets) const;
+
+  /// With multiplicities: the item on which the search branches here. Otherwise 0.
+  [[nodiscard]] std::uint32_t branching_item() const;
+  /// Whether the search may have made this choice: an option, or `closing`.
+  [[nodiscard]] bool may_choose(std::uint32_t option) const;
+  /// Goes on to the node below.
+  void choose(std::uint32_t option);
+  /// Removes the options from a set that the level drops before it tries this one.
+  void drop_below(std::uint32_t option, Word* active) const;
+
+ private:
+  [[nodiscard]] bool is_multiple() const { return state_.counter_of != nullptr; }
+  [[nodiscard]] const Sheet& sheet() const { return state_.sheets[0]; }
+  [[nodiscard]] bool is_of(std::uint32_t option, std::uint32_t item) const;
+  [[nodiscard]] Word options_of(std::uint32_t item, std::uint32_t word) const;
+  [[nodiscard]] std::uint64_t ways(std::uint32_t item) const;
+  void count_use(std::uint32_t item);
+
+  const State& state_;
+  std::vector<Word> active_, uncovered_, optional_, several_;
+  std::vector<Counter> counters_;
+  Sets sets_;
+};
+
+}  // namespace dlx::bits
