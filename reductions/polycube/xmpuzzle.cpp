@@ -381,12 +381,28 @@ class Reader {
           .name = names.take(shape.name),
           .cells = lattice::image(shape.filled, [&](const Cell& c) { return c - shape.hotspot; }),
           .copies = copies,
-          .colours = shape.filled_colours};
+          .colours = shape.filled_colours,
+          .groups = read_groups(entry, copies.at_most)};
       places.insert(places.end(), copies.at_most, static_cast<std::uint32_t>(puzzle.pieces.size()));
       if (places.size() > most_cells) refuse(entry, "more than a million pieces");
       puzzle.pieces.push_back(std::move(piece));
     }
     return places;
+  }
+
+  /// The groups of a piece: one for all copies, or elements with a number of copies each.
+  [[nodiscard]] std::vector<PieceGroup> read_groups(const pugi::xml_node& entry,
+                                                    std::uint32_t copies) const {
+    std::vector<PieceGroup> groups;
+    const auto read = [&](const pugi::xml_node& node, std::optional<int> all) {
+      const auto number = static_cast<std::uint32_t>(integer(node, "group", 0, most_copies));
+      const auto count =
+          static_cast<std::uint32_t>(all ? *all : integer(node, "count", 0, most_copies, 1));
+      if (number != 0 && count != 0) groups.push_back({number, std::min(count, copies)});
+    };
+    if (entry.attribute("group")) read(entry, static_cast<int>(copies));
+    for (const auto group : entry.children("group")) read(group, {});
+    return groups;
   }
 
   void read_target(const pugi::xml_node& node, Puzzle& puzzle) const {
@@ -711,6 +727,19 @@ class Writer {
         put(shape, "min", piece.copies->at_least);
         put(shape, "max", piece.copies->at_most);
       }
+      add_groups(shape, piece);
+    }
+  }
+
+  static void add_groups(pugi::xml_node& shape, const Piece& piece) {
+    if (piece.groups.size() == 1 && piece.groups[0].copies >= piece.copies->at_most) {
+      put(shape, "group", piece.groups[0].number);
+      return;
+    }
+    for (const PieceGroup& group : piece.groups) {
+      pugi::xml_node node = add(shape, "group");
+      put(node, "group", group.number);
+      put(node, "count", group.copies);
     }
   }
 

@@ -11,8 +11,8 @@ namespace dlx::polycube {
 
 /// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2, on the grid of
 /// cubes: every problem with its pieces, their numbers and ranges, cells that may stay empty,
-/// limits on holes, colours, saved assemblies and the counts that were saved with them. Of
-/// separations and of an interrupted search only their presence is noted; groups are left out.
+/// limits on holes, colours, groups, saved assemblies and the counts that were saved with them. Of
+/// separations and of an interrupted search only their presence is noted.
 /// Names that are not UTF-8 are taken for Latin-1.
 ///
 /// A puzzle in a flat target may turn its pieces over, as there. Throws TextError for other grids,
