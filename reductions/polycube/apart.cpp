@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/polycube/replay.hpp"
+
 namespace dlx::polycube {
 namespace {
 
@@ -61,10 +63,15 @@ class GroupChoices {
 
 }  // namespace
 
-Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+std::vector<Cells> cells_of(const Assembly& assembly) {
   std::vector<Cells> pieces;
   pieces.reserve(assembly.size());
   for (const Placement& placement : assembly) pieces.push_back(placement.cells);
+  return pieces;
+}
+
+Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+  const std::vector<Cells> pieces = cells_of(assembly);
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(),
                   [](const Piece& piece) { return piece.groups.empty(); })) {
     return disassembler.analyse(pieces);
@@ -83,6 +90,18 @@ Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const A
   }
   best.states = states;
   return best;
+}
+
+std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly& assembly,
+                                           std::span<const Stage> stages) {
+  const std::vector<Cells> pieces = cells_of(assembly);
+  std::vector<std::string> faults;
+  const GroupChoices choices(puzzle, assembly);
+  for (const std::vector<std::uint32_t>& groups : choices.all()) {
+    faults = replay_faults(pieces, stages, groups);
+    if (faults.empty()) break;
+  }
+  return faults;
 }
 
 UpTo as_burrtools(const Model& model) {

@@ -12,25 +12,13 @@
 #include <vector>
 
 #include "reductions/lattice/lattice.hpp"
+#include "reductions/lattice/slides.hpp"
 
 /// Taking an assembly apart by translations.
 namespace dlx::polycube {
 
-/// One move: some of the pieces slide together along an axis.
-struct Slide {
-  std::vector<std::uint32_t> pieces;  ///< that slide, ascending; neither none nor all of the part
-  lattice::Cell direction;            ///< a unit vector
-  std::uint32_t distance = 0;         ///< number of cells, at least 1; 0: without end
-};
-
-/// How one part of an assembly, two or more pieces that are still together, falls into two. The
-/// last slide is without end and separates the pieces that slide from those that stay.
-struct Stage {
-  std::vector<std::uint32_t> pieces;   ///< of the part, ascending
-  std::vector<Slide> slides;           ///< at least one; only the last is without end
-  std::optional<std::size_t> staying;  ///< the stage of the pieces that stay; empty: they are done
-  std::optional<std::size_t> removed;  ///< the stage of the pieces that slide away; likewise
-};
+using lattice::Slide;
+using lattice::Stage;
 
 /// Whether an assembly comes apart.
 enum class Verdict : std::uint8_t {
@@ -44,7 +32,7 @@ enum class Verdict : std::uint8_t {
 
 /// What was found out about an assembly.
 struct Disassembly {
-  Verdict verdict = Verdict::undecided;
+  Verdict verdict = Verdict::undecided;  ///< whether it comes apart
   std::vector<Stage> stages = {};  ///< in pre-order, the part that stays first; if it comes apart
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
@@ -90,10 +78,15 @@ struct DisassemblyLimits {
 /// `Disassembly::least`; otherwise more separations were equally short than the limit allows.
 class Disassembler {
  public:
+  /// The limits are those of each assembly.
   explicit Disassembler(DisassemblyLimits limits = {});
   ~Disassembler();
+  /// What was moved from may only be assigned to or destroyed.
+  /// @{
   Disassembler(Disassembler&&) noexcept;
   Disassembler& operator=(Disassembler&&) noexcept;
+
+  /// @}
 
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
   /// number for each piece, or empty; a part whose pieces all have the same number, not 0, needs

@@ -121,7 +121,8 @@ using Assembly = std::vector<Placement>;
 /// The same as SVG, in colours, with lines between the pieces; an assembly below the other.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
 
-/// To be seen in space: an assembly's pieces in an order in which they can be put together.
+/// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
+/// half a second finds them (apart.hpp).
 [[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
                                     std::string title);
 

@@ -105,7 +105,9 @@ class Replay {
       }
       const Set rest = united(places, staying);
       Set sliding = united(places, removed);
-      const std::uint32_t steps = last ? far_enough(united(places, pieces)) : slide.distance;
+      // Farther than past all others nothing more can happen.
+      const std::uint32_t past = far_enough(united(places, pieces));
+      const std::uint32_t steps = last ? past : std::min(past, slide.distance);
       for (std::uint32_t step = 1; step <= steps; ++step) {
         sliding = shifted(sliding, slide.direction);
         if (overlap(sliding, rest)) {
@@ -113,11 +115,10 @@ class Replay {
         }
       }
       if (last) break;
-      for (const std::uint32_t p : removed) {
-        for (std::uint32_t step = 0; step < steps; ++step) {
-          places[p] = shifted(places[p], slide.direction);
-        }
-      }
+      const auto distance = static_cast<int>(slide.distance);
+      const Cell by{slide.direction.x * distance, slide.direction.y * distance,
+                    slide.direction.z * distance};
+      for (const std::uint32_t p : removed) places[p] = shifted(places[p], by);
     }
     if (stage.slides.empty())
       return blame("stage " + std::to_string(number + 1) + " has no slides");
