@@ -13,16 +13,19 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/apart.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
 namespace {
 
 using polycube::Changes;
 using polycube::Collection;
+using polycube::level_of;
 using polycube::Model;
 using polycube::NamedPuzzle;
 using polycube::Separation;
@@ -35,6 +38,8 @@ struct PolycubeArguments {
   bool info = false;
   bool saved = false;
   std::string xmpuzzle;
+  bool as_burrtools = false;
+  ApartFlags apart;
 };
 
 std::string copies_in_words(const polycube::Piece& piece) {
@@ -50,6 +55,15 @@ std::size_t separations(const NamedPuzzle& named, Separation kind) {
       std::count(named.separations.begin(), named.separations.end(), kind));
 }
 
+/// How many of the saved separations have each level.
+std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzzle& named) {
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
+  for (const auto& saved : named.saved_stages) {
+    if (!saved.stages.empty()) ++levels[level_of(saved.stages)];
+  }
+  return levels;
+}
+
 /// What a file has saved of a puzzle.
 void describe_saved(Console& console, const NamedPuzzle& named) {
   if (!named.saved.empty() || named.state) {
@@ -58,6 +72,9 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
       text += fmt::format(", {} with a separation", separations(named, Separation::moves));
       if (const auto counts = separations(named, Separation::move_counts); counts > 0) {
         text += fmt::format(", {} with its move counts only", counts);
+      }
+      if (const auto levels = saved_levels(named); !levels.empty()) {
+        text += fmt::format("; hardest level {}", polycube::to_string(levels.rbegin()->first));
       }
     }
     console.print(text + "\n");
@@ -71,9 +88,8 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
                         *named.stated_assemblies == 1 ? "y" : "ies", so_far);
   }
   if (named.stated_solutions) {
-    // The word of BurrTools for assemblies that it has taken apart.
-    text += fmt::format(", {} solution{}{}", *named.stated_solutions,
-                        *named.stated_solutions == 1 ? "" : "s", so_far);
+    text += fmt::format(", {} of them come{} apart{}", *named.stated_solutions,
+                        *named.stated_solutions == 1 ? "s" : "", so_far);
   }
   console.print(text + "\n");
 }
@@ -103,6 +119,10 @@ int describe(const Request& request, Console& console, const Collection& collect
       if (named.stated_solutions) {
         object["stated_solutions"] = std::to_string(*named.stated_solutions);
       }
+      const auto levels = saved_levels(named);
+      if (!levels.empty()) object["saved_levels"] = Json::object();
+      for (const auto& [level, count] : levels)
+        object["saved_levels"][polycube::to_string(level)] = count;
       if (named.state) object["state"] = to_string(*named.state);
       console.print_json(object);
     }
@@ -130,15 +150,56 @@ int describe(const Request& request, Console& console, const Collection& collect
   return success;
 }
 
+/// Writes the pictures that are wanted of some assemblies; `captions` has a title and a subtitle.
+void draw_analysed(const Request& request, const Model& model,
+                   std::vector<polycube::Analysed> analysed, const scene::Scene& captions) {
+  const Pictures& pictures = request.pictures;
+  constexpr std::size_t most = 10'000;
+  const std::size_t left_out = analysed.size() - std::min(analysed.size(), most);
+  analysed.resize(analysed.size() - left_out);
+  if (!pictures.svg.empty() && !analysed.empty()) {
+    std::vector<polycube::Assembly> assemblies;
+    for (const auto& each : analysed) assemblies.push_back(each.assembly);
+    write_file(pictures.svg, draw_svg(model, assemblies));
+  }
+  if (!pictures.in_space()) return;
+  scene::Scene scene =
+      to_scene(model, std::span<const polycube::Analysed>(analysed), captions.title);
+  scene.subtitle = captions.subtitle;
+  scene.left_out = left_out;
+  write_scene(pictures, scene);
+}
+
+/// What is wrong with a saved assembly and its separation.
+std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& named, std::size_t n) {
+  const auto& [stages, fault] = named.saved_stages[n];
+  if (!fault.empty()) return {"its separation: " + fault};
+  if (stages.empty()) return {};
+  std::vector<std::string> wrong = separation_faults(model.puzzle, named.saved[n], stages);
+  for (std::string& each : wrong) each = "its separation: " + each;
+  return wrong;
+}
+
 /// Prints the assemblies that the file holds, each checked; pictures have those that are right.
 int show_saved(const Request& request, Console& console, const Model& model,
                const NamedPuzzle& named, const std::string& title) {
+  if (request.pictures.wanted()) check(request.pictures);
   std::size_t bad = 0;
-  Gallery<Model> gallery(request, console, model);
+  std::size_t apart = 0;
+  std::vector<polycube::Analysed> right;
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
-    const auto [options, wrong] = check(model, named.saved[n]);
+    std::vector<std::string> wrong = check(model, named.saved[n]).faults;
+    if (wrong.empty()) wrong = saved_faults(model, named, n);
+    const auto& stages = named.saved_stages[n].stages;
+    const bool comes_apart = wrong.empty() && !stages.empty();
+    const std::string level = comes_apart ? polycube::to_string(level_of(stages)) : "";
+    if (comes_apart) ++apart;
     if (wrong.empty()) {
-      gallery.keep(options);
+      right.push_back({named.saved[n], {}});
+      if (comes_apart) {
+        right.back().disassembly = {
+            .verdict = polycube::Verdict::comes_apart, .stages = stages, .level = level_of(stages)};
+      }
     } else {
       ++bad;
     }
@@ -147,30 +208,31 @@ int show_saved(const Request& request, Console& console, const Model& model,
       line["n"] = n + 1;
       line["verified"] = wrong.empty();
       if (!wrong.empty()) line["faults"] = wrong;
+      if (comes_apart) line["level"] = level;
       if (wrong.empty()) line["picture"] = draw(model, named.saved[n]);
       console.print_json(line);
     } else if (wrong.empty()) {
       console.print(draw(model, named.saved[n]));
+      if (comes_apart) console.print(fmt::format("comes apart, level {}\n\n", level));
     }
     for (const std::string& fault : wrong) {
       console.warning(fmt::format("saved assembly {}: {}", n + 1, fault));
     }
   }
+  const std::size_t all = named.saved.size();
   if (request.json) {
-    console.print(
-        Json{{"saved", named.saved.size()}, {"verified", named.saved.size() - bad}}.dump() + "\n");
+    console.print(Json{{"saved", all}, {"verified", all - bad}, {"separations", apart}}.dump() +
+                  "\n");
   } else {
-    console.print(fmt::format("{} saved assembl{}, {} verified\n", named.saved.size(),
-                              named.saved.size() == 1 ? "y" : "ies", named.saved.size() - bad));
+    console.print(fmt::format("{} saved assembl{}, {} verified{}\n", all, all == 1 ? "y" : "ies",
+                              all - bad,
+                              apart > 0 ? fmt::format(", {} with a separation", apart) : ""));
   }
   console.flush();
-  const Answer answer{.count = std::to_string(named.saved.size() - bad),
-                      .status = Status::exhausted};
-  Presentation show;
-  show.noun = "saved assembly";
-  show.nouns = "saved assemblies";
-  show.title = title;
-  gallery.write(answer, show);
+  draw_analysed(
+      request, model, right,
+      {.title = title,
+       .subtitle = fmt::format("{} saved assembl{}", all - bad, all - bad == 1 ? "y" : "ies")});
   return bad == 0 ? success : bad_input;
 }
 
@@ -232,13 +294,7 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 /// Which of the assemblies found are not added to saved ones that are alike. Those of a list of all
 /// are added as they are; one of a few may be a saved one, turned.
 UpTo alike(const Request& request, const Model& model) {
-  if (request.up_to != UpTo::none || request.wanted.all) return request.up_to;
-  try {
-    static_cast<void>(symmetries(model, UpTo::reflections));
-    return UpTo::reflections;
-  } catch (const std::invalid_argument&) {
-    return UpTo::rotations;  // some piece has no mirror image
-  }
+  return request.up_to != UpTo::none || request.wanted.all ? request.up_to : as_burrtools(model);
 }
 
 /// --xmpuzzle FILE: which puzzle of the file that was read is written there.
@@ -246,16 +302,39 @@ struct Destination {
   const std::string& path;
   const PuzzleFile& file;
   const NamedPuzzle& named;
+
+  [[nodiscard]] std::size_t position() const {
+    return static_cast<std::size_t>(&named - file.collection.puzzles.data());
+  }
 };
+
+/// A puzzle that the format cannot express, or a file that is not writable, is an error before the
+/// search.
+void check_writable(const Destination& destination, const Model& model) {
+  const auto& [path, file, named] = destination;
+  static_cast<void>(
+      as_xmpuzzle(file, destination.position(), model, merge(model, named, {}, false, UpTo::none)));
+  app::check_writable(path);
+}
+
+/// Writes the file, and says what is lost.
+void write_changes(Console& console, const Destination& destination, const Model& model,
+                   const Changes& changes) {
+  const auto& [path, file, named] = destination;
+  const std::size_t position = destination.position();
+  for (const std::string& loss : changes.losses) {
+    console.warning(fmt::format(
+        "{}: {}{}", path,
+        file.collection.puzzles.size() > 1 ? fmt::format("puzzle {}: ", position + 1) : "", loss));
+  }
+  if (!changes.note.empty()) console.note(fmt::format("{}: {}", path, changes.note));
+  write_file(path, as_xmpuzzle(file, position, model, changes));
+}
 
 int search_and_write(const Request& request, Console& console, const Destination& destination,
                      const Model& model, Presentation show) {
-  const auto& [path, file, named] = destination;
-  const auto position = static_cast<std::size_t>(&named - file.collection.puzzles.data());
-  // A puzzle that the format cannot express, or a file that is not writable, is an error before the
-  // search.
-  static_cast<void>(as_xmpuzzle(file, position, model, merge(model, named, {}, false, UpTo::none)));
-  check_writable(path);
+  const NamedPuzzle& named = destination.named;
+  check_writable(destination, model);
   std::vector<std::vector<OptionId>> found;
   const auto shown = [&](std::span<const OptionId> solution) {
     found.emplace_back(solution.begin(), solution.end());
@@ -269,28 +348,94 @@ int search_and_write(const Request& request, Console& console, const Destination
   };
   const Outcome outcome = search_puzzle(request, console, model, std::move(show));
 
-  const Changes changes =
-      merge(model, named, found, outcome.answer.complete(), alike(request, model));
-  for (const std::string& loss : changes.losses) {
-    console.warning(fmt::format(
-        "{}: {}{}", path,
-        file.collection.puzzles.size() > 1 ? fmt::format("puzzle {}: ", position + 1) : "", loss));
-  }
-  if (!changes.note.empty()) {
-    console.note(fmt::format("{}: {}", path, changes.note));
-  }
-  write_file(path, as_xmpuzzle(file, position, model, changes));
+  write_changes(console, destination, model,
+                merge(model, named, found, outcome.answer.complete(), alike(request, model)));
   return exit_code(outcome);
 }
 
-int run_polycube(const Request& request, Console& console, const PolycubeArguments& a) {
-  const PuzzleFile file = read_once(request, a);
-  if (a.info) return describe(request, console, file.collection);
+/// The separations of assemblies that are saved without one, which the file gets.
+void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
+  polycube::Disassembler disassembler({.states = task.flags.states});
+  for (std::size_t n = 0; n < named.saved.size(); ++n) {
+    if (named.separations[n] == Separation::moves ||
+        std::find(changes.dropped.begin(), changes.dropped.end(), n) != changes.dropped.end()) {
+      continue;
+    }
+    auto stages = take_apart(disassembler, task.model.puzzle, named.saved[n]).stages;
+    if (!stages.empty()) changes.separated.emplace_back(n, std::move(stages));
+  }
+}
+
+/// Merges assemblies that come apart into what is saved. After a complete search that counts as
+/// BurrTools does, both counts are those found.
+Changes merge_apart(const Request& request, const ApartTask& task, const NamedPuzzle& named,
+                    const ApartOutcome& outcome) {
+  const Model& model = task.model;
+  std::vector<std::vector<OptionId>> found;
+  for (const ApartAssembly& assembly : outcome.kept) found.push_back(assembly.options);
+  Changes changes = merge(model, named, found, false, alike(request, model));
+  for (const polycube::Assembly& added : changes.added) {
+    const auto kept = std::find_if(
+        outcome.kept.begin(), outcome.kept.end(),
+        [&](const ApartAssembly& each) { return decode(model, each.options) == added; });
+    changes.added_stages.push_back(kept->disassembly.stages);
+  }
+  separate_saved(task, named, changes);
+  const bool counted = outcome.status == Status::exhausted && outcome.sums.undecided == 0 &&
+                       request.up_to == as_burrtools(model);
+  if (!counted) return changes;
+  const bool right = changes.dropped.empty() && named.state == SolveState::solved &&
+                     named.stated_assemblies == outcome.sums.assemblies &&
+                     named.stated_solutions == outcome.sums.come_apart;
+  changes.state = SolveState::solved;
+  changes.keeps_counts = right;
+  changes.keeps_search = false;
+  changes.assemblies = outcome.sums.assemblies;
+  changes.solutions = outcome.sums.come_apart;
+  return changes;
+}
+
+/// Pictures of the assemblies that come apart, or of the first if none does.
+void draw_apart(const Request& request, const ApartTask& task, const ApartOutcome& outcome) {
+  std::vector<polycube::Analysed> analysed;
+  for (const ApartAssembly& each : outcome.kept) {
+    analysed.push_back({decode(task.model, each.options), each.disassembly});
+  }
+  if (analysed.empty() && outcome.first) {
+    analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
+  }
+  const ApartSums& sums = outcome.sums;
+  draw_analysed(request, task.model, std::move(analysed),
+                {.title = task.show.title,
+                 .subtitle = fmt::format("{} of {} assemblies come{} apart", sums.come_apart,
+                                         sums.assemblies, sums.come_apart == 1 ? "s" : "")});
+}
+
+/// --apart: analyses the assemblies, and writes the files that are wanted.
+int analyse(const Request& request, Console& console, const Destination& destination,
+            const ApartTask& task) {
+  if (request.pictures.wanted()) check(request.pictures);
+  const bool writes = !destination.path.empty();
+  if (writes) check_writable(destination, task.model);
+  const ApartOutcome outcome = run_apart(request, console, task);
+  draw_apart(request, task, outcome);
+  if (writes) {
+    write_changes(console, destination, task.model,
+                  merge_apart(request, task, destination.named, outcome));
+  }
+  return exit_code(outcome.status);
+}
+
+int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
+  const PuzzleFile file = read_once(given, a);
+  if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
   const std::string title = named.name.empty() ? a.file : named.name;
-  if (a.saved) return show_saved(request, console, model, named, title);
+  if (a.saved) return show_saved(given, console, model, named, title);
   warn_about_volume(console, model);
+  Request request = given;
+  if (a.as_burrtools) request.up_to = as_burrtools(model);
   if (request.emit) return emit_problem(request, console, model.problem);
 
   Presentation show;
@@ -298,10 +443,31 @@ int run_polycube(const Request& request, Console& console, const PolycubeArgumen
   show.nouns = "assemblies";
   show.title = title;
   show.source = [&file] { return file.text; };
+  if (a.apart.wanted) {
+    const bool keeps = request.pictures.wanted() || !a.xmpuzzle.empty();
+    return analyse(request, console, {a.xmpuzzle, file, named},
+                   {model, a.apart, keeps, std::move(show)});
+  }
   if (!a.xmpuzzle.empty()) {
     return search_and_write(request, console, {a.xmpuzzle, file, named}, model, std::move(show));
   }
   return exit_code(search_puzzle(request, console, model, std::move(show)));
+}
+
+void add_apart_options(CLI::App& command, PolycubeArguments& a) {
+  command.add_flag("--as-burrtools", a.as_burrtools,
+                   "Leave out rotated and mirrored assemblies as BurrTools does: mirrored ones if "
+                   "every piece has its mirror image among the pieces");
+  command.add_flag("--apart", a.apart.wanted,
+                   "Take each assembly apart by sliding pieces: how many come apart, and at which "
+                   "level (7.2.3: 7 moves until a part is free, then 2 and 3)");
+  add_number<std::uint32_t>(command, "--apart-at-least", a.apart.at_least,
+                            "List the assemblies that need N or more moves until a part is free",
+                            1U);
+  add_number<std::uint64_t>(command, "--apart-states", a.apart.states,
+                            "Leave an assembly undecided after N positions of its pieces "
+                            "(default: 20000000)",
+                            std::uint64_t{1});
 }
 
 }  // namespace
@@ -331,6 +497,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                    "Write the puzzles with the assemblies shown added to those saved; may be the "
                    "file that was read")
       ->type_name("FILE");
+  add_apart_options(*command, *a);
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
@@ -339,7 +506,11 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Pieces are turned,\n"
       "never mirrored. BurrTools leaves out rotated and mirrored assemblies. --up-to reflections\n"
       "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
-      "does.\n\n"
+      "does. --as-burrtools chooses between the two.\n\n"
+      "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
+      "together along an axis, any distance. Level 7.2.3: 7 moves until a part is free, which is\n"
+      "the least possible, then 2 and 3 for the parts. With --xmpuzzle the assemblies that come\n"
+      "apart are saved with their separations, and pictures show them.\n\n"
       "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
       "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
       "saved yet. After a complete search it sets the state to solved and records the number of\n"
@@ -350,6 +521,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "  dlx polycube puzzle.xmpuzzle --info\n"
       "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
       "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
+      "  dlx polycube puzzle.xmpuzzle --apart --as-burrtools --html apart.html\n"
       "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
   command->callback([&line, a] {
     line.action = [a](const Request& request, Console& console) {

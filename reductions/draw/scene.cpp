@@ -34,6 +34,26 @@ Json as_json(const Cells& cells) {
   return list;
 }
 
+Json as_json(const TakenApart& apart) {
+  Json json{{"verdict", apart.verdict}};
+  if (!apart.level.empty()) json["level"] = apart.level;
+  if (apart.stages.empty()) return json;
+  json["stages"] = Json::array();
+  for (const lattice::Stage& stage : apart.stages) {
+    Json slides = Json::array();
+    for (const lattice::Slide& slide : stage.slides) {
+      const Cell& way = slide.direction;
+      slides.push_back({{"parts", slide.pieces}, {"way", {way.x, way.y, way.z}}});
+      if (slide.distance != 0) slides.back()["distance"] = slide.distance;
+    }
+    Json object{{"parts", stage.pieces}, {"slides", std::move(slides)}};
+    if (stage.staying) object["staying"] = *stage.staying;
+    if (stage.removed) object["removed"] = *stage.removed;
+    json["stages"].push_back(std::move(object));
+  }
+  return json;
+}
+
 /// A page with JSON where `place` stands in it.
 std::string with_data(std::string_view page, std::string_view place, const std::string& json) {
   const std::size_t at = page.find(place);
@@ -124,6 +144,9 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
       for (const Part& part : scene.assemblies[shown]) {
         solution["parts"].push_back(
             {{"piece", part.piece}, {"label", part.label}, {"cells", as_json(part.cells)}});
+      }
+      if (shown < scene.apart.size() && !scene.apart[shown].verdict.empty()) {
+        solution["apart"] = as_json(scene.apart[shown]);
       }
     }
     const std::string added = (shown == 0 ? "" : ",") + solution.dump();

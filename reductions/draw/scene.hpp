@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reductions/lattice/lattice.hpp"
+#include "reductions/lattice/slides.hpp"
 
 /// What is to be seen in space: assemblies of parts made of cubes, or walks from cube to cube. It
 /// is shown by a page (viewer/), printed in three dimensions (solid.hpp), and knows no puzzle.
@@ -23,6 +24,14 @@ struct Part {
 /// Parts, in the order in which they are put together.
 using Parts = std::vector<Part>;
 
+/// How an assembly comes apart, if that was looked for.
+struct TakenApart {
+  std::string verdict;     ///< in words; empty: it was not looked for
+  std::string level = {};  ///< the numbers of slides, "7.2.3"; empty: unknown
+  /// Of the parts, by their positions in Parts; empty: there are none, or straight moves will do.
+  std::vector<lattice::Stage> stages = {};
+};
+
 /// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
 /// away from the viewer, z upward.
 struct Scene {
@@ -30,7 +39,8 @@ struct Scene {
   std::string subtitle = {};                  ///< a line below it
   std::vector<std::string> pieces = {};       ///< names; a colour word at the start is the colour
   std::vector<Parts> assemblies = {};         ///< one after another to be paged through
-  std::vector<std::vector<Cell>> walks = {};  ///< likewise
+  std::vector<TakenApart> apart = {};         ///< one for each of `assemblies`, or empty
+  std::vector<std::vector<Cell>> walks = {};  ///< one after another, instead of assemblies
   std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
 

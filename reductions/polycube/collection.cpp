@@ -40,6 +40,7 @@ std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uin
   return counts;
 }
 
+using Stages = std::vector<lattice::Stage>;
 using Solution = std::vector<OptionId>;
 using Solutions = std::set<Solution>;
 
@@ -223,16 +224,27 @@ Changes merge(const Model& model, const NamedPuzzle& named,
 
 NamedPuzzle changed(NamedPuzzle named, const Changes& changes) {
   named.separations.resize(named.saved.size(), Separation::none);
-  for (auto n = changes.dropped.rbegin(); n != changes.dropped.rend(); ++n) {
-    named.saved.erase(named.saved.begin() + static_cast<std::ptrdiff_t>(*n));
-    named.separations.erase(named.separations.begin() + static_cast<std::ptrdiff_t>(*n));
+  named.saved_stages.resize(named.saved.size());
+  for (const auto& [n, stages] : changes.separated) {
+    named.separations[n] = Separation::moves;
+    named.saved_stages[n] = {.stages = stages};
   }
-  named.saved.insert(named.saved.end(), changes.added.begin(), changes.added.end());
-  named.separations.resize(named.saved.size(), Separation::none);
+  for (auto n = changes.dropped.rbegin(); n != changes.dropped.rend(); ++n) {
+    const auto at = static_cast<std::ptrdiff_t>(*n);
+    named.saved.erase(named.saved.begin() + at);
+    named.separations.erase(named.separations.begin() + at);
+    named.saved_stages.erase(named.saved_stages.begin() + at);
+  }
+  for (std::size_t n = 0; n < changes.added.size(); ++n) {
+    named.saved.push_back(changes.added[n]);
+    const bool parted = n < changes.added_stages.size() && !changes.added_stages[n].empty();
+    named.separations.push_back(parted ? Separation::moves : Separation::none);
+    named.saved_stages.push_back({.stages = parted ? changes.added_stages[n] : Stages{}});
+  }
   named.state = changes.state;
   if (!changes.keeps_counts) {
     named.stated_assemblies = changes.assemblies;
-    named.stated_solutions.reset();
+    named.stated_solutions = changes.solutions;
     named.has_time = false;
   }
   named.has_search = named.has_search && changes.keeps_search;

@@ -7,10 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
 #include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/separations.hpp"
 
 namespace dlx::polycube {
 
@@ -50,9 +52,10 @@ struct NamedPuzzle {
   std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
   std::optional<std::uint64_t> stated_solutions = {};   ///< of those that were taken apart
   std::optional<SolveState> state = {};                 ///< of the search for assemblies
-  std::vector<Separation> separations = {};  ///< one for each of `saved`; empty: all are none
-  bool has_search = false;                   ///< the file holds an interrupted search
-  bool has_time = false;                     ///< the file states how long the search took
+  std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: all are none
+  std::vector<SavedStages> saved_stages = {};  ///< likewise: the slides of `moves`; empty: none
+  bool has_search = false;                     ///< the file holds an interrupted search
+  bool has_time = false;                       ///< the file states how long the search took
 };
 
 /// What a file of puzzles holds.
@@ -79,9 +82,14 @@ struct Checked {
 struct Changes {
   std::vector<std::size_t> dropped = {};  ///< positions in NamedPuzzle::saved, ascending
   std::vector<Assembly> added = {};       ///< to be listed after the saved ones
-  std::optional<SolveState> state = {};   ///< the new state
-  bool keeps_counts = true;               ///< the stated counts and the time stay as they are
+  /// How these come apart, one for each of `added`, or empty; a list without stages: unknown.
+  std::vector<std::vector<lattice::Stage>> added_stages = {};
+  /// Saved assemblies without a separation that get one: positions in NamedPuzzle::saved.
+  std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
+  std::optional<SolveState> state = {};  ///< the new state
+  bool keeps_counts = true;              ///< the stated counts and the time stay as they are
   std::optional<std::uint64_t> assemblies = {};  ///< otherwise the new count, where it is known
+  std::optional<std::uint64_t> solutions = {};   ///< likewise, of those that come apart
   bool keeps_search = true;                      ///< an interrupted search stays
   std::vector<std::string> losses = {};          ///< what is dropped and why, a clause each
   std::string note = {};  ///< why a count differs from the number found, if it does

@@ -6,6 +6,7 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/draw/svg.hpp"
+#include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/polycube.hpp"
 
 namespace dlx::polycube {
@@ -171,9 +172,19 @@ std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
                       (assemblies.size() == 1 ? " assembly" : " assemblies") + ", by layers");
 }
 
-scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, std::string title) {
+scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, std::string title) {
+  std::vector<Assembly> assemblies;
+  for (const Analysed& each : analysed) assemblies.push_back(each.assembly);
   scene::Scene result{.title = std::move(title), .pieces = names_by_number(model, assemblies)};
-  for (const Assembly& assembly : assemblies) {
+  std::uint64_t states = 300'000;
+  Disassembler disassembler;
+  for (const auto& [assembly, known] : analysed) {
+    Disassembly found = known;
+    if (known.verdict == Verdict::undecided && known.states == 0) {
+      disassembler.set_limits({.states = states});
+      found = take_apart(disassembler, model.puzzle, assembly);
+      states -= std::min(states, found.states + 1);
+    }
     const auto number = numbers(model, assembly);
     const auto letter = letters(model, assembly);
     scene::Parts parts;
@@ -182,10 +193,28 @@ scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, 
                        .label = std::string(1, letter[i]),
                        .cells = assembly[i].cells});
     }
-    scene::put_in_building_order(parts);
+    // If every part leaves by one slide, an order of building says as much.
+    if (std::all_of(found.stages.begin(), found.stages.end(),
+                    [](const Stage& stage) { return stage.slides.size() == 1; })) {
+      found.stages.clear();
+      scene::put_in_building_order(parts);
+    }
+    scene::TakenApart apart;
+    if (found.verdict != Verdict::undecided) {
+      apart = {.verdict = std::string(in_words(found.verdict)),
+               .level = to_string(found.level),
+               .stages = std::move(found.stages)};
+    }
     result.assemblies.push_back(std::move(parts));
+    result.apart.push_back(std::move(apart));
   }
   return result;
+}
+
+scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies, std::string title) {
+  std::vector<Analysed> analysed;
+  for (const Assembly& assembly : assemblies) analysed.push_back({assembly, {}});
+  return to_scene(model, std::span<const Analysed>(analysed), std::move(title));
 }
 
 }  // namespace dlx::polycube

@@ -26,6 +26,13 @@ using CellColour = std::uint8_t;
 /// Of a list of cells, one each; empty: all are 0.
 using CellColours = std::vector<CellColour>;
 
+/// A group of BurrTools. Pieces of one group may stay together when an assembly is taken apart.
+struct PieceGroup {
+  std::uint32_t number = 1;  ///< not 0
+  std::uint32_t copies = 1;  ///< how many copies of a piece may be in it
+  friend bool operator==(const PieceGroup&, const PieceGroup&) = default;
+};
+
 /// A piece made of unit cubes.
 struct Piece {
   std::string name;  ///< of its item, if the number of copies is given
@@ -35,6 +42,8 @@ struct Piece {
   CellColours colours = {};  ///< of its cells
   /// Other shapes that each copy may take instead; their cells have no colours.
   std::vector<Cells> alternatives = {};
+  /// Groups that its copies may be in; a copy is in one group at most.
+  std::vector<PieceGroup> groups = {};
 };
 
 /// How a piece may be turned. In a flat target the 24 rotations include turning a flat piece over.
@@ -112,7 +121,8 @@ using Assembly = std::vector<Placement>;
 /// The same as SVG, in colours, with lines between the pieces; an assembly below the other.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
 
-/// To be seen in space: an assembly's pieces in an order in which they can be put together.
+/// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
+/// half a second finds them (apart.hpp).
 [[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
                                     std::string title);
 

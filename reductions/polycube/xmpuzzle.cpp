@@ -19,6 +19,7 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/lines.hpp"
+#include "reductions/polycube/separations.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -381,12 +382,28 @@ class Reader {
           .name = names.take(shape.name),
           .cells = lattice::image(shape.filled, [&](const Cell& c) { return c - shape.hotspot; }),
           .copies = copies,
-          .colours = shape.filled_colours};
+          .colours = shape.filled_colours,
+          .groups = read_groups(entry, copies.at_most)};
       places.insert(places.end(), copies.at_most, static_cast<std::uint32_t>(puzzle.pieces.size()));
       if (places.size() > most_cells) refuse(entry, "more than a million pieces");
       puzzle.pieces.push_back(std::move(piece));
     }
     return places;
+  }
+
+  /// The groups of a piece: one for all copies, or elements with a number of copies each.
+  [[nodiscard]] std::vector<PieceGroup> read_groups(const pugi::xml_node& entry,
+                                                    std::uint32_t copies) const {
+    std::vector<PieceGroup> groups;
+    const auto read = [&](const pugi::xml_node& node, std::optional<int> all) {
+      const auto number = static_cast<std::uint32_t>(integer(node, "group", 0, most_copies));
+      const auto count =
+          static_cast<std::uint32_t>(all ? *all : integer(node, "count", 0, most_copies, 1));
+      if (number != 0 && count != 0) groups.push_back({number, std::min(count, copies)});
+    };
+    if (entry.attribute("group")) read(entry, static_cast<int>(copies));
+    for (const auto group : entry.children("group")) read(group, {});
+    return groups;
   }
 
   void read_target(const pugi::xml_node& node, Puzzle& puzzle) const {
@@ -425,7 +442,11 @@ class Reader {
       if (solution.first_child() != assembly) {
         refuse(solution, "something stands before its <assembly>");
       }
-      result.saved.push_back(read_assembly(assembly, result.puzzle, places));
+      std::vector<std::int64_t> places_in_assembly;
+      result.saved.push_back(read_assembly(assembly, result.puzzle, places, places_in_assembly));
+      const pugi::xml_node separation = solution.child("separation");
+      result.saved_stages.push_back(separation ? read_separation(separation, places_in_assembly)
+                                               : SavedStages{});
       result.separations.push_back(solution.child("separation")       ? Separation::moves
                                    : solution.child("separationInfo") ? Separation::move_counts
                                                                       : Separation::none);
@@ -442,8 +463,10 @@ class Reader {
     return number;
   }
 
+  /// `numbers` becomes, for each place of an assembly, the piece's position in it; -1: not used.
   [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
-                                       std::span<const std::uint32_t> places) const {
+                                       std::span<const std::uint32_t> places,
+                                       std::vector<std::int64_t>& numbers) const {
     const pugi::xml_node data = only_text(node);
     const std::string_view text = data.value();
     std::size_t at = 0;
@@ -471,7 +494,11 @@ class Reader {
     Assembly assembly;
     for (const std::uint32_t piece : places) {
       const std::size_t before = at;
-      if (word() == "x") continue;  // not used
+      if (word() == "x") {  // not used
+        numbers.push_back(-1);
+        continue;
+      }
+      numbers.push_back(static_cast<std::int64_t>(assembly.size()));
       at = before;
       constexpr int far = 1'000'000;
       Motion motion;
@@ -503,11 +530,18 @@ std::pair<std::size_t, Cell> motion_of(const Piece& piece, const Placement& plac
   throw std::invalid_argument("a saved placement is no turn of its piece");
 }
 
-/// The text of <assembly>. `position` gives, for a piece, its turn and its shift, the position that
-/// the file states.
-template <class Position>
-std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly, Position position) {
+/// The text of <assembly>, and the pieces as it has them.
+struct WrittenAssembly {
   std::string text;
+  std::vector<NumberedPiece> pieces;  // by their positions in the assembly
+};
+
+/// `position` gives, for a piece, its turn and its shift, the position that the file states.
+template <class Position>
+WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly, Position position) {
+  WrittenAssembly result{{}, std::vector<NumberedPiece>(assembly.size())};
+  std::string& text = result.text;
+  std::uint32_t number = 0;
   if (std::any_of(assembly.begin(), assembly.end(),
                   [&](const Placement& p) { return p.piece >= puzzle.pieces.size(); })) {
     throw std::invalid_argument("a saved placement is of no piece");
@@ -516,11 +550,12 @@ std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly, Positi
     const Piece& piece = puzzle.pieces[p];
     const std::uint32_t most = piece.copies.value_or(Bounds{}).at_most;
     std::uint32_t copies = 0;
-    for (const Placement& placement : assembly) {
-      if (placement.piece != p) continue;
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      if (assembly[i].piece != p) continue;
       ++copies;
-      const auto [turn, shift] = motion_of(piece, placement);
+      const auto [turn, shift] = motion_of(piece, assembly[i]);
       const Cell at = position(piece, turn_numbers()[turn], shift);
+      result.pieces[i] = {number++, at};
       for (const int c : {at.x, at.y, at.z}) text += std::to_string(c) + ' ';
       text += std::to_string(turn) + ' ';
     }
@@ -528,10 +563,10 @@ std::string assembly_text(const Puzzle& puzzle, const Assembly& assembly, Positi
       throw std::invalid_argument("piece " + in_quotes(piece.name) +
                                   " is saved more often than it may be used");
     }
-    for (; copies < most; ++copies) text += "x ";
+    for (; copies < most; ++copies, ++number) text += "x ";
   }
   if (!text.empty()) text.pop_back();
-  return text;
+  return result;
 }
 
 // pugixml says by an empty node or by false that it has no memory.
@@ -711,6 +746,19 @@ class Writer {
         put(shape, "min", piece.copies->at_least);
         put(shape, "max", piece.copies->at_most);
       }
+      add_groups(shape, piece);
+    }
+  }
+
+  static void add_groups(pugi::xml_node& shape, const Piece& piece) {
+    if (piece.groups.size() == 1 && piece.groups[0].copies >= piece.copies->at_most) {
+      put(shape, "group", piece.groups[0].number);
+      return;
+    }
+    for (const PieceGroup& group : piece.groups) {
+      pugi::xml_node node = add(shape, "group");
+      put(node, "group", group.number);
+      put(node, "count", group.copies);
     }
   }
 
@@ -748,8 +796,11 @@ class Writer {
       const auto position = [&](const Piece& piece, const Turn& turn, const Cell& shift) {
         return shift + turn(lattice::extent(piece.cells).low) - low;
       };
-      set_text(add(solution, "assembly"),
-               assembly_text(named.puzzle, named.saved[n], position).c_str());
+      const auto [text, pieces] = written(named.puzzle, named.saved[n], position);
+      set_text(add(solution, "assembly"), text.c_str());
+      if (n < named.saved_stages.size() && !named.saved_stages[n].stages.empty()) {
+        add_separation(solution, named.saved_stages[n].stages, pieces, "");
+      }
     }
   }
 
@@ -781,6 +832,7 @@ class Editor {
     if (changes.state) set_attribute(problem, "state", static_cast<unsigned>(*changes.state));
     if (!changes.keeps_counts) {
       for (const char* name : {"solutions", "time"}) problem.remove_attribute(name);
+      if (changes.solutions) set_attribute(problem, "solutions", *changes.solutions);
       if (changes.assemblies) {
         set_attribute(problem, "assemblies", *changes.assemblies);
       } else {
@@ -880,6 +932,7 @@ class Editor {
     pugi::xml_node solutions = problem.child("solutions");
     std::vector<pugi::xml_node> saved;
     for (const pugi::xml_node solution : solutions.children("solution")) saved.push_back(solution);
+    for (const auto& [n, stages] : changes.separated) separate(saved.at(n), named, n, stages);
     for (const std::size_t n : changes.dropped) remove(saved.at(n));
     if (changes.added.empty()) {
       if (solutions && !solutions.child("solution")) remove(solutions);
@@ -899,15 +952,38 @@ class Editor {
       taken.insert(solution.attribute("asmNum").as_ullong());  // without one it is 0
     }
     std::uint64_t number = 0;
-    for (const Assembly& assembly : changes.added) {
+    for (std::size_t n = 0; n < changes.added.size(); ++n) {
       while (!taken.insert(number).second) ++number;
       pugi::xml_node solution = append(solutions, "solution", inner);
       if (number > 0) put(solution, "asmNum", number);
-      append_blanks(solution, inner.empty() ? "" : inner + step);
-      const auto position = [](const Piece&, const Turn&, const Cell& shift) { return shift; };
-      set_text(add(solution, "assembly"), assembly_text(named.puzzle, assembly, position).c_str());
+      const std::string innermost = inner.empty() ? "" : inner + step;
+      append_blanks(solution, innermost);
+      const auto [text, pieces] = written(named.puzzle, changes.added[n], as_placed);
+      set_text(add(solution, "assembly"), text.c_str());
+      if (n < changes.added_stages.size() && !changes.added_stages[n].empty()) {
+        add_separation(solution, changes.added_stages[n], pieces, innermost);
+      }
       append_blanks(solution, inner);
     }
+  }
+
+  /// Shapes are placed where the file has them.
+  static Cell as_placed(const Piece&, const Turn&, const Cell& shift) { return shift; }
+
+  /// Gives a saved assembly a separation.
+  static void separate(pugi::xml_node solution, const NamedPuzzle& named, std::size_t n,
+                       std::span<const lattice::Stage> stages) {
+    const std::string blanks = indentation(solution);
+    std::string end;
+    if (const pugi::xml_node last = solution.last_child(); last && is_blank(last)) {
+      end = last.value();
+      solution.remove_child(last);
+    }
+    // BurrTools has no more than one of the two.
+    while (const pugi::xml_node counts = solution.child("separationInfo")) remove(counts);
+    add_separation(solution, stages, written(named.puzzle, named.saved.at(n), as_placed).pieces,
+                   blanks);
+    append_blanks(solution, end);
   }
 
   std::string head_;  // what stands before the root

@@ -11,8 +11,8 @@ namespace dlx::polycube {
 
 /// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2, on the grid of
 /// cubes: every problem with its pieces, their numbers and ranges, cells that may stay empty,
-/// limits on holes, colours, saved assemblies and the counts that were saved with them. Of
-/// separations and of an interrupted search only their presence is noted; groups are left out.
+/// limits on holes, colours, groups, saved assemblies with their separations, and the counts that
+/// were saved with them. Of an interrupted search only its presence is noted.
 /// Names that are not UTF-8 are taken for Latin-1.
 ///
 /// A puzzle in a flat target may turn its pieces over, as there. Throws TextError for other grids,
@@ -21,7 +21,7 @@ namespace dlx::polycube {
 
 /// Writes version 2 of that format, with every saved assembly, the stated counts and the state.
 /// An interrupted search cannot be written, so such a puzzle is written as unsolved and without the
-/// counts reached by then; separations are not written. Throws std::invalid_argument if a saved
+/// counts reached by then. Throws std::invalid_argument if a saved
 /// placement is no turn of its piece, for what the format cannot say (colours past 63, pieces that
 /// have several shapes, must stay flat or have no greatest number of copies), and for what is too
 /// large to be read again.

@@ -53,7 +53,7 @@ const std::string kept =
    <solutions>
     <solution>
      <assembly>1 0 0 0 2 0 0 0</assembly>
-     <separation><pieces count="2">0 1</pieces><state/><state/></separation>
+     <separation><pieces count="2">0 1</pieces><state><dx>1 2</dx><dy>0 0</dy><dz>0 0</dz></state><state><dx>1 20002</dx><dy>0 0</dy><dz>0 0</dz></state></separation>
     </solution>
    </solutions>
   </problem>
@@ -164,10 +164,10 @@ TEST_CASE("dlx polycube --info") {
 TEST_CASE("dlx polycube --info says what was saved of each puzzle") {
   const std::string text = dlx_out("polycube - --info", kept);
   for (const char* part :
-       {"  saved assemblies: 1, 1 with a separation\n"
-        "  the file states: solved, 1 assembly, 1 solution\n",
+       {"  saved assemblies: 1, 1 with a separation; hardest level 1\n"
+        "  the file states: solved, 1 assembly, 1 of them comes apart\n",
         "  saved assemblies: 1, 0 with a separation, 1 with its move counts only\n"
-        "  the file states: started, 1 assembly so far, 0 solutions so far\n"}) {
+        "  the file states: started, 1 assembly so far, 0 of them come apart so far\n"}) {
     INFO(part << " in\n" << text);
     CHECK(contains(text, part));
   }
@@ -322,7 +322,7 @@ TEST_CASE("shared: dlx polycube --xmpuzzle keeps the separation of DraculasDenta
     CHECK_FALSE(dlx_out("polycube " + file + " --xmpuzzle " + file + options).empty());
     CHECK(states(unpacked(file)) == 45);
     CHECK(contains(dlx_out("polycube " + file + " --info"),
-                   "the file states: solved, 84 assemblies, 1 solution\n"));
+                   "the file states: solved, 84 assemblies, 1 of them comes apart\n"));
   }
   CHECK(contains(dlx_out("polycube " + file + " --saved"), "168 verified"));
 }

@@ -1,6 +1,7 @@
 // Where are the parts of an assembly after a number of steps, and how far apart?
 
-import {boundsOf, buildingMoves} from './building.js';
+import {around, boundsOf, buildingMoves} from './building.js';
+import {slidingMoves} from './sliding.js';
 
 const EXPLODE = 1.6;
 
@@ -13,14 +14,21 @@ function doneOf(step, progress) {
   return ease(Math.min(1, Math.max(0, progress - step)));
 }
 
+/** The moves that build an assembly; none if it does not come apart. */
+function movesOf(parts, apart) {
+  if (apart?.whole) return [];
+  return apart?.stages ? slidingMoves(parts, apart.stages) : buildingMoves(parts);
+}
+
 export class Assembly {
   constructor(solution, colours) {
     this.parts = solution.parts.map((part) => ({...part, colour: colours[part.piece]}));
-    this.moves = buildingMoves(this.parts);
+    this.apart = solution.apart;
+    this.moves = movesOf(this.parts, this.apart);
     this.steps = this.moves.length;
     /** The number of the step before which a part is not there. */
-    this.placedAt = this.parts.map(() => 0);
-    /** The moves of the groups that a part belongs to. */
+    this.placedAt = this.parts.map(() => (this.moves.length ? 0 : -1));
+    /** The moves of a part that is there, most often of a group that it belongs to. */
     this.joints = this.parts.map(() => []);
     this.moves.forEach((move, step) => {
       for (const part of move.parts) {
@@ -37,7 +45,20 @@ export class Assembly {
         this.centre[k]));
     this.boxes = this.parts.map(({cells}) => boundsOf(cells));
     this.groups = this.moves.map((move, step) => ({...move, step}))
-      .filter(({joins, beside}) => joins && !beside);
+      .filter(({joins, beside, room}) => joins && !beside && room);
+    this.slides = this.moves.some(({slides}) => slides);
+    if (this.slides) this.rooms = [...this.moves, null].map((_, step) => this.roomAt(step));
+  }
+
+  /** The box of the parts that are there before a step, and of the whole. */
+  roomAt(step) {
+    const boxes = [this.bounds];
+    this.pose(step, 0, (i, offset) => {
+      if (!offset) return;
+      const {low, high} = this.boxes[i];
+      boxes.push({low: low.map((c, k) => c + offset[k]), high: high.map((c, k) => c + offset[k])});
+    });
+    return around(boxes);
   }
 
   /** The parts where they belong. */
@@ -58,7 +79,7 @@ export class Assembly {
         const away = (1 - doneOf(at, progress)) * move.distance;
         if (away > 0) move.way.forEach((c, k) => (offset[k] += c * away));
       };
-      come(this.moves[step], step);
+      if (step >= 0) come(this.moves[step], step);
       for (const group of this.joints[i]) come(group, group.step);
       place(i, offset, [0, 0, 0, 1]);
     });
@@ -66,6 +87,7 @@ export class Assembly {
 
   /** For each group that is put together beside the others: how much room it takes there, 0 to 1. */
   roomBeside(progress) {
+    if (this.slides) return [progress];
     return this.groups.map(({first, step}) => doneOf(first, progress) - doneOf(step, progress));
   }
 
@@ -80,11 +102,17 @@ export class Assembly {
       }
     };
     this.boxes.forEach((box, i) => add(box, this.outward[i].map((c) => c * explode * EXPLODE)));
-    this.roomBeside(progress).forEach((much, g) => {
-      if (much === 0) return;
-      const {box, room} = this.groups[g];
+    const addBetween = (box, room, much) => {
       const between = (side) => box[side].map((c, k) => c + much * (room[side][k] - c));
       add({low: between('low'), high: between('high')}, [0, 0, 0]);
+    };
+    if (this.slides) {
+      const step = Math.min(Math.floor(progress), this.steps - 1);
+      addBetween(this.rooms[step], this.rooms[step + 1], ease(progress - step));
+      return points;
+    }
+    this.roomBeside(progress).forEach((much, g) => {
+      if (much > 0) addBetween(this.groups[g].box, this.groups[g].room, much);
     });
     return points;
   }

@@ -52,17 +52,17 @@ export function boundsOf(cells) {
   return {low, high};
 }
 
-function around(boxes) {
+export function around(boxes) {
   return boundsOf(boxes.flatMap(({low, high}) => [low, high]));
 }
 
-function shifted({low, high}, way, distance) {
+export function shifted({low, high}, way, distance) {
   const by = (corner) => corner.map((c, k) => c + distance * way[k]);
   return {low: by(low), high: by(high)};
 }
 
 /** How far a box has to go along a way until a cell's width is between it and the other. */
-function distanceBeyond(box, other, way) {
+export function distanceBeyond(box, other, way) {
   const k = way.findIndex((c) => c !== 0);
   const gap = way[k] > 0 ? other.high[k] - box.low[k] : box.high[k] - other.low[k];
   return Math.max(0, gap + 1) + 1;

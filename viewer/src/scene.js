@@ -76,6 +76,77 @@ function readParts(value, pieces, where) {
   });
 }
 
+function readNumbers(value, least, count, where) {
+  const ok = Array.isArray(value) && value.length > 0 &&
+    value.every((n, i) => Number.isInteger(n) && n >= least && n < count && value.indexOf(n) === i);
+  if (!ok) fail(`${where} is not a list of different parts`);
+  return value;
+}
+
+/** One slide of a stage; only the last has no distance. */
+function readSlide(slide, stageParts, isLast, where) {
+  if (!isRecord(slide)) fail(`${where} is not an object`);
+  readNumbers(slide.parts, 0, Infinity, where);
+  if (slide.parts.length >= stageParts.length || slide.parts.some((p) => !stageParts.includes(p))) {
+    fail(`${where} moves parts that are not some of its stage`);
+  }
+  cell(slide.way, where);
+  if (slide.way.reduce((sum, c) => sum + Math.abs(c), 0) !== 1) fail(`${where} has no unit vector`);
+  const {distance} = slide;
+  const ok = isLast ? distance === undefined
+    : Number.isInteger(distance) && distance > 0 && distance < LIMIT;
+  if (!ok) fail(`${where} has a wrong distance: ${JSON.stringify(distance)}`);
+  return {parts: slide.parts, way: slide.way, distance};
+}
+
+function readStages(value, count, where) {
+  if (!Array.isArray(value) || value.length === 0) fail(`${where} has no list of "stages"`);
+  const used = new Set();
+  const stages = value.map((stage, i) => {
+    const here = `stage ${i} of ${where}`;
+    if (!isRecord(stage)) fail(`${here} is not an object`);
+    readNumbers(stage.parts, 0, count, here);
+    if (!Array.isArray(stage.slides) || stage.slides.length === 0) fail(`${here} has no "slides"`);
+    const slides = stage.slides.map((slide, s) =>
+      readSlide(slide, stage.parts, s + 1 === stage.slides.length, `slide ${s} of ${here}`));
+    for (const below of [stage.staying, stage.removed]) {
+      if (below === undefined) continue;
+      const ok = Number.isInteger(below) && below > i && below < value.length && !used.has(below);
+      if (!ok) fail(`${here} names a stage that cannot follow: ${JSON.stringify(below)}`);
+      used.add(below);
+    }
+    return {parts: stage.parts, slides, staying: stage.staying, removed: stage.removed};
+  });
+  if (used.size !== value.length - 1) fail(`${where} has stages that belong to no part`);
+  const same = (a, b) => a.length === b.length && a.every((p) => b.includes(p));
+  if (stages[0].parts.length !== count) fail(`stage 0 of ${where} is not of all parts`);
+  for (const {parts, slides, staying, removed} of stages) {
+    const gone = slides.at(-1).parts;
+    const left = parts.filter((p) => !gone.includes(p));
+    const fits = (below, some) => below === undefined || same(stages[below].parts, some);
+    if (!fits(staying, left) || !fits(removed, gone)) fail(`${where} has stages of wrong parts`);
+  }
+  return stages;
+}
+
+/** How a solution comes apart, if the scene says so; `whole`: it does not. */
+function readApart(value, count, where) {
+  if (value === undefined) return undefined;
+  if (!isRecord(value)) fail(`${where} is not an object`);
+  const verdict = text(value.verdict, '', `the verdict of ${where}`);
+  return {
+    verdict,
+    whole: verdict === 'does not come apart',
+    level: text(value.level, '', `the level of ${where}`),
+    stages: value.stages === undefined ? undefined : readStages(value.stages, count, where),
+  };
+}
+
+function readSolution(solution, pieces, name, where) {
+  const parts = readParts(solution.parts, pieces, where);
+  return {name, parts, apart: readApart(solution.apart, parts.length, `"apart" of ${where}`)};
+}
+
 function readWalk(value, where) {
   if (!Array.isArray(value) || value.length < 2) fail(`${where} has no "walk" of two cells or more`);
   readCells(value, new Set(), where);
@@ -111,7 +182,7 @@ export function readScene(scene) {
     const name = text(solution.name, String(i + 1), `the name of ${where}`);
     return scene.kind === 'walk'
       ? {name, walk: readWalk(solution.walk, where)}
-      : {name, parts: readParts(solution.parts, pieces, where)};
+      : readSolution(solution, pieces, name, where);
   });
   return {
     title: text(scene.title, 'dlx', 'the title'),

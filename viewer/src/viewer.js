@@ -366,17 +366,26 @@ export class Viewer {
       const turn = Math.abs(quarters) === 2 ? 'half turn' : 'quarter turn';
       return `${step} of ${steps}: ${turn} at cubelet ${cubelet + 1}`;
     }
+    const {apart} = this.model;
+    if (steps === 0) return `${this.model.parts.length} parts: ${apart.verdict}`;
     if (step === 0) return `${this.model.parts.length} parts, none placed`;
-    return `${step} of ${steps}: ${this.wordsOf(this.model.moves[step - 1])}`;
+    const level = step === steps && apart?.level ? ` (level ${apart.level})` : '';
+    return `${step} of ${steps}: ${this.wordsOf(this.model.moves[step - 1])}${level}`;
   }
 
   /** A move of an assembly in words. */
-  wordsOf({parts, way, searched, beside, joins}) {
+  wordsOf({parts, way, distance, searched, beside, joins, slides}) {
     const labels = parts.map((part) => this.model.parts[part].label);
     const names = labels.length > MOST_NAMED ? `${labels.length} parts` : labels.join(', ');
     if (!way) {
       const how = searched ? 'not by a straight move' : 'no straight move was searched for';
       return `${names} shown in its place, ${how}`;
+    }
+    if (slides) {
+      const to = {up: 'up', down: 'down', front: 'to the front', back: 'to the back',
+        left: 'to the left', right: 'to the right'}[
+        directionName('assembly', way.map((c) => -c || 0))];
+      return `${names} ${parts.length > 1 ? 'slide' : 'slides'} ${distance} ${to}`;
     }
     const from = {up: 'from above', down: 'from below', front: 'from the front',
       back: 'from the back', left: 'from the left', right: 'from the right'}[

@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {Browser} from './browser.mjs';
 import {compare, readPng} from './png.mjs';
-import {CHRISTMAS, bars, chains, parted, readLayers, snake, soma, writePage} from './scenes.mjs';
+import {CHRISTMAS, bars, burr, chains, locked, parted, readLayers, snake, soma, writePage} from './scenes.mjs';
 import './unit.mjs';
 
 const SLOW = 10_000;  // milliseconds no first picture may take, however slow the machine
@@ -31,7 +31,9 @@ before(async () => {
     unread: '{"format": ',
     none: {...soma(), solutions: [], more: 0},
     flat: bars(10, 6, 1, 5),
+    burr: burr(),
     chain: chains(2),
+    locked: locked(),
     parted: parted(),
     odd: {...soma(), title: '</script><b>x</b> & "DLX_' + 'SCENE" $&', pieces: soma().pieces.map(
       ({name}) => ({name: `<i>${name}`}))},
@@ -314,6 +316,27 @@ onPage('a linked ring is said to come by no straight move', 'chain', {}, async (
   assert.equal((await stepOf(page, 1)).caption, '1 of 2: A from above');
   assert.equal((await stepOf(page, 0)).caption, '2 parts, none placed');
 });
+
+onPage('pieces slide out of each other\'s way, and the page says how far', 'burr', {}, async (page) => {
+  const {steps} = await page.state();
+  assert.equal((await stepOf(page, steps)).caption.match(/\(level .*\)/)[0], '(level 2.3)');
+  assert.equal((await stepOf(page, 7)).caption, '7 of 10: a, b slide 1 to the right');
+  await page.evaluate('dlxViewer.set({solution: 2})');
+  await page.settle();
+  const last = (await page.state()).steps;
+  assert.match((await stepOf(page, last)).caption,
+    /: a slides 1 (up|down|to the (front|back|left|right)) \(level 3\.3\)$/);
+});
+
+onPage('an assembly that does not come apart has no steps, and the page says why', 'locked', {},
+  async (page) => {
+    assert.equal((await page.state()).steps, 0);
+    const caption = await page.evaluate('document.querySelector("#caption").textContent');
+    assert.equal(caption, '2 parts: does not come apart');
+    assert.equal(await page.evaluate('document.querySelector("#play").disabled'), true);
+    const {low, high} = (await page.state()).bounds;
+    assert.ok(low.every((c, k) => c < high[k]), 'it is shown');
+  });
 
 onPage('a group is put together beside the others', 'parted', {}, async (page) => {
   assert.equal((await page.state()).steps, 5);

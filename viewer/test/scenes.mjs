@@ -116,6 +116,18 @@ export function parted() {
 }
 
 /** Writes the page; `scene` an object, or the text to put in. */
+/** A burr whose pieces make room for each other: `dlx polycube data/xmpuzzle/burr6_038.xmpuzzle --apart`. */
+export function burr() {
+  return JSON.parse(readFileSync(new URL('burr.json', import.meta.url), 'utf8'));
+}
+
+/** Two rings that hang in each other, of which the scene says that they do not come apart. */
+export function locked() {
+  const scene = chains(2);
+  scene.solutions[0].apart = {verdict: 'does not come apart'};
+  return scene;
+}
+
 export function writePage(file, scene) {
   const text = typeof scene === 'string' ? scene : JSON.stringify(scene);
   writeFileSync(file, template.replace('DLX_SCENE', () => text.replaceAll('<', '\\u003c')));

@@ -11,7 +11,7 @@ import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
 import {SKIN, surfaceOf} from '../src/surface.js';
-import {CHRISTMAS, bars, chains, parted, snake, soma} from './scenes.mjs';
+import {CHRISTMAS, bars, burr, chains, locked, parted, snake, soma} from './scenes.mjs';
 
 /** Numbers in [0, n) that are the same in every run. */
 function generator(seed) {
@@ -348,6 +348,53 @@ test('a group is put together beside the others, and comes in as one', () => {
   const highest = (progress) => Math.max(...assembly.hull(progress, 0).flat().map(Math.abs));
   assert.equal(highest(0), highest(assembly.steps));
   assert.ok(highest(assembly.groups[0].step) > highest(0), 'the picture makes room for it');
+});
+
+test('pieces that make room for others slide as the scene says, and nothing collides', () => {
+  const scene = burr();
+  scene.solutions.forEach(({apart}, n) => {
+    const assembly = assemblyOf(scene, n);
+    const slides = apart.stages.reduce((sum, stage) => sum + stage.slides.length, 0);
+    const ends = apart.stages.filter(({staying}) => staying === undefined).length;
+    assert.equal(assembly.steps, slides + ends, 'and a step for each part that stays to the last');
+    assert.ok(assembly.moves.some(({parts, slides: some}) => some && parts.length > 1));
+    checkMotion(assembly);
+    const whole = assembly.hull(assembly.steps, 0).flat();
+    assert.equal(Math.max(...whole.map(Math.abs)),
+      Math.max(...assembly.bounds.high.map(Math.abs)) + 0.5, 'in the end it fills the picture');
+  });
+  const beside = assemblyOf(scene, 0);
+  assert.ok(beside.moves.some((move) => move.beside), 'a removed group is put together beside');
+  const highest = (step) => Math.max(...beside.hull(step, 0).flat().map(Math.abs));
+  assert.ok(Math.max(...beside.moves.map((_, step) => highest(step))) > highest(beside.steps));
+});
+
+test('an assembly that does not come apart has no steps', () => {
+  const assembly = assemblyOf(locked());
+  assert.equal(assembly.steps, 0);
+  let seen = 0;
+  assembly.pose(0, 0, (_, offset) => (seen += offset ? 1 : 0));
+  assert.equal(seen, 2);
+});
+
+test('stages that cannot be are refused', () => {
+  const refused = (change, words) => {
+    const scene = burr();
+    change(scene.solutions[0].apart);
+    assert.throws(() => readScene(scene), (error) => error.message.includes(words), words);
+  };
+  refused((apart) => (apart.stages = []), 'has no list of "stages"');
+  refused((apart) => apart.stages[0].parts.pop(), 'not some of its stage');
+  refused((apart) => (apart.stages[0].slides = []), 'has no "slides"');
+  refused((apart) => (apart.stages[0].slides[0].parts = [0, 0]), 'not a list of different parts');
+  refused((apart) => (apart.stages[0].slides[0].parts = [0, 1, 2, 3, 4, 5]), 'not some of its stage');
+  refused((apart) => (apart.stages[0].slides[0].way = [1, 1, 0]), 'no unit vector');
+  refused((apart) => (apart.stages[0].slides[0].distance = 0), 'wrong distance');
+  refused((apart) => (apart.stages[0].slides.at(-1).distance = 1), 'wrong distance');
+  refused((apart) => (apart.stages[1].staying = 0), 'cannot follow');
+  refused((apart) => (apart.stages[0].staying = 2), 'cannot follow');
+  refused((apart) => (apart.stages[0].removed = 4), 'cannot follow');
+  refused((apart) => delete apart.stages[0].staying, 'belong to no part');
 });
 
 test('two pairs of linked rings are put together apart from each other', () => {

@@ -1,0 +1,404 @@
+#include "apps/run/apart.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "apps/run/classes.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/report.hpp"
+#include "apps/run/search.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/core/verify.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/runs/pipeline.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/polycube/replay.hpp"
+
+namespace dlx::app {
+namespace {
+
+using polycube::Disassembler;
+using polycube::Disassembly;
+using polycube::DisassemblyLimits;
+using polycube::Model;
+using polycube::Verdict;
+
+using Options = std::vector<OptionId>;
+using Level = std::vector<std::uint32_t>;
+
+/// A signal or the time limit has ended an analysis.
+struct Interrupted {};
+
+/// One piece needs no taking apart: no moves.
+std::string level_in_words(const Level& level) {
+  return level.empty() ? "0" : polycube::to_string(level);
+}
+
+/// The limits of each analysis.
+DisassemblyLimits limits_of(const ApartFlags& flags, const Control& control) {
+  DisassemblyLimits limits;
+  limits.states = flags.states;
+  limits.memory = control.memory_limit() / control.threads();
+  const dlx::Control search = control.search_options().control;
+  limits.stop = search.stop;
+  if (search.limits.time) {
+    limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
+  }
+  return limits;
+}
+
+bool has_ended(const DisassemblyLimits& limits) {
+  return stop_requested() ||
+         (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
+}
+
+/// Takes one assembly apart and replays that. Throws Interrupted.
+Disassembly analysed(Disassembler& disassembler, const Model& model, const Options& options,
+                     const DisassemblyLimits& limits) {
+  const polycube::Assembly assembly = decode(model, options);
+  Disassembly result = take_apart(disassembler, model.puzzle, assembly);
+  if (result.verdict == Verdict::undecided && has_ended(limits)) throw Interrupted();
+  if (result.verdict == Verdict::comes_apart) {
+    const auto faults = polycube::replay_faults(cells_of(assembly), result.stages, result.groups);
+    if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
+  }
+  return result;
+}
+
+/// Adds an assembly to the sums.
+void add(ApartSums& sums, ApartAssembly&& assembly) {
+  ++sums.assemblies;
+  if (assembly.disassembly.verdict == Verdict::undecided) ++sums.undecided;
+  if (assembly.disassembly.verdict != Verdict::comes_apart) return;
+  ++sums.come_apart;
+  ++sums.levels[assembly.disassembly.level];
+  const Level& level = assembly.disassembly.level;
+  const auto& hardest = sums.hardest;
+  // The files of a saved run have no order, so of equally hard assemblies one is chosen by itself.
+  const bool first = assembly.number.empty() && hardest && hardest->disassembly.level == level &&
+                     assembly.options < hardest->options;
+  if (!hardest || hardest->disassembly.level < level || first) sums.hardest = std::move(assembly);
+}
+
+bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
+  if (!flags.at_least || disassembly.verdict != Verdict::comes_apart) return false;
+  return !disassembly.level.empty() && disassembly.level.front() >= *flags.at_least;
+}
+
+/// A member of JSON objects and a line of text about an assembly that comes apart.
+Json as_json(const ApartAssembly& assembly) {
+  Json line = Json::object();
+  if (!assembly.number.empty()) line["n"] = assembly.number;
+  line["options"] = Json::array();
+  for (const OptionId option : assembly.options) line["options"].push_back(index(option) + 1);
+  line["level"] = level_in_words(assembly.disassembly.level);
+  return line;
+}
+
+void print_listed(const Request& request, Console& console, const Model& model,
+                  const ApartAssembly& assembly) {
+  const std::string picture = draw(model, decode(model, assembly.options));
+  if (request.json) {
+    Json line = as_json(assembly);
+    line["picture"] = picture;
+    console.print(line.dump() + "\n");
+  } else {
+    console.print(fmt::format("assembly {}, level {}\n{}", assembly.number,
+                              level_in_words(assembly.disassembly.level), picture));
+  }
+}
+
+void print_json(const Request& request, Console& console, const ApartOutcome& outcome) {
+  const ApartSums& sums = outcome.sums;
+  Json object = Json::object();
+  object["assemblies"] = std::to_string(sums.assemblies);
+  object["come_apart"] = std::to_string(sums.come_apart);
+  object["undecided"] = std::to_string(sums.undecided);
+  object["levels"] = Json::object();
+  for (const auto& [level, number] : sums.levels) object["levels"][level_in_words(level)] = number;
+  if (sums.hardest) object["hardest"] = as_json(*sums.hardest);
+  object["complete"] = outcome.status == Status::exhausted;
+  object["up_to"] = up_to_in_words(request);
+  if (cut_short(outcome.status)) {
+    object["INCOMPLETE"] = true;
+    object["status"] = to_string(outcome.status);
+  }
+  console.print_json(object);
+}
+
+void print_text(const Request& request, Console& console, const Model& model,
+                const ApartOutcome& outcome) {
+  const ApartSums& sums = outcome.sums;
+  const std::string same = request.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
+  std::string text = fmt::format("{} assembl{}{}, {} come{} apart", sums.assemblies,
+                                 sums.assemblies == 1 ? "y" : "ies", same, sums.come_apart,
+                                 sums.come_apart == 1 ? "s" : "");
+  if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
+  console.print(text + "\n");
+  for (const auto& [level, number] : sums.levels) {
+    console.print(fmt::format("  level {}: {}\n", level_in_words(level), number));
+  }
+  if (const auto& hardest = sums.hardest) {
+    const std::string number = hardest->number.empty() ? "" : ", assembly " + hardest->number;
+    console.print(
+        fmt::format("hardest{}:\n{}", number, draw(model, decode(model, hardest->options))));
+  }
+  if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
+}
+
+void print_sums(const Request& request, Console& console, const Model& model,
+                const ApartOutcome& outcome) {
+  if (request.json) {
+    print_json(request, console, outcome);
+  } else {
+    print_text(request, console, model, outcome);
+  }
+  console.flush();
+  if (outcome.sums.undecided > 0) {
+    console.warning(
+        "assemblies that are not decided have too many positions; raise "
+        "--apart-states or --memory-limit");
+  }
+  if (outcome.status == Status::solution_limit) {
+    console.note("stopped as asked, there may be other assemblies");
+  }
+}
+
+/// Some assemblies, in the order of the search.
+struct Batch {
+  std::vector<Options> assemblies;
+};
+
+/// A search whose assemblies are analysed by several threads.
+class ApartRun {
+ public:
+  ApartRun(const Request& request, Console& console, const ApartTask& task, const Control& control)
+      : request_(request),
+        console_(console),
+        task_(task),
+        limits_(limits_of(task.flags, control)),
+        threads_(control.threads()),
+        pipeline_(
+            threads_, [this] { return worker(); },
+            [this](Batch&& batch, std::vector<Disassembly>&& results) {
+              take(std::move(batch), std::move(results));
+            }) {}
+
+  /// `solver`: a Solver, or Representatives.
+  template <class Search>
+  ApartOutcome run(Search solver, std::optional<std::uint64_t> wanted) {
+    Verifier verifier(task_.model.problem);
+    std::uint64_t found = 0;
+    Batch batch;
+    try {
+      while ((!wanted || found < *wanted) && solver.next()) {
+        const auto solution = solver.solution();
+        if (const auto faults = verifier.faults(solution); !faults.empty()) {
+          throw no_solution(faults);
+        }
+        batch.assemblies.emplace_back(solution.begin(), solution.end());
+        ++found;
+        // Few at first, so that hard assemblies are spread over the threads.
+        if (batch.assemblies.size() < std::min<std::uint64_t>(32, 1 + found / 64)) continue;
+        pipeline_.push(std::exchange(batch, {}));
+      }
+      pipeline_.push(std::move(batch));
+      pipeline_.finish();
+      outcome_.status =
+          solver.status() == Status::running ? Status::solution_limit : solver.status();
+    } catch (const Interrupted&) {
+      outcome_.status = stop_requested() ? Status::stopped : Status::time_limit;
+    }
+    return std::move(outcome_);
+  }
+
+ private:
+  using Results = std::vector<Disassembly>;
+
+  std::function<Results(const Batch&)> worker() {
+    auto disassembler = std::make_shared<Disassembler>(limits_);
+    return [this, disassembler](const Batch& batch) {
+      Results results;
+      for (const Options& options : batch.assemblies) {
+        results.push_back(analysed(*disassembler, task_.model, options, limits_));
+      }
+      return results;
+    };
+  }
+
+  void take(Batch&& batch, Results&& results) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      ApartAssembly assembly{std::to_string(outcome_.sums.assemblies + 1),
+                             std::move(batch.assemblies[i]), std::move(results[i])};
+      if (!outcome_.first) outcome_.first = assembly;
+      const bool listed = is_listed(task_.flags, assembly.disassembly);
+      if (listed) print_listed(request_, console_, task_.model, assembly);
+      const bool apart = assembly.disassembly.verdict == Verdict::comes_apart;
+      if (task_.keeps && (task_.flags.at_least ? listed : apart)) outcome_.kept.push_back(assembly);
+      add(outcome_.sums, std::move(assembly));
+    }
+  }
+
+  const Request& request_;
+  Console& console_;
+  const ApartTask& task_;
+  DisassemblyLimits limits_;
+  unsigned threads_;
+  ApartOutcome outcome_;
+  Pipeline<Batch, Results> pipeline_;
+};
+
+ApartOutcome run_in_memory(const Request& request, Console& console, const ApartTask& task) {
+  const Control control(request, console);
+  const polycube::Model& model = task.model;
+  const SearchOptions search = control.search_options(&model.problem);
+  std::optional<SymmetryGroup> group;
+  if (request.up_to == UpTo::all) {
+    FoundClasses found = find_classes(request, console, model.problem, search);
+    if (found.status != Status::exhausted) return {.sums = {}, .status = found.status};
+    group = std::move(found.classes.group);
+  } else if (request.up_to != UpTo::none) {
+    group.emplace(symmetries(model, request.up_to));
+  }
+  const auto wanted = request.wanted.given() ? request.wanted.limit() : std::nullopt;
+  ApartRun run(request, console, task, control);
+  if (!group) return run.run(Solver(model.problem, search), wanted);
+  return run.run(Representatives(model.problem, *group, search, control.memory_limit()), wanted);
+}
+
+// A saved run lists assemblies with their levels in the files of its units. What is found is added
+// up from these files at the end, so the sums are right whatever was interrupted, and tried again.
+
+constexpr std::string_view does_not = "-";
+constexpr std::string_view undecided = "?";
+
+std::string verdict_as_word(const Disassembly& result) {
+  if (result.verdict == Verdict::comes_apart) return level_in_words(result.level);
+  return std::string(result.verdict == Verdict::undecided ? undecided : does_not);
+}
+
+/// The analysis in the thread of a unit.
+Disassembly analysed_in_unit(const ApartTask& task, const DisassemblyLimits& limits,
+                             std::span<const OptionId> solution) {
+  thread_local Disassembler disassembler;
+  disassembler.set_limits(limits);
+  return analysed(disassembler, task.model, Options(solution.begin(), solution.end()), limits);
+}
+
+Presentation saved_presentation(const ApartTask& task, const DisassemblyLimits& limits) {
+  Presentation show = task.show;
+  show.noun = "assembly with its level";
+  show.nouns = "assemblies with their levels";
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
+    std::string line = verdict_as_word(analysed_in_unit(task, limits, solution));
+    for (const OptionId option : solution) line += fmt::format(" {}", index(option) + 1);
+    return line + "\n";
+  };
+  show.fields = [&](Json& line, std::span<const OptionId> solution) {
+    line["level"] = verdict_as_word(analysed_in_unit(task, limits, solution));
+  };
+  return show;
+}
+
+/// The options of an assembly in a file of a unit, from 1; empty: the line is damaged.
+std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
+  std::string word;
+  std::vector<std::uint32_t> numbers;
+  if (json) {
+    const Json object = Json::parse(line, nullptr, false);
+    if (!object.is_object() || !object.contains("level") || !object.contains("options")) return {};
+    word = object["level"].get<std::string>();
+    numbers = object["options"].get<std::vector<std::uint32_t>>();
+  } else {
+    const auto rest = [&] { return line.substr(0, line.find(' ')); };
+    word = rest();
+    while (line.size() > rest().size()) {
+      line.remove_prefix(rest().size() + 1);
+      const auto number = to_number<std::uint32_t>(rest());
+      if (!number) return {};
+      numbers.push_back(*number);
+    }
+  }
+  ApartAssembly assembly;
+  for (const std::uint32_t number : numbers) {
+    if (number == 0) return {};
+    assembly.options.push_back(OptionId{number - 1});
+  }
+  assembly.disassembly.verdict = word == does_not    ? Verdict::stays_whole
+                                 : word == undecided ? Verdict::undecided
+                                                     : Verdict::comes_apart;
+  if (assembly.disassembly.verdict == Verdict::comes_apart && word != "0") {
+    for (std::string_view left = word; !left.empty();) {
+      const auto dot = std::min(left.find('.'), left.size());
+      const auto number = to_number<std::uint32_t>(left.substr(0, dot));
+      if (!number) return {};
+      assembly.disassembly.level.push_back(*number);
+      left.remove_prefix(std::min(dot + 1, left.size()));
+    }
+  }
+  return assembly;
+}
+
+/// Adds up what the files of all units say.
+ApartSums sums_of(const Request& request, const Model& model) {
+  ApartSums sums;
+  const std::filesystem::path folder = request.checkpoint.file + ".solutions";
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    Input input =
+        Input::open(entry.path().string(), {.bytes = std::numeric_limits<std::uint64_t>::max()});
+    for (std::string_view line; input.next_line(line);) {
+      auto assembly = read_line(line, request.json);
+      if (!assembly ||
+          std::any_of(assembly->options.begin(), assembly->options.end(), [&](OptionId option) {
+            return index(option) >= model.problem.option_count();
+          })) {
+        throw input.error_at(line, "not a line of an assembly with its level");
+      }
+      add(sums, std::move(*assembly));
+    }
+  }
+  return sums;
+}
+
+ApartOutcome run_saved_apart(const Request& request, Console& console, const ApartTask& task) {
+  const Control control(request, console);
+  const DisassemblyLimits limits = limits_of(task.flags, control);
+  Presentation show = saved_presentation(task, limits);
+  if (request.up_to != UpTo::none && request.up_to != UpTo::all) {
+    show.classes.group = symmetries(task.model, request.up_to);
+  }
+  ApartOutcome outcome;
+  try {
+    outcome.status = run_search(request, console, task.model.problem, show).answer.status;
+  } catch (const Interrupted&) {
+    outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
+    console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
+  }
+  if (outcome.status == Status::exhausted) outcome.sums = sums_of(request, task.model);
+  return outcome;
+}
+
+}  // namespace
+
+ApartOutcome run_apart(const Request& request, Console& console, const ApartTask& task) {
+  const bool saved = !request.checkpoint.file.empty();
+  ApartOutcome outcome =
+      saved ? run_saved_apart(request, console, task) : run_in_memory(request, console, task);
+  if (!saved || outcome.status == Status::exhausted) {
+    print_sums(request, console, task.model, outcome);
+  }
+  return outcome;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "apps/run/answer.hpp"
+#include "dlx/search/status.hpp"
+#include "reductions/polycube/apart.hpp"
+
+/// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten.
+namespace dlx::app {
+
+/// What is asked about taking assemblies apart.
+struct ApartFlags {
+  bool wanted = false;
+  /// Assemblies whose first number is at least this are listed; empty: none is.
+  std::optional<std::uint32_t> at_least;
+  /// Positions after which an assembly is left undecided.
+  std::uint64_t states = polycube::DisassemblyLimits{}.states;
+};
+
+/// An assembly that comes apart.
+struct ApartAssembly {
+  std::string number;  ///< in the order of the search, from 1; empty: not known
+  std::vector<OptionId> options;
+  polycube::Disassembly disassembly;
+};
+
+/// What was found out about the assemblies of a puzzle.
+struct ApartSums {
+  std::uint64_t assemblies = 0;
+  std::uint64_t come_apart = 0;
+  std::uint64_t undecided = 0;
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;  ///< of those that come apart
+  std::optional<ApartAssembly> hardest;  ///< of the greatest level, the first of these
+};
+
+/// The outcome of run_apart().
+struct ApartOutcome {
+  ApartSums sums;
+  Status status = Status::exhausted;        ///< solution_limit: as many as were asked for
+  std::vector<ApartAssembly> kept = {};     ///< those that come apart, if they were to be kept
+  std::optional<ApartAssembly> first = {};  ///< of all, whether or not it comes apart
+};
+
+/// A puzzle whose assemblies are to be analysed.
+struct ApartTask {
+  const polycube::Model& model;
+  const ApartFlags& flags;
+  bool keeps;         ///< assemblies that are listed or, if none is, all that come apart
+  Presentation show;  ///< noun, title and source
+};
+
+/// Finds the assemblies that the request wants, all unless it gives a number, and takes each apart;
+/// prints those that are to be listed, the sums and the hardest. Each separation is replayed before
+/// it counts; throws std::logic_error if that fails. With a checkpoint the run is saved, and goes
+/// on where it was.
+[[nodiscard]] ApartOutcome run_apart(const Request& request, Console& console,
+                                     const ApartTask& task);
+
+}  // namespace dlx::app

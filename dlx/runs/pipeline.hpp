@@ -1,0 +1,128 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace dlx {
+
+/// Works at a stream of jobs in several threads, and hands over their results in the order of the
+/// jobs, in the thread that pushes them. With one thread all is done in that thread.
+///
+/// Few jobs are in memory at once: push() waits for the oldest. A job should take a hundred
+/// microseconds or more, because every one is locked for.
+template <class Job, class Result>
+class Pipeline {
+ public:
+  using Work = std::function<Result(const Job&)>;     ///< what one thread does with a job
+  using MakeWork = std::function<Work()>;             ///< called once for each thread, in push()'s
+  using Take = std::function<void(Job&&, Result&&)>;  ///< what becomes of a result
+
+  /// `threads`: at least 1.
+  Pipeline(unsigned threads, const MakeWork& make_work, Take take)
+      : take_(std::move(take)), most_(std::size_t{8} * threads) {
+    if (threads <= 1) {
+      work_here_ = make_work();
+      return;
+    }
+    std::vector<Work> works;
+    for (unsigned t = 0; t < threads; ++t) works.push_back(make_work());
+    for (Work& work : works) {
+      threads_.emplace_back([this, own = std::move(work)] { work_in_thread(own); });
+    }
+  }
+  /// Drops jobs that are not done, and waits for those being worked at.
+  ~Pipeline() {
+    {
+      const std::scoped_lock lock(mutex_);
+      dropped_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
+
+  /// Adds a job, and takes results that are ready. Throws what the work or the taking throws.
+  void push(Job job) {
+    if (threads_.empty()) {
+      Result result = work_here_(job);
+      take_(std::move(job), std::move(result));
+      return;
+    }
+    {
+      const std::scoped_lock lock(mutex_);
+      places_.push_back({std::move(job), {}});
+    }
+    changed_.notify_all();
+    deliver(most_);
+  }
+
+  /// Takes all results. Throws likewise.
+  void finish() { deliver(0); }
+
+ private:
+  struct Place {
+    Job job;
+    std::optional<Result> result;
+  };
+
+  /// Takes results until at most so many jobs are left, and what is ready beside.
+  void deliver(std::size_t most_left) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      if (error_) std::rethrow_exception(error_);
+      if (!places_.empty() && places_.front().result) {
+        Place place = std::move(places_.front());
+        places_.pop_front();
+        --next_;
+        lock.unlock();
+        take_(std::move(place.job), std::move(*place.result));
+        lock.lock();
+      } else if (places_.size() > most_left) {
+        changed_.wait(lock);
+      } else {
+        return;
+      }
+    }
+  }
+
+  void work_in_thread(const Work& work) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [this] { return dropped_ || error_ || next_ < places_.size(); });
+      if (dropped_ || error_) return;
+      Place& place = places_[next_++];  // stays where it is until it has its result
+      lock.unlock();
+      try {
+        Result result = work(place.job);
+        lock.lock();
+        place.result.emplace(std::move(result));
+      } catch (...) {
+        if (!lock.owns_lock()) lock.lock();
+        error_ = std::current_exception();
+      }
+      changed_.notify_all();
+    }
+  }
+
+  Take take_;
+  std::size_t most_;
+  Work work_here_;
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable changed_;
+  std::deque<Place> places_;
+  std::size_t next_ = 0;  // the first place that no thread has
+  std::exception_ptr error_;
+  bool dropped_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace dlx

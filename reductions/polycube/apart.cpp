@@ -1,0 +1,116 @@
+#include "reductions/polycube/apart.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "reductions/polycube/replay.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+/// The ways to give each piece of an assembly a group.
+class GroupChoices {
+ public:
+  static constexpr std::size_t most = 10'000;
+
+  GroupChoices(const Puzzle& puzzle, const Assembly& assembly)
+      : assembly_(assembly), chosen_(assembly.size(), 0) {
+    for (const Piece& piece : puzzle.pieces) left_.push_back(piece.groups);
+    copies_.resize(puzzle.pieces.size());
+    for (const Placement& placement : assembly) ++copies_[placement.piece];
+    choose(0);
+  }
+
+  [[nodiscard]] std::span<const std::vector<std::uint32_t>> all() const { return all_; }
+  [[nodiscard]] bool complete() const { return all_.size() < most; }
+
+ private:
+  void choose(std::size_t at) {
+    if (all_.size() >= most) return;
+    if (at == assembly_.size()) {
+      all_.push_back(chosen_);
+      return;
+    }
+    const std::uint32_t piece = assembly_[at].piece;
+    std::uint32_t& copies = copies_[piece];
+    std::uint64_t left = 0;
+    for (PieceGroup& group : left_[piece]) left += group.copies;
+    --copies;
+    for (PieceGroup& group : left_[piece]) {
+      if (group.copies == 0) continue;
+      --group.copies;
+      chosen_[at] = group.number;
+      choose(at + 1);
+      ++group.copies;
+    }
+    // A piece in a group is never worse than one in none, so only those left over are in none.
+    if (left <= copies) {
+      chosen_[at] = 0;
+      choose(at + 1);
+    }
+    ++copies;
+  }
+
+  const Assembly& assembly_;
+  std::vector<std::vector<PieceGroup>> left_;  // by piece of the puzzle
+  std::vector<std::uint32_t> copies_;          // not settled yet, likewise
+  std::vector<std::uint32_t> chosen_;
+  std::vector<std::vector<std::uint32_t>> all_;
+};
+
+}  // namespace
+
+std::vector<Cells> cells_of(const Assembly& assembly) {
+  std::vector<Cells> pieces;
+  pieces.reserve(assembly.size());
+  for (const Placement& placement : assembly) pieces.push_back(placement.cells);
+  return pieces;
+}
+
+Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+  const std::vector<Cells> pieces = cells_of(assembly);
+  if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(),
+                  [](const Piece& piece) { return piece.groups.empty(); })) {
+    return disassembler.analyse(pieces);
+  }
+  const GroupChoices choices(puzzle, assembly);
+  Disassembly best{.verdict = choices.complete() ? Verdict::stays_whole : Verdict::undecided};
+  std::uint64_t states = 0;
+  for (const std::vector<std::uint32_t>& groups : choices.all()) {
+    Disassembly found = disassembler.analyse(pieces, groups);
+    states += found.states;
+    const bool better =
+        found.verdict == Verdict::comes_apart
+            ? best.verdict != Verdict::comes_apart || found.level < best.level
+            : found.verdict == Verdict::undecided && best.verdict == Verdict::stays_whole;
+    if (better) best = std::move(found);
+  }
+  best.states = states;
+  return best;
+}
+
+std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly& assembly,
+                                           std::span<const Stage> stages) {
+  const std::vector<Cells> pieces = cells_of(assembly);
+  std::vector<std::string> faults;
+  const GroupChoices choices(puzzle, assembly);
+  for (const std::vector<std::uint32_t>& groups : choices.all()) {
+    faults = replay_faults(pieces, stages, groups);
+    if (faults.empty()) break;
+  }
+  return faults;
+}
+
+UpTo as_burrtools(const Model& model) {
+  try {
+    static_cast<void>(symmetries(model, UpTo::reflections));
+    return UpTo::reflections;
+  } catch (const std::invalid_argument&) {
+    return UpTo::rotations;  // some piece has no mirror image
+  }
+}
+
+}  // namespace dlx::polycube

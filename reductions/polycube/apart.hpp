@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/core/symmetry.hpp"
+#include "reductions/draw/scene.hpp"
+#include "reductions/polycube/disassembly.hpp"
+#include "reductions/polycube/polycube.hpp"
+
+namespace dlx::polycube {
+
+/// Takes an assembly of a puzzle apart, whose pieces may be in groups. Where copies of a piece may
+/// be in several groups, every way to distribute them is tried; the least level counts. The pieces
+/// of the result are those of the assembly, in its order.
+[[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
+                                     const Assembly& assembly);
+
+/// The faults that replay_faults() finds, where pieces may be in groups as take_apart() has them.
+[[nodiscard]] std::vector<std::string> separation_faults(const Puzzle& puzzle,
+                                                         const Assembly& assembly,
+                                                         std::span<const Stage> stages);
+
+/// The cells of the pieces of an assembly, in its order.
+[[nodiscard]] std::vector<Cells> cells_of(const Assembly& assembly);
+
+/// An assembly that has been taken apart, or not.
+struct Analysed {
+  Assembly assembly;        ///< the pieces in their places
+  Disassembly disassembly;  ///< of these pieces
+};
+
+/// To be seen in space, with the slides found. Assemblies that have not been analysed, undecided
+/// after no positions, are: up to a fixed number of positions, about half a second in all.
+[[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
+                                    std::string title);
+
+/// Which assemblies BurrTools takes for the same: those up to rotations of the target and, if every
+/// piece is its own mirror image or has its partner among the pieces, up to reflections.
+[[nodiscard]] UpTo as_burrtools(const Model& model);
+
+}  // namespace dlx::polycube

@@ -1,0 +1,261 @@
+#include "reductions/polycube/separations.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <optional>
+#include <pugixml.hpp>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+using lattice::Cell;
+using lattice::Slide;
+using lattice::Stage;
+
+/// BurrTools moves a removed piece by 20000 or 30000 cells, and no other that far.
+constexpr int removed_by = 20'000;
+constexpr int least_removed = 10'000;
+
+/// What a separation says cannot be understood.
+struct Fault {
+  std::string text;
+};
+
+std::vector<int> numbers_in(const pugi::xml_node& node) {
+  std::vector<int> numbers;
+  std::string_view text = node.child_value();
+  while (true) {
+    const auto start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos) return numbers;
+    text.remove_prefix(start);
+    const auto length = std::min(text.find_first_of(" \t\r\n"), text.size());
+    const auto number = to_number<int>(text.substr(0, length));
+    constexpr int far = 1'000'000;
+    if (!number || *number < -far || *number > far) {
+      throw Fault{"<" + std::string(node.name()) + "> holds no list of whole numbers"};
+    }
+    numbers.push_back(*number);
+    text.remove_prefix(length);
+  }
+}
+
+/// Where the pieces of a part are.
+using Places = std::vector<Cell>;
+
+class Reader {
+ public:
+  explicit Reader(std::span<const std::int64_t> places) : places_(places) {}
+
+  std::vector<Stage> read(const pugi::xml_node& node) {
+    static_cast<void>(add(node, nullptr));
+    return std::move(stages_);
+  }
+
+ private:
+  using Numbers = std::vector<std::uint32_t>;
+
+  /// Appends the stage of a node and those below it; returns its position. `expected`: the pieces
+  /// that its part has, ascending; null: not known.
+  std::size_t add(const pugi::xml_node& node, const Numbers* expected) {
+    const Numbers pieces = pieces_of(node.child("pieces"));
+    Stage stage{.pieces = pieces, .slides = {}, .staying = {}, .removed = {}};
+    std::sort(stage.pieces.begin(), stage.pieces.end());
+    if (std::adjacent_find(stage.pieces.begin(), stage.pieces.end()) != stage.pieces.end()) {
+      throw Fault{"<pieces> names a piece twice"};
+    }
+    if (pieces.size() < 2) throw Fault{"<pieces> names fewer than two pieces"};
+    if (expected != nullptr && stage.pieces != *expected) {
+      throw Fault{"<pieces> are not those that were separated before"};
+    }
+    std::optional<Places> before;
+    for (const auto state : node.children("state")) {
+      Places places = places_of(state, pieces.size());
+      if (!stage.slides.empty() && stage.slides.back().distance == 0) {
+        throw Fault{"a <state> follows the one that separates"};
+      }
+      if (before) stage.slides.push_back(slide(pieces, *before, places));
+      before = std::move(places);
+    }
+    if (stage.slides.empty() || stage.slides.back().distance != 0) {
+      throw Fault{"no <state> removes a piece"};
+    }
+    const Numbers removed = stage.slides.back().pieces;
+    Numbers staying;
+    std::set_difference(stage.pieces.begin(), stage.pieces.end(), removed.begin(), removed.end(),
+                        std::back_inserter(staying));
+    const std::size_t position = stages_.size();
+    stages_.push_back(std::move(stage));
+    for (const auto child : node.children("separation")) {
+      const bool left = std::string_view(child.attribute("type").value()) == "left";
+      const std::size_t below = add(child, left ? &staying : &removed);
+      (left ? stages_[position].staying : stages_[position].removed) = below;
+    }
+    return position;
+  }
+
+  [[nodiscard]] Numbers pieces_of(const pugi::xml_node& node) const {
+    Numbers pieces;
+    for (const int number : numbers_in(node)) {
+      const auto at = static_cast<std::size_t>(number);
+      if (number < 0 || at >= places_.size() || places_[at] < 0) {
+        throw Fault{"<pieces> names a piece that the assembly lacks"};
+      }
+      pieces.push_back(static_cast<std::uint32_t>(places_[at]));
+    }
+    return pieces;
+  }
+
+  static Places places_of(const pugi::xml_node& state, std::size_t count) {
+    const auto x = numbers_in(state.child("dx"));
+    const auto y = numbers_in(state.child("dy"));
+    const auto z = numbers_in(state.child("dz"));
+    if (x.size() != count || y.size() != count || z.size() != count) {
+      throw Fault{"a <state> has not one place for each piece"};
+    }
+    Places places;
+    for (std::size_t i = 0; i < count; ++i) places.push_back({x[i], y[i], z[i]});
+    return places;
+  }
+
+  /// The slide from one state to the next.
+  static Slide slide(const Numbers& pieces, const Places& before, const Places& after) {
+    const Cell first = after[0] - before[0];
+    std::optional<Cell> difference;
+    Numbers same;
+    Numbers others;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const Cell moved = after[i] - before[i] - first;
+      if (moved == Cell{}) {
+        same.push_back(pieces[i]);
+        continue;
+      }
+      if (difference && *difference != moved) throw Fault{"a <state> moves pieces in two ways"};
+      difference = moved;
+      others.push_back(pieces[i]);
+    }
+    if (!difference) throw Fault{"a <state> moves nothing"};
+    Cell by = *difference;
+    const auto size = [](const Cell& c) { return std::abs(c.x) + std::abs(c.y) + std::abs(c.z); };
+    const int length = size(by);
+    if (std::max({std::abs(by.x), std::abs(by.y), std::abs(by.z)}) != length) {
+      throw Fault{"a <state> moves pieces along two axes"};
+    }
+    const bool ends = length >= least_removed;
+    // The pieces that are moved far are those removed; otherwise the smaller group is said to move.
+    if (ends ? size(first) >= least_removed : others.size() > same.size()) {
+      std::swap(same, others);
+      by = Cell{} - by;
+    }
+    std::sort(others.begin(), others.end());
+    return {std::move(others), Cell{by.x / length, by.y / length, by.z / length},
+            ends ? 0 : static_cast<std::uint32_t>(length)};
+  }
+
+  std::span<const std::int64_t> places_;
+  std::vector<Stage> stages_;
+};
+
+class Writer {
+ public:
+  Writer(std::span<const Stage> stages, std::span<const NumberedPiece> pieces)
+      : stages_(stages), pieces_(pieces) {}
+
+  void write(pugi::xml_node& parent, const std::string& blanks) const {
+    Places places;
+    for (const NumberedPiece& piece : pieces_) places.push_back(piece.at);
+    write(parent, 0, nullptr, places, blanks);
+  }
+
+ private:
+  static pugi::xml_node append(pugi::xml_node& parent, const char* name,
+                               const std::string& blanks) {
+    if (!blanks.empty()) {
+      pugi::xml_node space = parent.append_child(pugi::node_pcdata);
+      if (!space || !space.set_value(blanks.c_str())) throw std::bad_alloc();
+    }
+    const pugi::xml_node child = parent.append_child(name);
+    if (!child) throw std::bad_alloc();
+    return child;
+  }
+  static void end(pugi::xml_node& node, const std::string& blanks) {
+    if (blanks.empty()) return;
+    pugi::xml_node space = node.append_child(pugi::node_pcdata);
+    if (!space || !space.set_value(blanks.c_str())) throw std::bad_alloc();
+  }
+  static void put_list(pugi::xml_node node, const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (const auto number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+    if (!node.text().set(text.c_str())) throw std::bad_alloc();
+  }
+
+  void write(pugi::xml_node& parent, std::size_t number, const char* type, Places places,
+             const std::string& blanks) const {
+    const Stage& stage = stages_[number];
+    const std::string inner = blanks.empty() ? "" : blanks + " ";
+    pugi::xml_node node = append(parent, "separation", blanks);
+    if (type != nullptr && !node.append_attribute("type").set_value(type)) throw std::bad_alloc();
+    pugi::xml_node list = append(node, "pieces", inner);
+    if (!list.append_attribute("count").set_value(
+            static_cast<unsigned long long>(stage.pieces.size()))) {
+      throw std::bad_alloc();
+    }
+    std::vector<std::int64_t> numbers;
+    for (const std::uint32_t p : stage.pieces) numbers.push_back(pieces_[p].number);
+    put_list(list, numbers);
+    write_state(node, stage, places, inner);
+    for (const Slide& slide : stage.slides) {
+      Places after = places;
+      const int distance = slide.distance == 0 ? removed_by : static_cast<int>(slide.distance);
+      for (const std::uint32_t p : slide.pieces) {
+        after[p] = after[p] + Cell{slide.direction.x * distance, slide.direction.y * distance,
+                                   slide.direction.z * distance};
+      }
+      write_state(node, stage, after, inner);
+      if (slide.distance != 0) places = std::move(after);
+    }
+    if (stage.staying) write(node, *stage.staying, "left", places, inner);
+    if (stage.removed) write(node, *stage.removed, "removed", places, inner);
+    end(node, blanks);
+  }
+
+  static void write_state(pugi::xml_node& parent, const Stage& stage, const Places& places,
+                          const std::string& blanks) {
+    pugi::xml_node state = append(parent, "state", blanks);
+    const std::string inner = blanks.empty() ? "" : blanks + " ";
+    const auto put = [&](const char* name, auto coordinate) {
+      std::vector<std::int64_t> numbers;
+      for (const std::uint32_t p : stage.pieces) numbers.push_back(coordinate(places[p]));
+      put_list(append(state, name, inner), numbers);
+    };
+    put("dx", [](const Cell& c) { return c.x; });
+    put("dy", [](const Cell& c) { return c.y; });
+    put("dz", [](const Cell& c) { return c.z; });
+    end(state, blanks);
+  }
+
+  std::span<const Stage> stages_;
+  std::span<const NumberedPiece> pieces_;
+};
+
+}  // namespace
+
+SavedStages read_separation(const pugi::xml_node& node, std::span<const std::int64_t> places) {
+  try {
+    return {.stages = Reader(places).read(node)};
+  } catch (const Fault& fault) {
+    return {.fault = fault.text};
+  }
+}
+
+void add_separation(pugi::xml_node& solution, std::span<const Stage> stages,
+                    std::span<const NumberedPiece> pieces, const std::string& blanks) {
+  Writer(stages, pieces).write(solution, blanks);
+}
+
+}  // namespace dlx::polycube

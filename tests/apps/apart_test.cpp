@@ -1,0 +1,192 @@
+// dlx polycube --apart
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/apps/process.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+/// A puzzle of the data folder, as an argument.
+std::string puzzle(const std::string& name) {
+  return DLX_DATA_XMPUZZLE "/" + name + ".xmpuzzle";
+}
+
+nlohmann::json last_line(const std::string& text) {
+  const auto objects = json_lines(text);
+  REQUIRE_FALSE(objects.empty());
+  return objects.back();
+}
+
+const std::string two_bars = "[0-2][0-1]0\n2*I 000 100 200\n";
+
+}  // namespace
+
+TEST_CASE("dlx polycube --apart: how many come apart, the levels and the hardest") {
+  CHECK(dlx_out("polycube - --apart", two_bars) ==
+        "1 assembly, 1 comes apart\n"
+        "  level 1: 1\n"
+        "hardest, assembly 1:\n"
+        "aaa\nbbb\n\n");
+  const std::string text = dlx_out("polycube " + puzzle("burr6_038") + " --apart --as-burrtools");
+  CHECK(contains(text,
+                 "30 assemblies up to rotations, 4 come apart\n  level 2.3: 2\n"
+                 "  level 3.3: 2\nhardest, assembly "));
+  const std::string command = "polycube " + puzzle("burr6_094") + " --apart --as-burrtools --json";
+  const auto sums = last_line(dlx_out(command));
+  CHECK(sums.at("assemblies") == "37");
+  CHECK(sums.at("come_apart") == "7");
+  CHECK(sums.at("undecided") == "0");
+  CHECK(sums.at("complete") == true);
+  CHECK(sums.at("levels") == nlohmann::json{{"1", 3}, {"2", 4}});
+  CHECK(sums.at("hardest").at("level") == "2");
+  // Whatever the number of threads.
+  for (const char* threads : {"1", "2", "5"}) {
+    CAPTURE(threads);
+    CHECK(last_line(dlx_out(command + " --threads " + threads)) == sums);
+  }
+}
+
+TEST_CASE("dlx polycube --apart-at-least lists assemblies that need as many moves") {
+  const std::string command = "polycube " + puzzle("burr6_038") + " --apart --as-burrtools";
+  const auto listed = [&](const std::string& n) {
+    return json_lines(dlx_out(command + " --json --apart-at-least " + n));
+  };
+  CHECK(listed("1").size() == 5);
+  CHECK(listed("4").size() == 1);
+  const auto hard = listed("3");
+  REQUIRE(hard.size() == 3);
+  CHECK(hard[0].at("level") == "3.3");
+  CHECK(hard[0].at("options").size() == 6);
+  CHECK(hard[2].at("hardest").at("n") == hard[0].at("n"));
+  const std::string text = dlx_out(command + " --apart-at-least 3");
+  CHECK(contains(text, "assembly " + hard[1].at("n").get<std::string>() + ", level 3.3\n"));
+  CHECK(contains(text, "\n30 assemblies"));
+}
+
+TEST_CASE("dlx polycube --apart -n analyses the first assemblies") {
+  const std::string command = "polycube " + puzzle("soma333") + " --apart";
+  const auto result = dlx_run(command + " -n 7 --json");
+  CHECK(result.exit_code == 0);
+  const auto sums = last_line(result.out);
+  CHECK(sums.at("assemblies") == "7");
+  CHECK(sums.at("complete") == false);
+  CHECK(contains(result.err, "stopped as asked"));
+}
+
+TEST_CASE("dlx polycube --apart --xmpuzzle saves the separations, and --saved replays them") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("burr.xmpuzzle");
+  const std::string burr = puzzle("burr6_038");
+  (void)dlx_out("polycube " + burr + " --apart --as-burrtools --xmpuzzle " + file);
+  const std::string text = unpacked(file);
+  CHECK(contains(text, "state=\"2\" assemblies=\"30\" solutions=\"4\""));
+  CHECK(contains(dlx_out("polycube " + file + " --info"),
+                 "saved assemblies: 4, 4 with a separation; hardest level 3.3\n"
+                 "  the file states: solved, 30 assemblies, 4 of them come apart\n"));
+  CHECK(json_lines(dlx_out("polycube " + file + " --info --json")).at(0).at("saved_levels") ==
+        nlohmann::json{{"2.3", 2}, {"3.3", 2}});
+  const std::string saved = dlx_out("polycube " + file + " --saved");
+  CHECK(contains(saved, "\ncomes apart, level 2.3\n"));
+  CHECK(contains(saved, "4 saved assemblies, 4 verified, 4 with a separation\n"));
+  CHECK(last_line(dlx_out("polycube " + file + " --saved --json")) ==
+        nlohmann::json{{"saved", 4}, {"verified", 4}, {"separations", 4}});
+  // Nothing changes when it is done again.
+  (void)dlx_out("polycube " + file + " --apart --as-burrtools --xmpuzzle " + file);
+  CHECK(unpacked(file) == text);
+  // A saved assembly without a separation gets one.
+  const std::string plain = folder.path("plain.xmpuzzle");
+  (void)dlx_out("polycube " + burr + " --all --up-to rotations --xmpuzzle " + plain);
+  CHECK(contains(dlx_out("polycube " + plain + " --info"), "30, 0 with a separation"));
+  (void)dlx_out("polycube " + plain + " --apart --as-burrtools --xmpuzzle " + plain);
+  CHECK(contains(dlx_out("polycube " + plain + " --info"), "30, 4 with a separation"));
+  // A separation that moves pieces through each other is found.
+  std::string wrong = text;
+  const auto at = wrong.find("<state>", wrong.find("</state>"));
+  REQUIRE(at != std::string::npos);
+  wrong.erase(at, wrong.find("</state>", at) + 8 - at);
+  const Result r = dlx_run("polycube " + folder.write("wrong.xmpuzzle", wrong) + " --saved");
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, "saved assembly 1: its separation: "));
+  CHECK(contains(r.out, "4 saved assemblies, 3 verified, 3 with a separation\n"));
+}
+
+TEST_CASE("dlx polycube --apart --html has the slides, or says that it does not come apart") {
+  const TemporaryFolder folder;
+  const std::string page = folder.path("page.html");
+  (void)dlx_out("polycube " + puzzle("burr6_038") + " --apart --as-burrtools --html " + page);
+  const std::string apart = unpacked(page);
+  CHECK(contains(apart, "\"level\":\"3.3\""));
+  CHECK(contains(apart, "\"stages\":[{\"parts\":[0,1,2,3,4,5],\"slides\":[{\"parts\":["));
+  CHECK(contains(apart, "4 of 30 assemblies come apart"));
+  (void)dlx_out("polycube " + puzzle("links_nogroup") + " --apart --html " + page);
+  CHECK(contains(unpacked(page), "{\"verdict\":\"does not come apart\"}"));
+  // Without --apart as well, as far as half a second goes.
+  (void)dlx_out("polycube " + puzzle("burr6_078") + " --all --up-to rotations --html " + page);
+  CHECK(contains(unpacked(page), "\"level\":\"2\""));
+  CHECK(contains(unpacked(page), "{\"verdict\":\"does not come apart\"}"));
+}
+
+TEST_CASE("dlx polycube --apart --checkpoint loses and doubles nothing when it is killed") {
+  const TemporaryFolder folder;
+  const std::string arguments =
+      "polycube " + puzzle("soma_window2x2") + " --apart --up-to rotations";
+  const auto truth = last_line(dlx_out(arguments + " --json"));
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  for (const bool json : {true, false}) {
+    CAPTURE(json);
+    const std::string run = folder.path(json ? "json.dlxr" : "text.dlxr");
+    const std::string words_of = arguments + " --all --checkpoint " + run +
+                                 " --checkpoint-every 0.02" + (json ? " --json" : "");
+    int killed = 0;
+    Result r;
+    for (int round = 0; round < 100; ++round) {
+      const bool begun = std::filesystem::exists(run);
+      r = dlx::test::run({.arguments = words(begun ? "resume " + run : words_of),
+                          .timeout_s = 0.05 + 0.01 * random.below(15) + 0.02 * round});
+      if (!r.timed_out) break;
+      ++killed;
+    }
+    CHECK(killed > 0);
+    REQUIRE(r.exit_code == 0);
+    if (json) {
+      auto sums = last_line(r.out);
+      for (const char* key : {"assemblies", "come_apart", "levels", "undecided"}) {
+        CHECK(sums.at(key) == truth.at(key));
+      }
+      CHECK(sums.at("hardest").at("level") == truth.at("hardest").at("level"));
+    } else {
+      CHECK(contains(r.out, truth.at("assemblies").get<std::string>() +
+                                " assemblies up to rotations, " +
+                                truth.at("come_apart").get<std::string>() + " come apart\n"));
+    }
+  }
+}
+
+TEST_CASE("dlx polycube --apart: limits, and options that do not go with it") {
+  const std::string command = "polycube " + puzzle("soma_window2x2") + " --apart";
+  const Result stopped = dlx_run(command + " --time-limit 0 --json");
+  CHECK(stopped.exit_code == 3);
+  CHECK(last_line(stopped.out).at("INCOMPLETE") == true);
+  const Result few = dlx_run(command + " -n 50 --apart-states 1 --json");
+  CHECK(few.exit_code == 0);
+  CHECK(last_line(few.out).at("undecided") != "0");
+  CHECK(contains(few.err, "--apart-states"));
+  for (const char* more : {"--count", "--emit", "--info", "--saved", "--trust T1 --all",
+                           "--checkpoint x --all --apart-at-least 2", "--apart-at-least 0",
+                           "--as-burrtools --up-to rotations"}) {
+    CAPTURE(more);
+    CHECK(dlx_run(command + " " + more).exit_code == 2);
+  }
+  CHECK(dlx_run("polycube " + puzzle("soma333") + " --apart-at-least 2").exit_code == 2);
+  CHECK(dlx_out("polycube " + puzzle("soma333") + " --count --as-burrtools") == "240\n");
+}
+
+}  // namespace dlx::test
