@@ -61,7 +61,7 @@ void check_one_of_each(Representatives found, const Problem& problem,
 /// Whether there were orbits to choose from.
 bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group,
                            const std::map<Class, std::uint64_t>& sizes,
-                           const std::vector<std::vector<std::uint32_t>>& symmetries,
+                           const std::vector<Renaming>& symmetries,
                            const std::vector<Solution>& solutions) {
   const std::vector<Seed> found_seeds = seeds_by_orbits(problem, group);
   if (found_seeds[0].chosen.empty()) return false;
