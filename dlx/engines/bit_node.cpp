@@ -36,8 +36,7 @@ bool Node::is_of(std::uint32_t option, std::uint32_t item) const {
 
 /// A word of an item's options.
 Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
-  return sheet()
-      .masks[(std::size_t{item / group} * sheet().words + word) * group + item % group];
+  return sheet().masks[(std::size_t{item / group} * sheet().words + word) * group + item % group];
 }
 
 /// Number of ways to choose the next option of an item that needs some; of another item, number of
