@@ -23,15 +23,16 @@
 // its counter allows no more, its other options are no longer active. What needs one option counts
 // as without multiplicities, so the kernel looks only at `several` apart: for an item with s
 // options that needs n of them there are s + 1 - n ways to choose the first of these. The search
-// branches on items that need options before all others, for it is only there that it can fail.
-// What is left then is `optional`, and each of its options has only such items: an item is then
-// branched on in s
-// + 1 ways, the last of which closes it. If no option is left all are closed, which is a solution
-// and no node. To find each solution once, the k-th way of an item with bounds chooses option k and
-// goes on without options 1 to k - 1 of the item: they leave the level as the search goes through
-// them. A frontier, a path and a certificate have all this as Algorithm M has it: an option or
-// `closing`, options of an item in ascending order; a frontier names no item, but the state at a
-// node has only one to branch on.
+// branches on items that need options before all others, for only there can it fail. Then only
+// `optional` items are left. The branching item is one with options; each of its s options is a
+// way, and to close the item is one more. If no option is left all items are closed, which is a
+// solution and no node.
+//
+// To find each solution once, the k-th way of an item with bounds chooses option k and goes on
+// without options 1 to k - 1 of the item: they leave the level as the search goes through them. A
+// frontier, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
+// options of an item in ascending order. A frontier names no item, but the state at a node has only
+// one to branch on.
 //
 // What was weighed for k equal pieces of a packing. One item of multiplicity k, against k items
 // with the same options: pentominoes 6x10 with two of each of six pieces take 13 million nodes
@@ -50,13 +51,12 @@
 // What was measured, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
 // lower bounds before exact sizes take 0.87, 0.59 and 1.0 of what exact sizes for all items did;
 // rows made on demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and
-// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and
-// langford
-// 12. Out again went batches of siblings (1.4 children a level on queens: setting one up took as
-// long as a child), a sheet of 64 options that only borrows rows (1.1 times the instructions on
-// Soma), packing four words of a set at once by a table (0.93 of the instructions, no less time),
-// and looking first at the eight items that were last found wanting (0.98 and no less). Other
-// orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %.
+// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and on
+// langford 12. Out again went batches of siblings (1.4 children a level on queens: setting one up
+// took as long as a child), a sheet of 64 options that only borrows rows (1.1 times the
+// instructions on Soma), packing four words of a set at once by a table (0.93 of the instructions,
+// no less time), and looking first at the eight items that were last found wanting (0.98 and no
+// less). Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %.
 //
 // The invariants, checked by check_invariants(): at every level the active options are those that
 // go with all choices, whatever sheet they are on, and with what the level has tried; the uncovered
