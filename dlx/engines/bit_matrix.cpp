@@ -23,15 +23,16 @@
 // its counter allows no more, its other options are no longer active. What needs one option counts
 // as without multiplicities, so the kernel looks only at `several` apart: for an item with s
 // options that needs n of them there are s + 1 - n ways to choose the first of these. The search
-// branches on items that need options before all others, for it is only there that it can fail.
-// What is left then is `optional`, and each of its options has only such items: an item is then
-// branched on in s
-// + 1 ways, the last of which closes it. If no option is left all are closed, which is a solution
-// and no node. To find each solution once, the k-th way of an item with bounds chooses option k and
-// goes on without options 1 to k - 1 of the item: they leave the level as the search goes through
-// them. A frontier, a path and a certificate have all this as Algorithm M has it: an option or
-// `closing`, options of an item in ascending order; a frontier names no item, but the state at a
-// node has only one to branch on.
+// branches on items that need options before all others, for only there can it fail. Then only
+// `optional` items are left. The branching item is one with options; each of its s options is a
+// way, and to close the item is one more. If no option is left all items are closed, which is a
+// solution and no node.
+//
+// To find each solution once, the k-th way of an item with bounds chooses option k and goes on
+// without options 1 to k - 1 of the item: they leave the level as the search goes through them. A
+// frontier, a path and a certificate have all this as Algorithm M has it: an option or `closing`,
+// options of an item in ascending order. A frontier names no item, but the state at a node has only
+// one to branch on.
 //
 // What was weighed for k equal pieces of a packing. One item of multiplicity k, against k items
 // with the same options: pentominoes 6x10 with two of each of six pieces take 13 million nodes
@@ -50,13 +51,12 @@
 // What was measured, in instructions on Soma, solid pentominoes 2x3x10 and queens 12 with AVX2:
 // lower bounds before exact sizes take 0.87, 0.59 and 1.0 of what exact sizes for all items did;
 // rows made on demand, fewer looks a sheet and chains of forced options in place, 0.91, 0.83 and
-// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and
-// langford
-// 12. Out again went batches of siblings (1.4 children a level on queens: setting one up took as
-// long as a child), a sheet of 64 options that only borrows rows (1.1 times the instructions on
-// Soma), packing four words of a set at once by a table (0.93 of the instructions, no less time),
-// and looking first at the eight items that were last found wanting (0.98 and no less). Other
-// orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %.
+// 0.66 of that. Looking first whether any option is left takes 0.95 of the time on Soma and on
+// langford 12. Out again went batches of siblings (1.4 children a level on queens: setting one up
+// took as long as a child), a sheet of 64 options that only borrows rows (1.1 times the
+// instructions on Soma), packing four words of a set at once by a table (0.93 of the instructions,
+// no less time), and looking first at the eight items that were last found wanting (0.98 and no
+// less). Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %.
 //
 // The invariants, checked by check_invariants(): at every level the active options are those that
 // go with all choices, whatever sheet they are on, and with what the level has tried; the uncovered
@@ -83,6 +83,7 @@
 #include <vector>
 
 #include "dlx/engines/bit_kernel.hpp"
+#include "dlx/engines/bit_node.hpp"
 #include "dlx/search/budget.hpp"
 
 namespace dlx {
@@ -387,24 +388,23 @@ class BitMatrix final : public Engine {
 
   void make_root(const Problem& problem) {
     bits::Sheet& sheet = sheets_[0];
-    const auto set = [](Word* bits, std::size_t k) { bits[k / 64] |= Word{1} << k % 64; };
     sheet.all.counters = first_counters_.data();
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       const Bounds bounds = problem.bounds(ItemId{i});
       sheet.item_names[i] = i;
-      set(bounds.at_least == 0 ? sheet.all.optional : sheet.all.uncovered, i);
-      if (bounds.at_least > 1) set(sheet.all.several, i);
-      if (bounds != Bounds{}) set(sheet.bounded, i);
+      bits::add(bounds.at_least == 0 ? sheet.all.optional : sheet.all.uncovered, i);
+      if (bounds.at_least > 1) bits::add(sheet.all.several, i);
+      if (bounds != Bounds{}) bits::add(sheet.bounded, i);
       if (trace_ != nullptr) codes_.push_back(trace_->branch_code_of(i));
     }
     state_.codes = codes_.data();
     for (std::uint32_t o = 0; o < sheet.options; ++o) {
       sheet.names[o] = o;
-      set(sheet.all.active, o);
+      bits::add(sheet.all.active, o);
       for (const ItemId primary : problem.items(OptionId{o})) {
         if (!problem.is_primary(primary)) continue;
         const std::uint32_t item = index(primary);
-        set(sheet.items + std::size_t{o} * sheet.item_words, item);
+        bits::add(sheet.items + std::size_t{o} * sheet.item_words, item);
         sheet.masks[(std::size_t{item / bits::group} * sheet.words + o / 64) * bits::group +
                     item % bits::group] |= Word{1} << o % 64;
         if (sheet.vectors == 0) continue;
@@ -509,24 +509,16 @@ class BitMatrix final : public Engine {
       state_.finished = true;
       throw std::invalid_argument("a frontier that is not of this search");
     };
-    const bits::Sheet& root = sheets_[0];
     require(frontier.branches.size() <= levels_.size() && frontier.path.size() < choice_.size());
-    Node node(root, state_.counters);
-    std::uint32_t item = branching_item(node);
-    const auto may_be_chosen = [&](OptionId option) {
-      if (option == Frontier::closing) return is_multiple() && has(node.sets.optional, item);
-      const std::uint32_t o = index(option);
-      return o < root.options && has(node.sets.active, o) && (!is_multiple() || is_of(o, item));
-    };
+    bits::Node node(state_);
     std::uint32_t depth = 0;
     state_.level = 0;
     for (const Frontier::Branch& branch : frontier.branches) {
       for (; depth < branch.depth; ++depth) {
-        const OptionId option = frontier.path[depth];
-        require(may_be_chosen(option));
-        choose(index(option), item, node);
-        item = branching_item(node);
-        choice_[depth] = index(option);
+        const std::uint32_t option = index(frontier.path[depth]);
+        require(node.may_choose(option));
+        node.choose(option);
+        choice_[depth] = option;
       }
       // The way that leads to the branches below is one that has been tried.
       const std::uint32_t tried = depth < frontier.path.size() ? 1 : 0;
@@ -537,54 +529,19 @@ class BitMatrix final : public Engine {
       level.tried = tried;
       level.sets = level.own;
       level.nodes_before = state_.nodes;
-      level.item = item;
+      level.item = node.branching_item();
       level.dropped = 0;
-      node.copy_to(level.own, root, state_.counters);
+      node.copy_to(level.own);
       std::uint32_t* way = level.option;
       require(level.size <= longest_item_ + 1);
       if (tried != 0) *way++ = index(frontier.path[depth]);
       for (const OptionId option : branch.ways) {
-        require(may_be_chosen(option));
+        require(node.may_choose(index(option)));
         *way++ = index(option);
       }
     }
     state_.length = depth;
     --state_.level;
-  }
-
-  /// A node apart from the levels, on the first sheet.
-  struct Node {
-    Node(const bits::Sheet& root, std::uint32_t counter_count)
-        : active(root.all.active, root.all.active + root.stride),
-          uncovered(root.all.uncovered, root.all.uncovered + root.item_words),
-          counters(root.all.counters, root.all.counters + counter_count) {
-      if (root.all.optional != nullptr) {
-        optional.assign(root.all.optional, root.all.optional + root.item_words);
-        several.assign(root.all.several, root.all.several + root.item_words);
-      }
-      sets = {active.data(), uncovered.data(), optional.data(), several.data(), counters.data()};
-    }
-    Node(const Node&) = delete;
-    Node& operator=(const Node&) = delete;
-
-    void copy_to(const bits::Sets& to, const bits::Sheet& root, std::uint32_t counter_count) const {
-      std::copy_n(active.data(), root.stride, to.active);
-      std::copy_n(uncovered.data(), root.item_words, to.uncovered);
-      std::copy(optional.begin(), optional.end(), to.optional);
-      std::copy(several.begin(), several.end(), to.several);
-      std::copy_n(counters.data(), counter_count, to.counters);
-    }
-
-    std::vector<Word> active, uncovered, optional, several;
-    std::vector<bits::Counter> counters;
-    bits::Sets sets;
-  };
-
-  static bool has(const Word* set, std::uint32_t k) {
-    return (set[k / 64] >> k % 64 & 1) != 0;
-  }
-  static void remove(Word* set, std::uint32_t k) {
-    set[k / 64] &= ~(Word{1} << k % 64);
   }
 
   [[nodiscard]] bool is_multiple() const {
@@ -595,100 +552,15 @@ class BitMatrix final : public Engine {
     return option == bits::closing ? Frontier::closing : OptionId{sheet.names[option]};
   }
 
-  /// Whether an option of the first sheet has the item.
-  [[nodiscard]] bool is_of(std::uint32_t option, std::uint32_t item) const {
-    const bits::Sheet& root = sheets_[0];
-    return has(root.items + std::size_t{option} * root.item_words, item);
-  }
-
-  /// A word of an item's options.
-  [[nodiscard]] Word options_of(std::uint32_t item, std::uint32_t word) const {
-    const bits::Sheet& root = sheets_[0];
-    return root.masks[(std::size_t{item / bits::group} * root.words + word) * bits::group +
-                      item % bits::group];
-  }
-
-  /// With multiplicities: on which item the search branches there, found without the kernel.
-  [[nodiscard]] std::uint32_t branching_item(const Node& node) const {
-    std::uint32_t best = 0;
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    // First the items that must be covered.
-    for (const auto* set : {&node.uncovered, &node.optional}) {
-      if (least != std::numeric_limits<std::uint64_t>::max()) break;
-      for (std::uint32_t i = 0; i < counter_of_.size(); ++i) {
-        if (!has(set->data(), i)) continue;
-        std::uint64_t ways = 0;
-        for (std::uint32_t k = 0; k < sheets_[0].words; ++k) {
-          ways += static_cast<std::uint32_t>(std::popcount(node.active[k] & options_of(i, k)));
-        }
-        if (has(node.several.data(), i)) {
-          const std::uint64_t need = node.counters[counter_of_[i]].need;
-          ways = ways + 1 > need ? ways + 1 - need : 0;
-        }
-        const bool is_out = ways == 0 && set == &node.optional;
-        if (is_out || ways >= least) continue;
-        least = ways;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  /// Makes a choice: an option of the first sheet or, with multiplicities, `closing`. `item`: the
-  /// branching item, with multiplicities.
-  void choose(std::uint32_t option, std::uint32_t item, Node& node) const {
-    const bits::Sheet& root = sheets_[0];
-    Word* const active = node.sets.active;
-    if (is_multiple()) {
-      drop_below(option, item, active);
-      if (option == bits::closing) {
-        node.counters[counter_of_[item]].room = 0;
-        return remove(node.sets.optional, item);
-      }
-      remove(active, option);
-    }
-    for (std::size_t n = conflict_begin_[option]; n < conflict_begin_[option + 1]; ++n) {
-      const Word* const set = &conflict_sets_[std::size_t{conflict_numbers_[n]} * root.stride];
-      for (std::uint32_t k = 0; k < root.words; ++k) active[k] &= ~set[k];
-    }
-    for (std::uint32_t i = 0; i < root.item_words * 64; ++i) {
-      if (is_of(option, i)) count_use(i, node);
-    }
-  }
-
-  /// Drops the options of a branching item with bounds that come before this one.
-  void drop_below(std::uint32_t option, std::uint32_t item, Word* active) const {
-    if (!has(sheets_[0].bounded, item)) return;
-    for (std::uint32_t o = 0; o < std::min(option, sheets_[0].options); ++o) {
-      if (is_of(o, item)) remove(active, o);
-    }
-  }
-
-  void count_use(std::uint32_t item, Node& node) const {
-    remove(node.sets.uncovered, item);
-    if (!is_multiple() || !has(sheets_[0].bounded, item)) return;
-    remove(node.sets.optional, item);
-    remove(node.sets.several, item);
-    bits::Counter& counter = node.counters[counter_of_[item]];
-    --counter.room;
-    counter.need -= std::min(counter.need, 1U);
-    const auto add_to = [&](Word* set) { set[item / 64] |= Word{1} << item % 64; };
-    if (counter.need > 0) add_to(node.sets.uncovered);
-    if (counter.need > 1) add_to(node.sets.several);
-    if (counter.need == 0 && counter.room > 0) add_to(node.sets.optional);
-    if (counter.room != 0) return;
-    for (std::uint32_t k = 0; k < sheets_[0].words; ++k) {
-      node.sets.active[k] &= ~options_of(item, k);
-    }
-  }
-
   /// Of a child that waits: the one way to go on.
   OptionId only_option_of_child() const {
     const bits::Sheet& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
     const Word* const active = levels_[state_.level + 1].own.active;
     std::uint32_t o = 0;
-    while (!has(active, o) || !has(sheet.items + std::size_t{o} * sheet.item_words, item)) ++o;
+    while (!bits::has(active, o) ||
+           !bits::has(sheet.items + std::size_t{o} * sheet.item_words, item))
+      ++o;
     return OptionId{sheet.names[o]};
   }
 
@@ -753,43 +625,43 @@ void BitMatrix::check_invariants() const {
     }
   };
   const bits::Sheet& root = sheets_[0];
-  Node node(root, state_.counters);
+  bits::Node node(state_);
   for (std::uint32_t l = 0; l <= state_.level; ++l) {
     const bits::Level& level = levels_[l];
     const bits::Sheet& sheet = sheets_[level.sheet];
     for (std::uint32_t c = l == 0 ? 0 : levels_[l - 1].length; c < level.length; ++c) {
-      choose(choice_[c], branching_item(node), node);
+      node.choose(choice_[c]);
     }
     std::vector<Word> active(root.stride);
     for (std::uint32_t o = 0; o < sheet.options; ++o) {
-      if (has(level.sets.active, o)) active[sheet.names[o] / 64] |= Word{1} << sheet.names[o] % 64;
+      if (bits::has(level.sets.active, o)) bits::add(active.data(), sheet.names[o]);
     }
-    std::vector<Word> left = node.active;
+    std::vector<Word> left(node.sets().active, node.sets().active + root.stride);
     if (is_multiple() && state_.started && level.size != 0) {
-      const std::uint32_t item = sheet.item_names[level.item];
-      require(item == branching_item(node), "the branching item is wrong", l);
+      require(sheet.item_names[level.item] == node.branching_item(), "the branching item is wrong",
+              l);
       const bool all = level.dropped >= sheet.options;
-      drop_below(all ? bits::closing : sheet.names[level.dropped], item, left.data());
+      node.drop_below(all ? bits::closing : sheet.names[level.dropped], left.data());
     }
     require(active == left, "the active options are wrong", l);
 
-    const auto require_same = [&](const Word* set, const std::vector<Word>& wanted,
-                                  const char* what) {
+    const auto require_same = [&](const Word* set, const Word* wanted, const char* what) {
       std::vector<Word> items(root.item_words);
       for (std::uint32_t i = 0; i < sheet.item_words * 64; ++i) {
-        if (!has(set, i)) continue;
-        items[sheet.item_names[i] / 64] |= Word{1} << sheet.item_names[i] % 64;
+        if (bits::has(set, i)) bits::add(items.data(), sheet.item_names[i]);
       }
-      require(items == wanted, what, l);
+      require(std::equal(items.begin(), items.end(), wanted), what, l);
     };
-    require_same(level.sets.uncovered, node.uncovered, "the uncovered items are wrong");
+    require_same(level.sets.uncovered, node.sets().uncovered, "the uncovered items are wrong");
     if (is_multiple()) {
-      require_same(level.sets.optional, node.optional, "the optional items are wrong");
-      require_same(level.sets.several, node.several, "the items of several options are wrong");
+      require_same(level.sets.optional, node.sets().optional, "the optional items are wrong");
+      require_same(level.sets.several, node.sets().several,
+                   "the items that need several options are wrong");
       for (std::uint32_t c = 0; c < state_.counters; ++c) {
         const bits::Counter& counter = level.sets.counters[c];
-        require(counter.need == node.counters[c].need && counter.room == node.counters[c].room,
-                "a counter is wrong", c);
+        const bits::Counter& wanted = node.sets().counters[c];
+        require(counter.need == wanted.need && counter.room == wanted.room, "a counter is wrong",
+                c);
       }
     }
     require(level.tried <= level.size, "more was tried than there is", l);

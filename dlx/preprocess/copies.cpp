@@ -32,8 +32,8 @@
 namespace dlx {
 namespace {
 
-// Limit on the options that merged copies take together: what they may be ordered in is a number of
-// some thousand digits then.
+// Limit on the options that merged copies take together: the number of their arrangements has some
+// thousand digits then.
 constexpr std::uint64_t most_together = 1'000;
 
 Natural factorial(std::uint64_t n) {
