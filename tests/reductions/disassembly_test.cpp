@@ -291,7 +291,9 @@ TEST_CASE("distances are those of sliding cell by cell, near and far, of short a
     const Cells a = shape();
     const Cells b = shape();
     const int reach = random.chance(0.5) ? 4 : 60;
-    const auto part = [&] { return static_cast<int>(random.between(0, 2 * reach)) - reach; };
+    const auto part = [&] {
+      return static_cast<int>(random.below(2 * static_cast<std::size_t>(reach) + 1)) - reach;
+    };
     const Cell offset{part(), random.chance(0.5) ? part() : 0, random.chance(0.5) ? part() : 0};
     std::set<Cell> theirs;
     for (const Cell& cell : b) theirs.insert(cell - b.front() + offset);
