@@ -318,13 +318,14 @@ class Disassembler::Search {
     if (const auto settled = choose_from(candidates, part, depth, layer.moves, best)) {
       return *settled;
     }
-    if (!all || layer.begin + 1 < layer.end) {
+    if ((!all || layer.begin + 1 < layer.end) && may_compare(best)) {
       candidates.clear();
       all = true;
       for (std::uint32_t id = layer.begin; id < layer.end && all; ++id) {
+        all = !over_limits(states);
         matrix_.reset(part.pieces.size());
         measure(part, states.at(id));
-        all = add_separations(id, limits_.separations, candidates);
+        all = add_separations(id, limits_.separations, candidates) && all;
       }
       if (const auto settled = choose_from(candidates, part, depth, layer.moves, best)) {
         return *settled;
@@ -339,6 +340,7 @@ class Disassembler::Search {
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
     for (const Candidate& candidate : candidates) {
+      if (!may_compare(best)) return best;
       Node node;
       node.level = {moves};
       // The smaller group slides away; of two of one size the one without the first piece.
@@ -361,6 +363,13 @@ class Disassembler::Search {
       if (nodes_.back().level.size() == 1) return best;
     }
     return std::nullopt;
+  }
+
+  /// Whether another separation may be compared with the best.
+  bool may_compare(const Finding& best) {
+    if (!best.node || visited_ <= limits_.compared_states) return true;
+    least_ = false;
+    return false;
   }
 
   [[nodiscard]] bool improves(const Level& level, const Finding& best) const {
@@ -438,13 +447,16 @@ class Disassembler::Search {
   }
 
   void check_limits(const StateTable& states) {
-    if (visited_ + states.size() > limits_.states || states.is_full()) throw GaveUp();
-    if ((++since_check_ & 0xFF) != 0) return;
-    if (limits_.stop != nullptr && *limits_.stop) throw GaveUp();
-    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) throw GaveUp();
+    if (over_limits(states)) throw GaveUp();
+  }
+  bool over_limits(const StateTable& states) {
+    if (visited_ + states.size() > limits_.states || states.is_full()) return true;
+    if ((++since_check_ & 0xFF) != 0) return false;
+    if (limits_.stop != nullptr && *limits_.stop) return true;
+    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) return true;
     std::size_t memory = distances_.bytes();
     for (const auto& each : pool_) memory += each->memory();
-    if (memory > limits_.memory) throw GaveUp();
+    return memory > limits_.memory;
   }
 
   DisassemblyLimits limits_;

@@ -37,8 +37,8 @@ struct Disassembly {
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
-  /// Whether all shortest separations of all parts were compared. The first number of the level is
-  /// a true minimum in any case.
+  /// Whether all shortest separations of all parts were compared, so that the level is the least.
+  /// The first number is a true minimum in any case.
   bool least = true;
   std::uint64_t states = 0;                ///< positions visited, over all parts
   std::vector<std::uint32_t> groups = {};  ///< those that the pieces were given
@@ -55,7 +55,9 @@ struct DisassemblyLimits {
   std::uint64_t states = 20'000'000;          ///< positions in all, of one assembly
   std::size_t memory = std::size_t{1} << 30;  ///< bytes
   std::uint32_t separations = 256;            ///< shortest separations compared for a part
-  const std::atomic<bool>* stop = nullptr;    ///< looked at often; null: never
+  /// Positions after which no more of them are compared; finding one may take more.
+  std::uint64_t compared_states = 100'000;
+  const std::atomic<bool>* stop = nullptr;  ///< looked at often; null: never
   std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< likewise
 };
 
@@ -75,7 +77,7 @@ struct DisassemblyLimits {
 /// What is promised: the verdict, unless undecided, and the first number of the level are exact.
 /// Later numbers depend on which of the shortest separations comes first. The level given is the
 /// least one in the order of lists of numbers, where each part is made least by itself, if
-/// `Disassembly::least`; otherwise more separations were equally short than the limit allows.
+/// `Disassembly::least`; otherwise more separations were equally short than the limits allow.
 class Disassembler {
  public:
   /// The limits are those of each assembly.

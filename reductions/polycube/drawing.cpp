@@ -19,10 +19,13 @@ Cells all_cells(const Puzzle& puzzle) {
   return cells;
 }
 
-/// The piece's name, with the number of the copy where there may be several.
+/// The piece's name, with the number of the copy where there may be several: S2.1 and S2.2 as
+/// BurrTools has them, but I1 and I2.
 std::string label(const Piece& piece, std::size_t copy) {
-  const bool only = piece.copies && piece.copies->at_most == 1;
-  return only ? piece.name : piece.name + std::to_string(copy + 1);
+  if (piece.copies && piece.copies->at_most == 1) return piece.name;
+  const bool ends_in_digit =
+      !piece.name.empty() && piece.name.back() >= '0' && piece.name.back() <= '9';
+  return piece.name + (ends_in_digit ? "." : "") + std::to_string(copy + 1);
 }
 
 /// The names of placed pieces by their numbers: the same piece has the same number everywhere.

@@ -67,6 +67,14 @@ for file in sorted(examples.glob("*.dlx")):
 for command in (["soma", "-n", "2"], ["pentominoes", "3x20", "--all"], ["queens", "8", "--count"],
                 ["cube", "--all", "red"], ["snake", "christmas", "--all"]):
     check("solution", *command)
+burr = str(examples.parent / "xmpuzzle" / "burr6_038.xmpuzzle")
+apart, = check("apart", "polycube", burr, "--apart", "--as-burrtools")
+assert apart["levels"] == {"2.3": 2, "3.3": 2}, apart
+check("apart", "polycube", burr, "--apart", "--time-limit", "0", codes=(3,))
+for line in run("polycube", burr, "--apart", "--apart-at-least", "2", "--json").splitlines():
+    result.validate(json.loads(line))
+for broken in ({"levels": {"x": 1}}, {"levels": {"1": "1"}}, {"assemblies": 3}, {"hardest": {}}):
+    assert not result.is_valid({**apart, **broken}), broken
 priced = "a b c\na b |3\nc |-1\na c |2\nb |0\n"
 check("solution", "solve", "-", "--min-cost", "-n", "2", text=priced)
 check("no_solution", "sample", "-", text="a b\na\n")

@@ -104,6 +104,54 @@ TEST_CASE("a scene as JSON and as a page") {
   CHECK(nlohmann::json::parse(scene::to_json({.title = "none"}))["solutions"].empty());
 }
 
+TEST_CASE("copies of a piece are named as BurrTools names them, or by a number alone") {
+  const auto names = [](const std::string& name, Bounds copies) {
+    polycube::Puzzle puzzle;
+    puzzle.pieces = {{.name = name, .cells = lattice::box(2, 1), .copies = copies}};
+    puzzle.target = lattice::box(2, 2);
+    const polycube::Model model = polycube::build(std::move(puzzle));
+    return to_scene(model, some_soma(model, 1), "").pieces;
+  };
+  CHECK(names("S2", {2, 2}) == std::vector<std::string>{"S2.1", "S2.2"});
+  CHECK(names("I", {2, 2}) == std::vector<std::string>{"I1", "I2"});
+}
+
+TEST_CASE("a scene has the slides of assemblies that no straight moves take apart") {
+  // A bar that must move aside before it leaves its cage; and one in a closed cage.
+  polycube::Puzzle puzzle;
+  const Cells bar{{0, 0, 0}, {0, 1, 0}};
+  Cells cage;
+  for (int x = -1; x <= 2; ++x) {
+    for (int y = -1; y <= 2; ++y) {
+      for (int z = -1; z <= 1; ++z) {
+        const bool inside = x >= 0 && x <= 1 && y >= 0 && y <= 1 && z == 0;
+        const bool exit = x == 1 && y >= 0 && y <= 1 && z == 1;
+        if (!inside && !exit) cage.push_back({x, y, z});
+      }
+    }
+  }
+  std::sort(cage.begin(), cage.end());
+  puzzle.pieces = {{.name = "bar", .cells = bar}, {.name = "cage", .cells = cage}};
+  puzzle.target = cage;
+  puzzle.target.insert(puzzle.target.end(), bar.begin(), bar.end());
+  Cells closed = cage;
+  closed.push_back({1, 0, 1});
+  closed.push_back({1, 1, 1});
+  std::sort(closed.begin(), closed.end());
+  const polycube::Model model = polycube::build(std::move(puzzle));
+  const std::vector<polycube::Assembly> assemblies{{{0, bar}, {1, cage}}, {{0, bar}, {1, closed}}};
+  const auto json = nlohmann::json::parse(to_json(to_scene(model, assemblies, "")));
+  const auto& open = json.at("solutions").at(0).at("apart");
+  CHECK(open.at("verdict") == "comes apart");
+  CHECK(open.at("level") == "2");
+  // Of two groups of one size the one with the first part stays.
+  CHECK(open.at("stages") == nlohmann::json::parse(R"([{"parts": [0, 1], "slides": [
+            {"parts": [1], "way": [-1, 0, 0], "distance": 1},
+            {"parts": [1], "way": [0, 0, -1]}]}])"));
+  CHECK(json.at("solutions").at(1).at("apart") ==
+        nlohmann::json{{"verdict", "does not come apart"}});
+}
+
 TEST_CASE("a happy cube fills its shell, seen from outside") {
   for (const int side : {1, 2}) {
     for (const faces::Panel& panel : faces::shell(side)) {
