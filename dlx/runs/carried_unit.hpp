@@ -25,8 +25,8 @@ struct CarriedRun {
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
   std::vector<OptionWeight> weights;  ///< one for each option, if so
-  std::optional<TraceNumbers> trace;  ///< for pieces of a certificate, if there is to be one
-  Problem problem;                    ///< the problem searched
+  std::optional<TraceNumbers> trace = {};  ///< for pieces of a certificate, if there is to be one
+  Problem problem;                         ///< the problem searched
 };
 
 /// A unit, as it is sent.
