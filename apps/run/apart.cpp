@@ -39,9 +39,9 @@ using Level = std::vector<std::uint32_t>;
 /// A signal or the time limit has ended an analysis.
 struct Interrupted {};
 
-/// One piece needs no taking apart: no moves.
-std::string level_in_words(const Level& level) {
-  return level.empty() ? "0" : polycube::to_string(level);
+/// Whether an assembly of two or more pieces comes apart.
+bool comes_apart(const Disassembly& disassembly) {
+  return disassembly.verdict == Verdict::comes_apart && !disassembly.level.empty();
 }
 
 /// The limits of each analysis.
@@ -80,6 +80,10 @@ void add(ApartSums& sums, ApartAssembly&& assembly) {
   ++sums.assemblies;
   if (assembly.disassembly.verdict == Verdict::undecided) ++sums.undecided;
   if (assembly.disassembly.verdict != Verdict::comes_apart) return;
+  if (!comes_apart(assembly.disassembly)) {
+    ++sums.of_one_piece;
+    return;
+  }
   ++sums.come_apart;
   ++sums.levels[assembly.disassembly.level];
   const Level& level = assembly.disassembly.level;
@@ -91,8 +95,7 @@ void add(ApartSums& sums, ApartAssembly&& assembly) {
 }
 
 bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
-  if (!flags.at_least || disassembly.verdict != Verdict::comes_apart) return false;
-  return !disassembly.level.empty() && disassembly.level.front() >= *flags.at_least;
+  return flags.at_least && comes_apart(disassembly) && disassembly.level.front() >= *flags.at_least;
 }
 
 /// A member of JSON objects and a line of text about an assembly that comes apart.
@@ -101,7 +104,7 @@ Json as_json(const ApartAssembly& assembly) {
   if (!assembly.number.empty()) line["n"] = assembly.number;
   line["options"] = Json::array();
   for (const OptionId option : assembly.options) line["options"].push_back(index(option) + 1);
-  line["level"] = level_in_words(assembly.disassembly.level);
+  line["level"] = polycube::to_string(assembly.disassembly.level);
   return line;
 }
 
@@ -114,7 +117,7 @@ void print_listed(const Request& request, Console& console, const Model& model,
     console.print(line.dump() + "\n");
   } else {
     console.print(fmt::format("assembly {}, level {}\n{}", assembly.number,
-                              level_in_words(assembly.disassembly.level), picture));
+                              polycube::to_string(assembly.disassembly.level), picture));
   }
 }
 
@@ -124,8 +127,10 @@ void print_json(const Request& request, Console& console, const ApartOutcome& ou
   object["assemblies"] = std::to_string(sums.assemblies);
   object["come_apart"] = std::to_string(sums.come_apart);
   object["undecided"] = std::to_string(sums.undecided);
+  if (sums.of_one_piece > 0) object["of_one_piece"] = std::to_string(sums.of_one_piece);
   object["levels"] = Json::object();
-  for (const auto& [level, number] : sums.levels) object["levels"][level_in_words(level)] = number;
+  for (const auto& [level, number] : sums.levels)
+    object["levels"][polycube::to_string(level)] = number;
   if (sums.hardest) object["hardest"] = as_json(*sums.hardest);
   object["complete"] = outcome.status == Status::exhausted;
   object["up_to"] = up_to_in_words(request);
@@ -143,10 +148,11 @@ void print_text(const Request& request, Console& console, const Model& model,
   std::string text = fmt::format("{} assembl{}{}, {} come{} apart", sums.assemblies,
                                  sums.assemblies == 1 ? "y" : "ies", same, sums.come_apart,
                                  sums.come_apart == 1 ? "s" : "");
+  if (sums.of_one_piece > 0) text += fmt::format(", {} of a single piece", sums.of_one_piece);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
   console.print(text + "\n");
   for (const auto& [level, number] : sums.levels) {
-    console.print(fmt::format("  level {}: {}\n", level_in_words(level), number));
+    console.print(fmt::format("  level {}: {}\n", polycube::to_string(level), number));
   }
   if (const auto& hardest = sums.hardest) {
     const std::string number = hardest->number.empty() ? "" : ", assembly " + hardest->number;
@@ -243,7 +249,7 @@ class ApartRun {
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
       if (listed) print_listed(request_, console_, task_.model, assembly);
-      const bool apart = assembly.disassembly.verdict == Verdict::comes_apart;
+      const bool apart = comes_apart(assembly.disassembly);
       if (task_.keeps && (task_.flags.at_least ? listed : apart)) outcome_.kept.push_back(assembly);
       add(outcome_.sums, std::move(assembly));
     }
@@ -281,9 +287,11 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
 
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
+constexpr std::string_view one_piece = "0";
 
 std::string verdict_as_word(const Disassembly& result) {
-  if (result.verdict == Verdict::comes_apart) return level_in_words(result.level);
+  if (comes_apart(result)) return polycube::to_string(result.level);
+  if (result.verdict == Verdict::comes_apart) return std::string(one_piece);
   return std::string(result.verdict == Verdict::undecided ? undecided : does_not);
 }
 
@@ -337,7 +345,7 @@ std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
   assembly.disassembly.verdict = word == does_not    ? Verdict::stays_whole
                                  : word == undecided ? Verdict::undecided
                                                      : Verdict::comes_apart;
-  if (assembly.disassembly.verdict == Verdict::comes_apart && word != "0") {
+  if (assembly.disassembly.verdict == Verdict::comes_apart && word != one_piece) {
     for (std::string_view left = word; !left.empty();) {
       const auto dot = std::min(left.find('.'), left.size());
       const auto number = to_number<std::uint32_t>(left.substr(0, dot));

@@ -16,22 +16,20 @@ class Replay {
  public:
   Replay(std::span<const Cells> pieces, std::span<const Stage> stages,
          std::span<const std::uint32_t> groups)
-      : stages_(stages), groups_(groups), used_(stages.size(), false) {
+      : pieces_(pieces), stages_(stages), groups_(groups), used_(stages.size(), false) {
     Numbers all;
+    std::size_t cells_in_all = 0;
     for (const Cells& cells : pieces) {
       all.push_back(static_cast<std::uint32_t>(all.size()));
-      start_.emplace_back(cells.begin(), cells.end());
+      cells_in_all += cells.size();
     }
-    for (std::size_t a = 0; a < start_.size(); ++a) {
-      for (std::size_t b = 0; b < a; ++b) {
-        if (overlap(start_[a], start_[b])) blame("two pieces overlap at the start");
-      }
-    }
+    const Shifts none(pieces.size());
+    if (united(none, all).size() != cells_in_all) blame("two pieces overlap at the start");
     if (stages.empty()) {
       if (all.size() > 1) blame("there are no stages");
       return;
     }
-    take_apart(0, all, start_);
+    take_apart(0, all, none);
     if (std::find(used_.begin(), used_.end(), false) != used_.end()) {
       blame("a stage belongs to no part");
     }
@@ -41,7 +39,7 @@ class Replay {
 
  private:
   using Set = std::set<Cell>;
-  using Places = std::vector<Set>;  // by piece
+  using Shifts = std::vector<Cell>;  // by piece: how far it is from where it was at the start
 
   void blame(const std::string& fault) { faults_.push_back(fault); }
   void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
@@ -52,9 +50,11 @@ class Replay {
   static bool overlap(const Set& a, const Set& b) {
     return std::any_of(a.begin(), a.end(), [&](const Cell& cell) { return b.count(cell) != 0; });
   }
-  static Set united(const Places& places, const Numbers& pieces) {
+  [[nodiscard]] Set united(const Shifts& shifts, const Numbers& pieces) const {
     Set cells;
-    for (const std::uint32_t p : pieces) cells.insert(places[p].begin(), places[p].end());
+    for (const std::uint32_t p : pieces) {
+      for (const Cell& cell : pieces_[p]) cells.insert(cell + shifts[p]);
+    }
     return cells;
   }
   static Set shifted(const Set& cells, const Cell& by) {
@@ -82,7 +82,7 @@ class Replay {
     return static_cast<std::uint32_t>(most - least) + 2;
   }
 
-  void take_apart(std::size_t number, const Numbers& pieces, Places places) {
+  void take_apart(std::size_t number, const Numbers& pieces, Shifts shifts) {
     if (number >= stages_.size() || used_[number])
       return blame("a stage is missing, or used twice");
     used_[number] = true;
@@ -103,10 +103,10 @@ class Replay {
       if (last != (slide.distance == 0)) {
         return blame(number, s, "only the last slide of a stage is without end");
       }
-      const Set rest = united(places, staying);
-      Set sliding = united(places, removed);
+      const Set rest = united(shifts, staying);
+      Set sliding = united(shifts, removed);
       // Farther than past all others nothing more can happen.
-      const std::uint32_t past = far_enough(united(places, pieces));
+      const std::uint32_t past = far_enough(united(shifts, pieces));
       const std::uint32_t steps = last ? past : std::min(past, slide.distance);
       for (std::uint32_t step = 1; step <= steps; ++step) {
         sliding = shifted(sliding, slide.direction);
@@ -118,16 +118,16 @@ class Replay {
       const auto distance = static_cast<int>(slide.distance);
       const Cell by{slide.direction.x * distance, slide.direction.y * distance,
                     slide.direction.z * distance};
-      for (const std::uint32_t p : removed) places[p] = shifted(places[p], by);
+      for (const std::uint32_t p : removed) shifts[p] = shifts[p] + by;
     }
     if (stage.slides.empty())
       return blame("stage " + std::to_string(number + 1) + " has no slides");
-    go_on(stage.staying, staying, places);
-    go_on(stage.removed, removed, places);
+    go_on(stage.staying, staying, shifts);
+    go_on(stage.removed, removed, shifts);
   }
 
-  void go_on(const std::optional<std::size_t>& stage, const Numbers& pieces, const Places& places) {
-    if (stage) return take_apart(*stage, pieces, places);
+  void go_on(const std::optional<std::size_t>& stage, const Numbers& pieces, const Shifts& shifts) {
+    if (stage) return take_apart(*stage, pieces, shifts);
     const bool one_group = !groups_.empty() && groups_[pieces.front()] != 0 &&
                            std::all_of(pieces.begin(), pieces.end(), [&](std::uint32_t p) {
                              return groups_[p] == groups_[pieces.front()];
@@ -135,10 +135,10 @@ class Replay {
     if (pieces.size() > 1 && !one_group) blame("pieces are left together");
   }
 
+  std::span<const Cells> pieces_;
   std::span<const Stage> stages_;
   std::span<const std::uint32_t> groups_;
   std::vector<bool> used_;
-  Places start_;
   std::vector<std::string> faults_;
 };
 

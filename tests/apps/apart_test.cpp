@@ -52,6 +52,15 @@ TEST_CASE("dlx polycube --apart: how many come apart, the levels and the hardest
   }
 }
 
+TEST_CASE("dlx polycube --apart: a single piece needs no taking apart") {
+  const std::string text = "[0-1][0-1]0\nI 000 100 010 110\n";
+  CHECK(dlx_out("polycube - --apart", text) == "1 assembly, 0 come apart, 1 of a single piece\n");
+  const auto sums = last_line(dlx_out("polycube - --apart --json --apart-at-least 1", text));
+  CHECK(sums.at("come_apart") == "0");
+  CHECK(sums.at("of_one_piece") == "1");
+  CHECK(sums.at("levels").empty());
+}
+
 TEST_CASE("dlx polycube --apart-at-least lists assemblies that need as many moves") {
   const std::string command = "polycube " + puzzle("burr6_038") + " --apart --as-burrtools";
   const auto listed = [&](const std::string& n) {
