@@ -47,8 +47,7 @@ class Results {
     }
     if (!missing.empty()) {
       throw std::invalid_argument(fmt::format(
-          "the division has {} units, numbered from 1, and 0 is what dlx split counted; "
-          "these results are missing:{}",
+          "results are missing, of units 1 to {}, and of 0, which is the division itself:{}",
           results_.size() - 1, missing));
     }
   }

@@ -115,6 +115,7 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
+  /// For a trace of the same problem.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
   /// Where it goes.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
