@@ -19,6 +19,18 @@ namespace {
 
 constexpr const char* group = "Cluster";
 
+constexpr const char* how_it_works =
+    "One machine keeps the run in a file, and workers on any machine search its units. Workers "
+    "may\n"
+    "connect at any time, be killed or cut off. dlx-cluster prints the lines that start them. "
+    "If\n"
+    "this program ends early, the same command continues the run.\n\n"
+    "Exit codes are those of dlx.\n\n"
+    "Examples:\n"
+    "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
+    "  dlx-cluster count problem.dlx --ledger run.dlxr --password-file password\n"
+    "  dlx status run.dlxr\n";
+
 void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& flags) {
   command
       .add_option("--ledger", checkpoint.file,
@@ -110,17 +122,7 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
                "dlx-cluster");
   app.set_version_flag("--version", version_text(), "Print the version and what it was built with");
   app.require_subcommand(1);
-  app.footer(
-      "One machine keeps the run in a file, and workers on any machine search its units. Workers "
-      "may\n"
-      "connect at any time, be killed or cut off. dlx-cluster prints the lines that start them. "
-      "If\n"
-      "this program ends early, the same command continues the run.\n\n"
-      "Exit codes are those of dlx.\n\n"
-      "Examples:\n"
-      "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
-      "  dlx-cluster count problem.dlx --ledger run.dlxr --password-file password\n"
-      "  dlx status run.dlxr\n");
+  app.footer(how_it_works);
   set_help_layout(app);
   const auto add = [&](const char* name, const char* what) {
     CLI::App* command = app.add_subcommand(name, what);

@@ -81,7 +81,7 @@ void add(ApartSums& sums, ApartAssembly&& assembly) {
   if (assembly.disassembly.verdict == Verdict::undecided) ++sums.undecided;
   if (assembly.disassembly.verdict != Verdict::comes_apart) return;
   if (!comes_apart(assembly.disassembly)) {
-    ++sums.of_one_piece;
+    ++sums.single_pieces;
     return;
   }
   ++sums.come_apart;
@@ -127,7 +127,7 @@ void print_json(const Request& request, Console& console, const ApartOutcome& ou
   object["assemblies"] = std::to_string(sums.assemblies);
   object["come_apart"] = std::to_string(sums.come_apart);
   object["undecided"] = std::to_string(sums.undecided);
-  if (sums.of_one_piece > 0) object["of_one_piece"] = std::to_string(sums.of_one_piece);
+  if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
   object["levels"] = Json::object();
   for (const auto& [level, number] : sums.levels)
     object["levels"][polycube::to_string(level)] = number;
@@ -148,7 +148,7 @@ void print_text(const Request& request, Console& console, const Model& model,
   std::string text = fmt::format("{} assembl{}{}, {} come{} apart", sums.assemblies,
                                  sums.assemblies == 1 ? "y" : "ies", same, sums.come_apart,
                                  sums.come_apart == 1 ? "s" : "");
-  if (sums.of_one_piece > 0) text += fmt::format(", {} of a single piece", sums.of_one_piece);
+  if (sums.single_pieces > 0) text += fmt::format(", {} of a single piece", sums.single_pieces);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
   console.print(text + "\n");
   for (const auto& [level, number] : sums.levels) {

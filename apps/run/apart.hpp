@@ -36,7 +36,7 @@ struct ApartSums {
   std::uint64_t assemblies = 0;
   std::uint64_t come_apart = 0;
   std::uint64_t undecided = 0;
-  std::uint64_t of_one_piece = 0;  ///< these need no taking apart, and are not said to come apart
+  std::uint64_t single_pieces = 0;  ///< these need no taking apart, and are not said to come apart
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;  ///< of those that come apart
   std::optional<ApartAssembly> hardest;  ///< of the greatest level, the first of these
 };

@@ -56,22 +56,22 @@ struct RunCertificate::State {
 };
 
 RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
-                               const Problem& problem, const Problem& searched,
-                               const Reduction* reduction, const OptionSymmetries* group)
-    : state_(new State{.problem = problem, .path = path, .folder = folder}) {
+                               const CertifiedRun& run)
+    : state_(new State{.problem = run.problem, .path = path, .folder = folder}) {
   check_writable(path);
   State& s = *state_;
   std::error_code error;
   fs::create_directory(s.folder, error);
   if (error) throw SystemError(s.folder + ": " + error.message());
-  if (group != nullptr) {
+  if (run.group != nullptr) {
     s.about = about_classes;
-    trace_group(s.problem_trace, problem, *group);
+    trace_group(s.problem_trace, run.problem, *run.group);
   }
-  s.searched_trace = reduction != nullptr
-                         ? trace_reduction(s.problem_trace, problem, *reduction)
+  s.searched_trace = run.reduction != nullptr
+                         ? trace_reduction(s.problem_trace, run.problem, *run.reduction)
                          : std::make_unique<Trace>(s.problem_trace.numbers(), s.head);
-  s.searched = searched.primary_count() != 0 && !(reduction != nullptr && reduction->impossible());
+  s.searched = run.searched.primary_count() != 0 &&
+               !(run.reduction != nullptr && run.reduction->impossible());
   if (s.searched) {  // the units do all of it
     s.searched_trace->step(Step::search);
     s.searched_trace->step(Step::pause);

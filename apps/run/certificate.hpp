@@ -43,15 +43,19 @@ class Certificate {
   std::optional<Trace> trace_;
 };
 
+/// What a certificate of a saved run is about.
+struct CertifiedRun {
+  const Problem& problem;         ///< must outlive the certificate
+  const Problem& searched;        ///< what the units search
+  const Reduction* reduction;     ///< made `searched` of the problem; null: nothing was removed
+  const OptionSymmetries* group;  ///< of the classes that are counted too; null: none are
+};
+
 /// The certificate of a run that is saved in a file: each unit has a file of its own in a folder,
 /// until all are there.
 class RunCertificate {
  public:
-  /// `reduction`: what made `searched` of the problem; null: nothing was removed. `group`: of the
-  /// classes that are counted too; null: none are. The problem must outlive it.
-  RunCertificate(const std::string& path, const std::string& folder, const Problem& problem,
-                 const Problem& searched, const Reduction* reduction,
-                 const OptionSymmetries* group);
+  RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   ~RunCertificate();
 
   /// For a worker. Called by any thread.

@@ -116,10 +116,13 @@ class RunInFile {
   /// Works at the run until it ends or a limit is reached.
   Answer work() {
     if (!request_.certificate.empty()) {
-      certificate_.emplace(request_.certificate, certificate_folder(file_), task_.problem,
-                           search_.problem,
-                           search_.reduced != nullptr ? &search_.reduced->reduction() : nullptr,
-                           certifies_classes(task_) ? task_.classes.listed() : nullptr);
+      certificate_.emplace(
+          request_.certificate, certificate_folder(file_),
+          CertifiedRun{
+              .problem = task_.problem,
+              .searched = search_.problem,
+              .reduction = search_.reduced != nullptr ? &search_.reduced->reduction() : nullptr,
+              .group = certifies_classes(task_) ? task_.classes.listed() : nullptr});
     }
     set_weights();
     const MakeSink make_sink = [this](std::uint64_t unit) {

@@ -28,9 +28,9 @@ class State {
     return static_cast<unsigned>(word(column) >> shift(column)) & 15U;
   }
   void set(int column, unsigned height) {
-    std::uint64_t& of_column = words_[static_cast<std::size_t>(column / columns_to_a_word)];
-    of_column &= ~(std::uint64_t{15} << shift(column));
-    of_column |= std::uint64_t{height} << shift(column);
+    std::uint64_t& column_word = words_[static_cast<std::size_t>(column / columns_to_a_word)];
+    column_word &= ~(std::uint64_t{15} << shift(column));
+    column_word |= std::uint64_t{height} << shift(column);
   }
   bool operator==(const State&) const = default;
 

@@ -102,8 +102,8 @@ class Graph {
           options[0].push_back(v);
           continue;
         }
-        const auto of_pair = neighbours(static_cast<std::size_t>(v));
-        options.emplace_back(of_pair.begin(), of_pair.end());
+        const auto pair_options = neighbours(static_cast<std::size_t>(v));
+        options.emplace_back(pair_options.begin(), pair_options.end());
         std::erase(options.back(), static_cast<int>(i));
       }
       std::sort(options.begin() + 1, options.end());

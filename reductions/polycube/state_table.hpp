@@ -42,11 +42,11 @@ class StateTable {
     if (slots_.empty()) {
       shift_ = 58;
       slots_.assign(64, 0);
-      slots_[mix(0) >> shift_] = (mix(0) & tag_bits) | 1;
+      slots_[first_place(mix(0))] = (mix(0) & tag_bits) | 1;
     }
     const std::uint64_t mixed = mix(hash);
     const std::uint64_t tag = mixed & tag_bits;
-    std::size_t at_slot = mixed >> shift_;
+    std::size_t at_slot = first_place(mixed);
     for (; slots_[at_slot] != 0; at_slot = (at_slot + 1) & (slots_.size() - 1)) {
       const std::uint64_t slot = slots_[at_slot];
       if ((slot & tag_bits) == tag &&
@@ -69,13 +69,17 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
+  /// Where a state with these bits is, or after it.
+  [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
+    return static_cast<std::size_t>(mixed >> shift_);
+  }
   void grow() {
     std::vector<std::uint64_t> old(slots_.size() * 2, 0);
     std::swap(old, slots_);
     --shift_;
     for (const std::uint64_t slot : old) {
       if (slot == 0) continue;
-      std::size_t at_slot = slot >> shift_;
+      std::size_t at_slot = first_place(slot);
       while (slots_[at_slot] != 0) at_slot = (at_slot + 1) & (slots_.size() - 1);
       slots_[at_slot] = slot;
     }
