@@ -57,7 +57,7 @@ TEST_CASE("dlx polycube --apart: a single piece needs no taking apart") {
   CHECK(dlx_out("polycube - --apart", text) == "1 assembly, 0 come apart, 1 of a single piece\n");
   const auto sums = last_line(dlx_out("polycube - --apart --json --apart-at-least 1", text));
   CHECK(sums.at("come_apart") == "0");
-  CHECK(sums.at("of_one_piece") == "1");
+  CHECK(sums.at("single_pieces") == "1");
   CHECK(sums.at("levels").empty());
 }
 

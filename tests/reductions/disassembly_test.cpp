@@ -263,7 +263,7 @@ void compare(std::uint64_t seed, int count, Sample sample) {
   CHECK(verdicts["-"] > count / 50);
   CHECK(verdicts["1"] > count / 50);
   CHECK(verdicts["2"] > count / 1000);
-  CHECK(verdicts["3"] > 0);
+  if (count >= 20'000) CHECK(verdicts["3"] > 0);  // one in some thousand
 }
 
 }  // namespace
@@ -428,6 +428,7 @@ TEST_CASE("the checker refuses slides through other pieces, and whatever else is
     Stage& stage = stages[random.below(stages.size())];
     Slide& slide = stage.slides[random.below(stage.slides.size())];
     const std::string before = polycube::to_string(result.level);
+    bool loses_stage = false;
     switch (random.below(6)) {
       case 0:
         slide.direction = Cell{} - slide.direction;
@@ -445,15 +446,17 @@ TEST_CASE("the checker refuses slides through other pieces, and whatever else is
         slide.direction = {1, 1, 0};
         break;
       case 5:
-        stages.pop_back();
+        loses_stage = true;
         break;
     }
+    const bool is_wrong = slide.direction == Cell{1, 1, 0} || slide.pieces.empty();
+    if (loses_stage) stages.pop_back();  // perhaps that of the slide
     const auto faults = replay_faults(pieces, stages);
     for (const std::string& fault : faults) {
       ++refused[fault.substr(fault.find(": ") == std::string::npos ? 0 : fault.find(": ") + 2, 16)];
     }
     // The other way may be free as well; all else is wrong.
-    if (slide.direction == Cell{1, 1, 0} || slide.pieces.empty()) CHECK(!faults.empty());
+    if (is_wrong) CHECK(!faults.empty());
   }
   for (const char* fault : {"pieces collide a", "only the last sl", "not some of the ",
                             "not along an axi", "a stage is missi", "there are no sta"}) {
