@@ -112,6 +112,7 @@ struct ClassCounter::Way {
   Way& operator=(const Way&) = delete;
   virtual ~Way() = default;
   virtual Status run(Time time) = 0;
+  [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
 };
@@ -151,13 +152,15 @@ class ClassCounter::Listed final : public Way {
     return done_.status;
   }
 
+  [[nodiscard]] Status status() const override { return done_.status; }
+
   [[nodiscard]] ClassesResult result() const override {
     ClassesResult result = done_;
     if (!level_) return result;
     const Natural more = counter_ && level_->kept.empty() ? counter_->value() : Natural();
     result.classes += level_->classes(more);
     result.solutions += level_->solutions(more) * level_->orbit;
-    if (counter_) add_to(result, *counter_);
+    if (counter_) add_to(result, counter_->result());
     if (visitor_) add_to(result, *visitor_);
     return result;
   }
@@ -301,9 +304,10 @@ class ClassCounter::Listed final : public Way {
       visitor_.reset();
       return;
     }
-    left_.use(counter_->result().statistics.nodes);
-    add_to(done_, *counter_);
-    level_->kept.push_back(counter_->value());
+    CountResult counted = counter_->result();
+    left_.use(counted.statistics.nodes);
+    add_to(done_, counted);
+    level_->kept.push_back(std::move(counted.value));
     counter_.reset();
     if (quotient_trace_) quotient_trace_->flush();
     quotient_trace_.reset();
@@ -317,8 +321,7 @@ class ClassCounter::Listed final : public Way {
     ++seed_;
   }
 
-  static void add_to(ClassesResult& result, const Counter& counter) {
-    const CountResult counted = counter.result();
+  static void add_to(ClassesResult& result, const CountResult& counted) {
     add_to(result, counted.statistics, counted.method, counted.engine);
   }
   static void add_to(ClassesResult& result, const Representatives& found) {
@@ -378,6 +381,8 @@ class ClassCounter::Canonical final : public Way {
     return status_;
   }
 
+  [[nodiscard]] Status status() const override { return status_; }
+
   [[nodiscard]] ClassesResult result() const override {
     return {.classes = classes_,
             .solutions = solutions_,
@@ -416,7 +421,7 @@ Status ClassCounter::run(std::optional<std::chrono::nanoseconds> time) {
 }
 
 Status ClassCounter::status() const {
-  return way_->result().status;
+  return way_->status();
 }
 
 ClassesResult ClassCounter::result() const {

@@ -14,6 +14,7 @@
 #include "apps/run/classes.hpp"
 #include "apps/run/control.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/run_folders.hpp"
 #include "apps/run/search.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
@@ -360,7 +361,7 @@ std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
 /// Adds up what the files of all units say.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
-  const std::filesystem::path folder = request.checkpoint.file + ".solutions";
+  const std::filesystem::path folder = solutions_folder(request.checkpoint.file);
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     Input input =

@@ -74,7 +74,7 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Takes results until at most so many jobs are left, and what is ready beside.
+  /// Takes results until at most `most_left` jobs are left, and further results that are ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {

@@ -228,10 +228,12 @@ TEST_CASE("the symmetries of the big cube are those of its problem, in both form
     const OptionSymmetries turned = symmetries(model, UpTo::reflections);
     const auto found = members(model.problem, automorphisms(model.problem));
     REQUIRE(found);
-    const std::set<OptionPermutation> of_layout(turned.members().begin(), turned.members().end());
-    const std::set<OptionPermutation> of_problem(found->members().begin(), found->members().end());
-    CHECK(of_problem.size() == 48);
-    CHECK(of_layout == of_problem);
+    const std::set<OptionPermutation> layout_members(turned.members().begin(),
+                                                     turned.members().end());
+    const std::set<OptionPermutation> problem_members(found->members().begin(),
+                                                      found->members().end());
+    CHECK(problem_members.size() == 48);
+    CHECK(layout_members == problem_members);
   }
 }
 
