@@ -14,10 +14,15 @@ from setuptools.command.sdist import sdist
 
 root = Path(__file__).resolve().parent
 version = re.search(r'DLX_VERSION "([0-9.]+)"', (root / "dlx/version.hpp").read_text())
+# What the package has in its folder bin, by targets of CMake.
+programs = {"dlx_app": "apps/dlx", "dlx_check": "apps/dlx-check"}
 
 
 class BuildByCMake(build_ext):
-    """CMAKE_ARGS in the environment has further arguments, CMAKE_BUILD_PARALLEL_LEVEL the jobs."""
+    """CMAKE_ARGS in the environment has further arguments, CMAKE_BUILD_PARALLEL_LEVEL the jobs.
+
+    With -DDLX_APPS=OFF among the arguments the package comes without the command.
+    """
 
     def build_extension(self, extension):
         if shutil.which("cmake") is None:
@@ -28,26 +33,35 @@ class BuildByCMake(build_ext):
             f"-DCMAKE_BUILD_TYPE={'Debug' if self.debug else 'Release'}",
             f"-DPython_EXECUTABLE={sys.executable}",
             "-DDLX_PYTHON=ON",
+            "-DDLX_APPS=ON",
         ]
-        arguments += [f"-DDLX_{part}=OFF" for part in ("APPS", "TESTS", "BENCH", "INSTALL")]
+        arguments += [f"-DDLX_{part}=OFF" for part in ("C", "TESTS", "BENCH", "INSTALL")]
         arguments += shlex.split(os.environ.get("CMAKE_ARGS", ""))
         if shutil.which("ninja"):
             arguments.append("-GNinja")
         subprocess.run(["cmake", "-S", str(root), "-B", str(folder), *arguments], check=True)
+        wanted = {} if "-DDLX_APPS=OFF" in arguments else programs
         jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
         subprocess.run(
-            ["cmake", "--build", str(folder), "--target", "dlx_python", "--parallel", jobs],
+            ["cmake", "--build", str(folder), "--target", "dlx_python", *wanted]
+            + ["--parallel", jobs],
             check=True,
         )
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(folder / "bindings/python/dlx" / target.name, target)
+        for program in wanted.values():
+            beside = target.parent / "bin" / Path(program).name
+            beside.parent.mkdir(exist_ok=True)
+            shutil.copy(folder / program, beside)
+            if not self.debug and shutil.which("strip"):
+                subprocess.run(["strip", str(beside)], check=True)
 
 
 class WithSources(sdist):
     """What CMake needs of the project goes into source distributions as well."""
 
     def make_distribution(self):
-        for folder in ("bindings", "cmake", "data", "dlx", "reductions", "viewer"):
+        for folder in ("apps", "bindings", "check", "cmake", "data", "dlx", "reductions", "viewer"):
             self.filelist.graft(folder)
         self.filelist.append("CMakeLists.txt")
         for pattern in ("*.py[co]", "*.so", "*.egg-info/*"):

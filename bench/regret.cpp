@@ -1,15 +1,18 @@
 // What the choice among methods loses: `regret [--limit SECONDS] [--threads N] [--only REGEX]
-// [--all] [--tried] [FILE or FOLDER ...]` counts every problem by `auto` and by every single
-// method, and prints auto / best: the worst ten, the worst, the 90th percentile and the median.
-// Times are of the count alone: neither the start of the process nor reading the file is in them.
-// Without files it counts the made problems alone. --all: a line for every problem, not the worst
-// ten only; --tried: what `auto` tried on each. A method is given up once it has taken longer than
-// `auto` and than the best so far.
+// [--all] [--tried] [--gain] [FILE or FOLDER ...]` counts every problem by `auto` and by every
+// single method, and prints auto / best: the worst ten, the worst, the 90th percentile and the
+// median. Times are of the count alone: neither the start of the process nor reading the file is in
+// them. With one thread they are processor time, so that other programs disturb less. Without files
+// it counts the made problems alone. --all: a line for every problem, not the worst ten only;
+// --tried: what `auto` tried on each. A method is given up once it has taken longer than `auto` and
+// than the best so far. --gain: instead, how many times as long as `auto` a plain search by bit
+// vectors takes, on those of the files for which bit vectors are chosen.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -22,16 +25,16 @@
 
 #include "bench/made_problems.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/stopwatch.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/runs/threads.hpp"
+#include "dlx/solver.hpp"
 
 namespace {
 
 using dlx::CountMethod;
 using dlx::CountOptions;
 using dlx::EngineKind;
-using Clock = std::chrono::steady_clock;
-
 // Shorter counts are repeated, and the best time is taken.
 constexpr double enough_seconds = 0.1;
 constexpr int most_repetitions = 5;
@@ -61,14 +64,15 @@ struct Row {
 };
 
 Time time_of(const dlx::Problem& problem, CountOptions options, double limit) {
+  const bool alone = options.long_search.jobs.threads <= 1;
   Time best;
   double sum = 0;
   for (int n = 0; n < most_repetitions && sum < enough_seconds; ++n) {
     options.search.control.limits.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(limit));
-    const auto start = Clock::now();
+    const dlx::counting::Stopwatch stopwatch(alone);
     dlx::CountResult result = count(problem, options);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double seconds = stopwatch.seconds();
     sum += seconds;
     const bool complete = result.complete();
     if (n == 0 || (complete && seconds < best.seconds)) best.result = std::move(result);
@@ -170,12 +174,65 @@ class Regret {
   std::vector<Row> rows_;
 };
 
+/// What `auto` gains over plain search by bit vectors.
+class Gain {
+ public:
+  Gain(double limit, unsigned threads) : limit_(limit), threads_(threads) {
+    fmt::print("| problem | plain search, s | auto, s | plain / auto |\n|---|--:|--:|--:|\n");
+  }
+
+  void measure(const std::string& name, const dlx::Problem& problem) {
+    if (dlx::choose_engine(problem).engine != EngineKind::bit_matrix) return;
+    CountOptions options;
+    options.long_search = dlx::in_threads({.threads = threads_});
+    const Time by_auto = time_of(problem, options, limit_);
+    options.method = CountMethod::search;
+    options.search.engine = EngineKind::bit_matrix;
+    options.symmetry = false;
+    const Time plain = time_of(problem, options, limit_);
+    if (!std::isfinite(by_auto.seconds)) {
+      ++not_counted_;
+      fmt::print("| {} | - | > {} | - |\n", name, limit_);
+      return;
+    }
+    const bool ended = std::isfinite(plain.seconds);
+    if (ended && plain.result.value != by_auto.result.value) {
+      throw std::runtime_error(name + ": plain search and auto disagree");
+    }
+    const double seconds = ended ? plain.seconds : limit_;
+    const char* const more = ended ? "" : "> ";
+    const double ratio = seconds / by_auto.seconds;
+    fmt::print("| {} | {}{:.4f} | {:.4f} | {}{:.2f} |\n", name, more, seconds, by_auto.seconds,
+               more, ratio);
+    std::fflush(stdout);
+    sum_of_logs_ += std::log(ratio);
+    ++counted_;
+  }
+
+  /// A plain search that did not end counts with the limit, so the mean is a lower bound then.
+  void print() const {
+    if (counted_ == 0) return;
+    fmt::print(
+        "\n{} dense problems, {} more not counted by auto in {} s. plain / auto: geometric "
+        "mean {:.2f}.\n",
+        counted_, not_counted_, limit_, std::exp(sum_of_logs_ / counted_));
+  }
+
+ private:
+  double limit_;
+  unsigned threads_;
+  double sum_of_logs_ = 0;
+  int counted_ = 0;
+  int not_counted_ = 0;
+};
+
 struct Arguments {
   double limit = 10;
   unsigned threads = 1;
   std::optional<std::regex> only = {};
   bool all = false;
   bool tried = false;
+  bool gain = false;
   std::vector<std::string> files = {};
 };
 
@@ -197,6 +254,8 @@ Arguments parse(int argc, char** argv) {
       arguments.all = true;
     } else if (word == "--tried") {
       arguments.tried = true;
+    } else if (word == "--gain") {
+      arguments.gain = true;
     } else if (word.starts_with("-")) {
       throw std::invalid_argument("unknown option " + word);
     } else {
@@ -223,22 +282,34 @@ std::vector<std::string> problem_files(const std::vector<std::string>& given) {
   return files;
 }
 
-void run(const Arguments& arguments) {
-  Regret regret(arguments.limit, arguments.threads, arguments.tried);
-  const auto wanted = [&](const std::string& name) {
-    return !arguments.only || std::regex_search(name, *arguments.only);
-  };
+bool is_wanted(const Arguments& arguments, const std::string& name) {
+  return !arguments.only || std::regex_search(name, *arguments.only);
+}
+
+/// `measurement`: a Regret or a Gain.
+template <class Measurement>
+void measure_files(const Arguments& arguments, Measurement& measurement) {
   for (const std::string& file : problem_files(arguments.files)) {
-    if (!wanted(file)) continue;
+    if (!is_wanted(arguments, file)) continue;
     dlx::Input input = dlx::Input::open(file);
-    regret.measure(std::filesystem::path(file).filename().string(),
-                   dlx::read_problem(input, dlx::ProblemFormat::knuth).problem);
+    measurement.measure(std::filesystem::path(file).filename().string(),
+                        dlx::read_problem(input, dlx::ProblemFormat::knuth).problem);
   }
+}
+
+void run(const Arguments& arguments) {
+  if (arguments.gain) {
+    Gain gain(arguments.limit, arguments.threads);
+    measure_files(arguments, gain);
+    return gain.print();
+  }
+  Regret regret(arguments.limit, arguments.threads, arguments.tried);
+  measure_files(arguments, regret);
   constexpr std::uint32_t sizes = 10;
   for (std::uint32_t kind = 0; kind < dlx::bench::made_kinds(); ++kind) {
     for (std::uint32_t size = 0; size < sizes; ++size) {
       const dlx::bench::MadeProblem made = dlx::bench::make_problem(kind, size);
-      if (wanted(made.name)) regret.measure(made.name, made.problem);
+      if (is_wanted(arguments, made.name)) regret.measure(made.name, made.problem);
     }
   }
   regret.print(arguments.all);

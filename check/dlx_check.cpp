@@ -392,6 +392,66 @@ struct Hash {
   }
 };
 using Values = std::unordered_map<State, Value, Hash>;
+/// The states of a sweep with their values, each state once: in two arrays, for millions of small
+/// allocations take longer than all else.
+class Table {
+ public:
+  Word size() const { return values_.size(); }
+  const Value& value(Word n) const { return values_[n]; }
+  /// `s`: any state of the same problem, which becomes the one with this number.
+  void read(Word n, State& s) const {
+    const Word* from = &words_[n * width_];
+    s.left = *from++;
+    for (Word& word : s.live) word = *from++;
+    for (Word& word : s.open) word = *from++;
+    for (Bounds& b : s.bounds) {
+      b.need = *from++;
+      b.room = *from++;
+    }
+  }
+  /// The value of a state; of a new one it is 0.
+  Value& find(const State& s) {
+    if (2 * (size() + 1) > places_.size()) grow();
+    const Word begin = words_.size();
+    words_.push_back(s.left);
+    words_.insert(words_.end(), s.live.begin(), s.live.end());
+    words_.insert(words_.end(), s.open.begin(), s.open.end());
+    for (const Bounds& b : s.bounds) {
+      words_.push_back(b.need);
+      words_.push_back(b.room);
+    }
+    width_ = words_.size() - begin;
+    unsigned& place = place_of(&words_[begin]);
+    if (place != 0) {
+      words_.resize(begin);
+      return values_[place - 1];
+    }
+    values_.push_back({0, 0});
+    place = static_cast<unsigned>(values_.size());
+    return values_.back();
+  }
+
+ private:
+  /// Where the number of a state stands, or should.
+  unsigned& place_of(const Word* state) {
+    Word h = 0;
+    for (Word k = 0; k < width_; ++k) h = std::rotl((h ^ state[k]) * 0x9E3779B97F4A7C15, 29);
+    for (Word place = h ^ h >> 32;; ++place) {
+      unsigned& number = places_[place & (places_.size() - 1)];
+      if (number == 0 || std::equal(state, state + width_, &words_[(number - 1) * width_]))
+        return number;
+    }
+  }
+  void grow() {
+    places_.assign(std::max<Word>(64, 2 * places_.size()), 0);
+    for (Word n = 0; n < size(); ++n) place_of(&words_[n * width_]) = static_cast<unsigned>(n + 1);
+  }
+
+  Words words_;                   // [state][word]
+  Word width_ = 0;                // words of a state
+  std::vector<Value> values_;     // of every state
+  std::vector<unsigned> places_;  // [hash] number + 1; 0: free. A power of two
+};
 struct Search {
   std::map<Words, State> open;  // by choices from the root
   Words path;                   // to where the piece at hand is
@@ -767,33 +827,35 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    std::vector<Values> states(order.size() + 1);  // by the first item that is open
+    std::vector<Table> states(order.size() + 1);  // by the first item that is open
     Word size = 0;
     Word k = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
       Word first = k;
       while (first < order.size() && !has(to.open, order[first])) ++first;
-      const auto [known, is_new] = states[first].try_emplace(to, Value{0, 0});
-      known->second.add(value, ways, factor);
-      size += is_new ? 1 : 0;
+      const Word before = states[first].size();
+      states[first].find(to).add(value, ways, factor);
+      size += states[first].size() - before;
       allow(size <= most_states, "a sweep of too many states");
     };
     put(s, {}, 1, 1);
+    State at = s, child = s;
     for (; k < order.size(); ++k) {
-      while (!states[k].empty()) {  // an item that is still open comes up again
-        size -= states[k].size();
-        for (const auto& known : std::exchange(states[k], {})) {
-          State at = known.first, child;
+      while (states[k].size() != 0) {  // an item that is still open comes up again
+        const Table now = std::exchange(states[k], {});
+        size -= now.size();
+        for (Word n = 0; n < now.size(); ++n) {
+          now.read(n, at);
           for_each_child(at, order[k], [&](Word choice) {
             if (choice == 0) settle(child = at, order[k]);
             if (choice != 0) choose(at, choice - 1, child);
-            put(child, known.second, option_of(choice).ways, option_of(choice).factor);
+            put(child, now.value(n), option_of(choice).ways, option_of(choice).factor);
           });
         }
       }
     }
     Value sum{0, 0};
-    for (const auto& [state, value] : states.back()) sum.add(value, 1, 1);
+    for (Word n = 0; n < states.back().size(); ++n) sum.add(states.back().value(n), 1, 1);
     return sum;
   }
 

@@ -3,6 +3,12 @@
 include(CMakePackageConfigHelpers)
 
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dlx)
+if(DLX_C)
+  install(TARGETS dlx_c EXPORT dlx-targets
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+          INCLUDES DESTINATION ${header_dir})
+  install(FILES bindings/c/dlx.h DESTINATION ${header_dir} COMPONENT development)
+endif()
 install(TARGETS dlx_core dlx_search dlx_formats dlx_io dlx_automorphisms dlx_symmetry dlx_count
                 dlx_certificate dlx_runs dlx_all dlx_reductions EXPORT dlx-targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
@@ -67,6 +73,10 @@ install(FILES ${PROJECT_BINARY_DIR}/dlx-config.cmake
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/dlx.pc.in ${PROJECT_BINARY_DIR}/dlx.pc @ONLY)
+if(DLX_C)
+  configure_file(cmake/dlx-c.pc.in ${PROJECT_BINARY_DIR}/dlx-c.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/dlx-c.pc DESTINATION ${pkgconfig_dir} COMPONENT development)
+endif()
 install(FILES ${PROJECT_BINARY_DIR}/dlx.pc DESTINATION ${pkgconfig_dir} COMPONENT development)
 
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libdlx-dev

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/symmetry/conjugates.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/quotient.hpp"
 #include "dlx/symmetry/seeds.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
@@ -63,6 +65,20 @@ void trace_members(Trace& trace, const Problem& problem, const Conjugates& membe
   for (const auto& generator : members.generators) trace_symmetry(trace, problem, generator);
 }
 
+/// A number of solutions, and how many they are without alike options merged, if these were.
+struct Found {
+  Natural merged;
+  Natural all;
+};
+
+/// Of a count in which an option has the number of alike options as weight, and 1 as factor: both
+/// numbers. Nothing if `merged`, which is known modulo a prime only, may be larger than that.
+std::optional<Found> both_of(const CountResult& counted) {
+  if (!counted.fingerprint) return Found{counted.value, counted.value};
+  if (counted.value >= Natural(Residue::modulus)) return {};
+  return Found{counted.fingerprint->value(), counted.value};
+}
+
 /// What is counted up to some members of the group: the problem, or what a seed leaves of it.
 struct Level {
   Level(const Problem& whole, const OptionSymmetries& whole_group, const Branching& whole_branching,
@@ -74,6 +90,14 @@ struct Level {
     group = &rest->group;
     branching = on_rest(whole_branching, rest->rest);
   }
+  /// Options of the whole problem stand for sets of alike ones.
+  void weigh(const AlikeOptions& alike, const Seed& seed) {
+    orbit *= alike.ways(seed.chosen);
+    for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
+      const OptionId original = rest ? rest->rest.originals[o] : OptionId{o};
+      weights.push_back({alike.originals[index(original)].size(), Residue(1)});
+    }
+  }
   Level(const Level&) = delete;
   Level& operator=(const Level&) = delete;
 
@@ -81,9 +105,11 @@ struct Level {
   const Problem* problem;
   const OptionSymmetries* group;
   Branching branching;
-  std::uint64_t orbit;
+  Natural orbit;                           // solutions of the whole for each of these
+  std::vector<OptionWeight> weights = {};  // where alike options were merged
   Conjugates members = {};
-  std::vector<Natural> kept = {};  // solutions that a member keeps, of the members counted so far
+  std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
+  std::optional<Natural> all = {};  // solutions with their weights, once these are counted
   // Where a member has no quotient, one solution of each class is visited instead.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
@@ -96,10 +122,18 @@ struct Level {
     Natural sum;
     for (const Natural& one : kept) sum += one;
     if (kept.size() == order()) return mean(sum, order());
-    return (solutions(more) + (group->order() - 1)) / group->order();
+    return ((kept.empty() ? more : kept[0]) + (group->order() - 1)) / group->order();
   }
+  /// Of the whole problem. `more`: likewise, with their weights.
   [[nodiscard]] Natural solutions(const Natural& more) const {
-    return is_visited ? visited : kept.empty() ? more : kept[0];
+    return orbit * (is_visited ? visited : all ? *all : more);
+  }
+  /// How many solutions without merged options one of these stands for.
+  [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
+    Natural product = 1;
+    if (weights.empty()) return product;
+    for (const OptionId option : solution) product *= weights[index(option)].ways;
+    return product;
   }
 };
 
@@ -123,11 +157,13 @@ struct ClassCounter::Way {
 class ClassCounter::Listed final : public Way {
  public:
   /// `all`: the solutions of the problem, if they were counted before; then the certificate, if
-  /// there is to be one, has them and what stands before them.
+  /// there is to be one, has them and what stands before them. `alike`: what the options of the
+  /// problem stand for; null: themselves.
   Listed(const Problem& problem, const OptionSymmetries& group, const CountOptions& options,
-         std::optional<Natural> all)
+         std::optional<Natural> all, const AlikeOptions* alike = nullptr)
       : problem_(&problem),
         group_(&group),
+        alike_(alike),
         trace_(options.search.trace),
         options_(options),
         all_(std::move(all)),
@@ -156,10 +192,15 @@ class ClassCounter::Listed final : public Way {
 
   [[nodiscard]] ClassesResult result() const override {
     ClassesResult result = done_;
+    if (alike_ != nullptr) result.why = "alike options as one, " + result.why;
     if (!level_) return result;
-    const Natural more = counter_ && level_->kept.empty() ? counter_->value() : Natural();
-    result.classes += level_->classes(more);
-    result.solutions += level_->solutions(more) * level_->orbit;
+    Found more;
+    if (counter_ && level_->kept.empty()) {
+      const CountResult counted = counter_->result();
+      more = both_of(counted).value_or(Found{0, counted.value});
+    }
+    result.classes += level_->classes(more.merged);
+    result.solutions += level_->solutions(more.all);
     if (counter_) add_to(result, counter_->result());
     if (visitor_) add_to(result, *visitor_);
     return result;
@@ -213,6 +254,7 @@ class ClassCounter::Listed final : public Way {
   bool begin_level() {
     const Seed& seed = seeds_[seed_];
     level_.emplace(*problem_, *group_, options_.search.branching, seed);
+    if (alike_ != nullptr) level_->weigh(*alike_, seed);
     if (!seed.chosen.empty()) explain(by_orbits);
     std::optional<Conjugates> members = conjugates(*level_->group, deadline());
     if (!members) {
@@ -230,6 +272,7 @@ class ClassCounter::Listed final : public Way {
   bool begin_member(std::size_t m) {
     const auto [first, by] = level_->members.likes[m];
     if (m == 0 && all_) {
+      level_->all = *all_;
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
@@ -274,7 +317,8 @@ class ClassCounter::Listed final : public Way {
     options.search = left_.search();
     options.search.trace = trace;
     options.search.branching = level_->branching;
-    counter_.emplace(problem, options);
+    const bool weighs = level_->kept.empty() && !level_->all;
+    counter_.emplace(problem, options, weighs ? level_->weights : std::vector<OptionWeight>());
   }
 
   void report_member() {
@@ -291,7 +335,7 @@ class ClassCounter::Listed final : public Way {
     visitor_->set_limits(limits);
     while (visitor_->next()) {
       ++level_->visited_classes;
-      level_->visited += visitor_->class_size();
+      level_->visited += visitor_->class_size() * level_->ways(visitor_->solution());
     }
     const Status status = visitor_->status();
     return is_slice && status == Status::time_limit ? Status::running : status;
@@ -304,10 +348,13 @@ class ClassCounter::Listed final : public Way {
       visitor_.reset();
       return;
     }
-    CountResult counted = counter_->result();
+    const CountResult counted = counter_->result();
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
-    level_->kept.push_back(std::move(counted.value));
+    // Too many solutions for both numbers at once: they are counted again without weights.
+    const std::optional<Found> both = both_of(counted);
+    if (level_->kept.empty() && !level_->all) level_->all = counted.value;
+    if (both) level_->kept.push_back(both->merged);
     counter_.reset();
     if (quotient_trace_) quotient_trace_->flush();
     quotient_trace_.reset();
@@ -316,7 +363,7 @@ class ClassCounter::Listed final : public Way {
   void end_level() {
     if (!level_->is_visited && level_->order() > 1) explain(by_members);
     done_.classes += level_->classes({});
-    done_.solutions += level_->solutions({}) * level_->orbit;
+    done_.solutions += level_->solutions({});
     level_.reset();
     ++seed_;
   }
@@ -342,6 +389,7 @@ class ClassCounter::Listed final : public Way {
 
   const Problem* problem_;
   const OptionSymmetries* group_;
+  const AlikeOptions* alike_;
   Trace* trace_;
   CountOptions options_;
   std::optional<Natural> all_;
@@ -404,8 +452,16 @@ class ClassCounter::Canonical final : public Way {
 
 ClassCounter::ClassCounter(const Problem& problem, const SymmetryGroup& group,
                            const CountOptions& options, std::optional<Natural> all) {
+  const MergedGroup* const merged = group.merged();
   if (const OptionSymmetries* listed = group.listed()) {
     way_ = std::make_unique<Listed>(problem, *listed, options, std::move(all));
+  } else if (merged != nullptr && merged->group.listed() != nullptr &&
+             !options.search.control.limits.solutions) {
+    if (options.search.trace != nullptr) {
+      throw std::invalid_argument("no certificate: the symmetries are too many to be listed");
+    }
+    way_ = std::make_unique<Listed>(merged->alike.problem, *merged->group.listed(), options,
+                                    std::nullopt, &merged->alike);
   } else {
     way_ = std::make_unique<Canonical>(problem, group, options);
   }
@@ -446,7 +502,8 @@ void trace_group(Trace& trace, const Problem& problem, const OptionSymmetries& g
 
 std::optional<ClassesResult> count_by_orbits(const Problem& problem, const OptionSymmetries& group,
                                              const CountOptions& options) {
-  std::vector<Seed> group_seeds = seeds(problem, group, SeedUse::solutions);
+  const SeedUse use = options.search.trace != nullptr ? SeedUse::certificate : SeedUse::solutions;
+  std::vector<Seed> group_seeds = seeds(problem, group, use);
   if (group_seeds[0].chosen.empty()) return {};
   const std::uint64_t problems = group_seeds.size();
   std::optional<counting::Clock::time_point> end;

@@ -40,8 +40,10 @@ struct ClassesResult {
 /// over members of the number of solutions each takes to itself, which is the count of a smaller
 /// problem. With bounds for which there is no such problem, solutions are gone through.
 ///
-/// Where the members of the group are too many to be listed: by going through one solution of each
-/// class at least, see Representatives; then `options.method` and `long_search` are not used.
+/// Where the members of the group are too many to be listed, but not once alike options are merged:
+/// in the same way on the merged problem; then all solutions are counted as well. Otherwise by
+/// going through one solution of each class at least, see Representatives; then `options.method`
+/// and `long_search` are not used.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and what the options refer to. Every member must

@@ -10,6 +10,7 @@
 
 #include "dlx/search/allowance.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/seeds.hpp"
 
 namespace dlx {
@@ -136,13 +137,15 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Allowance left;
   std::optional<std::vector<Seed>> seeds;
-  std::size_t begun = 0;  // seeds
+  std::size_t begun = 0;                // seeds
+  std::optional<SymmetryGroup> merged;  // keeps the merged problem, where options were merged
   std::vector<OptionId> originals;
   std::optional<Solver> solver;  // of the seed that was begun last
   Clock::time_point solver_start = {};
-  bool limits_changed = false;  // since the solver was told
-  bool judging = false;         // the solver's solution has not been judged
-  std::vector<OptionId> solution;
+  bool limits_changed = false;     // since the solver was told
+  bool judging = false;            // the solver's solution has not been judged
+  std::vector<OptionId> solution;  // of the merged problem, if options were merged
+  std::vector<OptionId> shown;     // of the given problem
   Status status = Status::running;
   EngineKind engine = EngineKind::automatic;
   Statistics before;  // of the searches that are over
@@ -189,6 +192,10 @@ struct Representatives::State {
     return judging = solver->next();
   }
 
+  [[nodiscard]] const AlikeOptions* alike() const {
+    return merged ? &merged->merged()->alike : nullptr;
+  }
+
   /// Of all seeds, if there is a share of the last behind.
   [[nodiscard]] double share(double last_share) const {
     if (!seeds || seeds->empty()) return status == Status::exhausted ? 1 : 0;
@@ -208,13 +215,18 @@ struct Representatives::State {
 
 Representatives::Representatives(const Problem& problem, SymmetryGroup group,
                                  const SearchOptions& options, std::size_t memory_limit) {
-  std::unique_ptr<Kind> kind;
-  if (group.listed() != nullptr) {
-    kind = std::make_unique<Listed>(problem, std::move(group).take_listed());
+  const auto kind = [&](const Problem& searched, SymmetryGroup on_it) -> std::unique_ptr<Kind> {
+    if (on_it.listed() == nullptr) {
+      return std::make_unique<Isomorphs>(searched, on_it.generated(), memory_limit);
+    }
+    return std::make_unique<Listed>(searched, std::move(on_it).take_listed());
+  };
+  if (const MergedGroup* merged = group.merged()) {
+    state_.reset(new State(kind(merged->alike.problem, merged->group), options));
+    state_->merged = std::move(group);
   } else {
-    kind = std::make_unique<Isomorphs>(problem, group.generated(), memory_limit);
+    state_.reset(new State(kind(problem, std::move(group)), options));
   }
-  state_.reset(new State(std::move(kind), options));
 }
 
 Representatives::~Representatives() = default;
@@ -244,6 +256,7 @@ bool Representatives::next() {
       switch (verdict) {
         case Kind::Verdict::shown:
           ++s.found;
+          s.shown = s.alike() != nullptr ? s.alike()->first_of(s.solution) : s.solution;
           return true;
         case Kind::Verdict::left_out:
         case Kind::Verdict::out_of_time:
@@ -267,11 +280,13 @@ void Representatives::set_limits(const Limits& limits) {
 }
 
 std::span<const OptionId> Representatives::solution() const {
-  return state_->solution;
+  return state_->shown;
 }
 
 Natural Representatives::class_size() const {
-  return state_->kind->class_size(state_->solution);
+  const Natural size = state_->kind->class_size(state_->solution);
+  const AlikeOptions* const alike = state_->alike();
+  return alike != nullptr ? size * alike->ways(state_->solution) : size;
 }
 
 Status Representatives::status() const noexcept {

@@ -11,7 +11,10 @@ namespace dlx::data {
 [[nodiscard]] std::string_view happy_cubes_json();
 /// viewer/dist/viewer.html: DLX_SCENE stands where a scene goes.
 [[nodiscard]] std::string_view viewer_html();
-/// viewer/explain/explain.html: DLX_TREE stands where a tree goes.
-[[nodiscard]] std::string_view explain_html();
+/// viewer/dist/learn.html: DLX_TREE stands where a search goes.
+[[nodiscard]] std::string_view learn_html();
+/// viewer/boards/boards.html: DLX_NAME, DLX_TITLE, DLX_SUBTITLE, DLX_LEGEND and DLX_FIGURES stand,
+/// in this order, where texts go.
+[[nodiscard]] std::string_view boards_html();
 
 }  // namespace dlx::data

@@ -18,6 +18,8 @@ using Conditions = std::vector<std::string_view>;
 struct Exclusion {
   Conditions some, others;
   std::string_view why;
+  /// Only in subcommands that know this option; empty: in all.
+  std::string_view where = {};
 };
 
 /// Each of `some` needs at least one of `others`, in subcommands that know one of them.
@@ -52,7 +54,10 @@ const std::vector<Exclusion> exclusions = {
     {picture_options,
      {"--checkpoint"},
      "a saved run lists its solutions by several threads, perhaps of several processes, and none "
-     "of them sees all"},
+     "of them sees all",
+     "--all"},
+
+    {{"--bed"}, {"--stl-pieces"}, "a file for each piece has nothing to lay out"},
 
     {{"--fingerprint"},
      {"--up-to", kind::one_of_each_class},
@@ -117,13 +122,19 @@ const std::vector<Exclusion> exclusions = {
          Conditions{"--up-to *", "--emit", "--xmpuzzle", "--saved", "--checkpoint", "--trust",
                     "--certificate"},
      "--info searches nothing"},
+    {{"--explain"},
+     number_options + picture_options +
+         Conditions{"--up-to *", "--emit", "--checkpoint", "--certificate", "--trust", "--engine",
+                    "--branch", "--order", "--fingerprint", "--method", "--time-limit"},
+     "it shows one search, that of dancing links, and lists no solutions"},
     {{"--saved"},
      number_options + Conditions{"--up-to *", "--emit", "--xmpuzzle", "--checkpoint", "--trust",
                                  "--certificate"},
      "--saved searches nothing"},
     {{"--xmpuzzle"},
      {"--emit", "--count", "--checkpoint"},
-     "it writes the assemblies that this command lists"},
+     "it writes the assemblies that this command lists",
+     "--all"},
     {{"--estimate"},
      number_options + picture_options +
          Conditions{"--up-to", "--emit", "--node-limit", "--engine", "--stats", "--checkpoint",
@@ -154,6 +165,8 @@ const std::vector<Need> needs = {
     {{"--checkpoint-every", "--unit-nodes", "--gzip"}, {"--checkpoint"}},
     {{"--knuth-strict"}, {"--emit"}},
     {{"--probes", "--seed"}, {"--estimate"}},
+    {{"--columns"}, {"--svg"}},
+    {{"--bed", "--stl-pieces"}, {"--stl"}},
     {{"--apart-at-least", "--apart-states"}, {"--apart"}},
     {{"--checkpoint"}, {"--all", "--count"}},
     {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
@@ -203,6 +216,11 @@ bool knows(std::span<const std::string> known, std::string_view condition) {
   });
 }
 
+/// Whether a row is for a subcommand that knows these options.
+bool is_for(const Exclusion& row, std::span<const std::string> known) {
+  return row.where.empty() || knows(known, row.where);
+}
+
 bool names_kind(const Exclusion& row, std::string_view kind) {
   return std::find(row.others.begin(), row.others.end(), kind) != row.others.end();
 }
@@ -235,6 +253,7 @@ std::string alternatives(const Conditions& options, std::span<const std::string>
 void check_combinations(const Request& request, std::span<const std::string> known) {
   const auto typed = [&](std::string_view condition) { return holds(request, condition); };
   for (const Exclusion& row : exclusions) {
+    if (!is_for(row, known)) continue;
     for (const std::string_view one : row.some) {
       if (!typed(one)) continue;
       const auto other = std::find_if(row.others.begin(), row.others.end(), typed);
@@ -280,6 +299,7 @@ std::vector<std::string> excluded_by(const std::string& option,
     }
   };
   for (const Exclusion& row : exclusions) {
+    if (!is_for(row, known)) continue;
     add(row.some, row.others);
     add(row.others, row.some);
   }

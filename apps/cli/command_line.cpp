@@ -112,7 +112,16 @@ namespace {
 
 std::terminate_handler otherwise = nullptr;
 
-/// Values of JSON need memory to be destroyed, which must not throw.
+/// Whether a reserve as large as that for exceptions cannot be allocated.
+bool memory_is_exhausted() {
+  constexpr std::size_t reserve = 128 * 1024;
+  void* const room = std::malloc(reserve);
+  std::free(room);
+  return room == nullptr;
+}
+
+/// Values of JSON need memory to be destroyed, which must not throw. Where memory does not suffice
+/// for an exception either, there is none.
 void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -121,8 +130,15 @@ void on_terminate() {
       end_out_of_memory();
     } catch (...) {
     }
+  } else if (memory_is_exhausted()) {
+    end_out_of_memory();
   }
   otherwise();
+}
+
+/// Before the constructors of static objects, for which memory may already be short.
+__attribute__((constructor(101))) void watch_termination() {
+  otherwise = std::set_terminate(on_terminate);
 }
 
 }  // namespace
@@ -134,7 +150,6 @@ extern "C" __attribute__((weak)) void alloc_error(const char*) {
 }
 
 int dlx::app::run_program(const char* name, int argc, char** argv, const RunWords& run) {
-  otherwise = std::set_terminate(on_terminate);
   // A write to a closed pipe fails, so that open files are closed in order before the signal ends
   // the program; a write past the limit on file sizes fails too, with an exit code of its own.
   std::signal(SIGPIPE, SIG_IGN);

@@ -40,6 +40,8 @@ void Console::configure(bool quiet, ColourWhen colour) {
   const bool welcome = terminal_ && (no_color == nullptr || *no_color == '\0') && term != nullptr &&
                        std::strcmp(term, "dumb") != 0;
   colour_ = colour == ColourWhen::always || (colour == ColourWhen::automatic && welcome);
+  paint_ = colour == ColourWhen::always && isatty(STDOUT_FILENO) == 1 ? palette::Paint::truecolor
+                                                                      : palette::Paint::plain;
 }
 
 std::string Console::painted(std::string_view text, const char* code) const {

@@ -8,6 +8,7 @@
 
 #include "apps/cli/request.hpp"
 #include "dlx/io/errors.hpp"
+#include "reductions/draw/palette.hpp"
 
 namespace dlx::app {
 
@@ -57,6 +58,9 @@ class Console {
   /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
   void transient(std::string_view text);
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
+  /// How pictures are printed: in colour with ColourWhen::always if standard output is a terminal.
+  /// Other data has no colour, and nothing that another program reads has any.
+  [[nodiscard]] palette::Paint paint() const noexcept { return paint_; }
 
  private:
   /// Removes a transient line from the terminal.
@@ -67,6 +71,7 @@ class Console {
   bool quiet_ = false;
   bool terminal_ = false;
   bool colour_ = false;
+  palette::Paint paint_ = palette::Paint::plain;
   bool transient_shown_ = false;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };

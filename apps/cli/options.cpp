@@ -34,7 +34,7 @@ void add_general_options(CLI::App& command, Request& request) {
                          {{"auto", ColourWhen::automatic},
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
-                         "Use colour in messages")
+                         "Use colour in messages; always: also in pictures on a terminal")
       ->type_name("WHEN")
       ->group("Output");
 }
@@ -149,8 +149,8 @@ void add_count_options(CLI::App& command, Request& request) {
 void add_threads_option(CLI::App& command, Request& request) {
   add_number<unsigned>(
       command, "--threads", request.conduct.threads,
-      "Number of threads for long counts and for runs with a checkpoint; one for each "
-      "core unless given",
+      "Number of threads for long counts, for --all and for runs with a checkpoint; one for "
+      "each core unless given",
       1)
       ->group("Search");
 }
@@ -321,13 +321,32 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most) {
   const auto add = [&](const char* name, std::string& file, const char* help) {
     command.add_option(name, file, help)->type_name("FILE")->group("Pictures");
   };
-  add("--svg", pictures.svg, "Also draw the solutions shown, as SVG in this file");
-  if (most == Drawn::flat) return;
+  add("--svg", pictures.svg,
+      "Draw the solutions as SVG in this file, instead of printing them; what a page does not hold "
+      "is in FILE-2.svg and so on");
+  add_number<std::uint32_t>(command, "--columns", pictures.columns,
+                            "Columns of drawings on a page of --svg", 1U)
+      ->group("Pictures");
+  if (most == Drawn::board) {
+    add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
+    return;
+  }
   add("--html", pictures.html,
-      "Write a 3D page in which the solutions can be turned, taken apart and built step by step");
+      "Write a 3D page in which the solutions can be turned, taken apart and built step by step, "
+      "instead of printing them");
   if (most == Drawn::in_space) return;
   add("--stl", pictures.stl,
       "Write the pieces of the first solution shown, laid out for a 3D printer");
+  command
+      .add_option("--bed", pictures.bed,
+                  "Lay the pieces of --stl out on plates that fit on a bed of this size in "
+                  "millimetres: FILE.stl, FILE-2.stl and so on")
+      ->type_name("WIDTHxDEPTH")
+      ->group("Pictures");
+  command
+      .add_flag("--stl-pieces", pictures.a_file_a_piece,
+                "Write each piece of --stl into a file of its own: FILE-PIECE.stl")
+      ->group("Pictures");
   add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
   add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
   command
@@ -340,6 +359,14 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most) {
       ->type_name("MM")
       ->capture_default_str()
       ->group("Pictures");
+}
+
+void add_explain_option(CLI::App& command, Request& request) {
+  command
+      .add_option("--explain", request.explain,
+                  "Write a page that shows the search of a small puzzle step by step, with board, "
+                  "links and tree, and list no solutions; --node-limit: 500 unless given")
+      ->type_name("FILE");
 }
 
 void add_puzzle_options(CLI::App& command, Request& request, const std::vector<UpTo>& up_to,

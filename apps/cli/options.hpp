@@ -85,9 +85,12 @@ void add_read_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
 /// What a puzzle can be drawn as.
-enum class Drawn { flat, in_space, solid };
+enum class Drawn { board, in_space, solid };
 /// The options for pictures, up to `most`.
 void add_picture_options(CLI::App& command, Request& request, Drawn most);
+
+/// --explain, for puzzles with a board.
+void add_explain_option(CLI::App& command, Request& request);
 
 /// What every puzzle takes: --emit, how many, search, output; and --up-to with these values, if
 /// there are any.

@@ -97,8 +97,12 @@ struct Checkpoint {
 /// Files that show the solutions listed; empty: not wanted.
 struct Pictures {
   std::string svg;
+  std::optional<std::uint32_t>
+      columns;  ///< of the drawings on a page; empty: as the page's shape asks
   std::string html;
   std::string stl;
+  std::string bed;              ///< WIDTHxDEPTH, which a plate of STL must fit on; empty: any
+  bool a_file_a_piece = false;  ///< of STL
   std::string obj;
   std::string scad;
   solid::Measures measures;
@@ -127,6 +131,7 @@ struct Request {
   /// What a saved run says of itself, if the request continues one.
   std::map<std::string, std::string> resumed;
   Pictures pictures;
+  std::string explain;  ///< the page of a search step by step; empty: not wanted
   bool emit = false;
   bool knuth_strict = false;
 };

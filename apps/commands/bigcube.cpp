@@ -198,9 +198,9 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
 
   Presentation show = assembly_presentation(model);
   show.title = "Happy cubes, the big cube";
-  show.text = [&model](const std::string&, std::span<const OptionId> solution) {
+  show.text = [&](const std::string&, std::span<const OptionId> solution) {
     const auto assembled = decode(model, solution);
-    return draw(model, assembled) + placements_text(model, assembled) + "\n";
+    return draw(model, assembled, console.paint()) + placements_text(model, assembled) + "\n";
   };
   const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
   if (!turned || request.wanted.count || a.colour_faces) {

@@ -42,6 +42,7 @@ void add_queens(CLI::App& app, CommandLine& line);
 void add_langford(CLI::App& app, CommandLine& line);
 void add_pentominoes(CLI::App& app, CommandLine& line);
 void add_polycube(CLI::App& app, CommandLine& line);
+void add_design(CLI::App& app, CommandLine& line);
 void add_dominoes(CLI::App& app, CommandLine& line);
 void add_cube(CLI::App& app, CommandLine& line);
 void add_bigcube(CLI::App& app, CommandLine& line);

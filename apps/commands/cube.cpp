@@ -37,12 +37,14 @@ struct CubeArguments {
 /// What is to be put together: a cube that is sold, or a file's.
 struct Cube {
   std::string name;
+  std::string title;  ///< of pictures: the colour, or the file's name without its ending
   faces::Puzzle puzzle;
   std::vector<std::string> tray;  ///< empty: not known
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
   return {.name = cube.colour,
+          .title = cube.colour,
           .puzzle = {.layout = faces::cube(1), .pieces = cube.pieces},
           .tray = cube.tray};
 }
@@ -62,6 +64,7 @@ Cube cube_in_file(const std::string& file) {
         fmt::format("{}: {} pieces for {} positions", file, pieces, facts.layout->names.size()));
   }
   return {.name = file,
+          .title = file == "-" ? "from standard input" : name_of_file(file),
           .puzzle = {.layout = std::move(*facts.layout), .pieces = std::move(facts.pieces)},
           .tray = {}};
 }
@@ -261,7 +264,7 @@ int flat(const Request& request, Console& console, const Cube& cube) {
   }
   Presentation show;
   show.puzzle = cube.name;
-  show.title = "Happy cube in its tray, " + cube.name;
+  show.title = "Happy cube in its tray, " + cube.title;
   return run_puzzle(
       request, console,
       polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over)),
@@ -273,7 +276,7 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
   if (request.emit) return emit_problem(request, console, model.problem);
   Presentation show = assembly_presentation(model);
   show.puzzle = cube.name;
-  show.title = "Happy cube, " + cube.name;
+  show.title = "Happy cube, " + cube.title;
   const Outcome outcome = search_puzzle(request, console, model, show);
   if (outcome.answer.complete() && outcome.answer.count == "0")
     explain_absence(request, console, cube);

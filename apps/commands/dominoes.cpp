@@ -5,6 +5,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/region.hpp"
+#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -14,6 +15,7 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
   auto where = std::make_shared<std::string>("8x8");
   command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
+  add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
@@ -25,8 +27,10 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
   command->callback([&line, where] {
     line.action = [where](const Request& request, Console& console) {
       Presentation show;
-      show.title = "Dominoes " + *where;
-      return run_puzzle(request, console, dominoes::build(region(*where)), show);
+      show.title = "Dominoes " + name_of_region(*where);
+      const dominoes::Model model = dominoes::build(region(*where));
+      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
+      return run_puzzle(request, console, model, show);
     };
   });
 }

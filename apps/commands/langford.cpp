@@ -1,9 +1,12 @@
 #include "reductions/classics/langford.hpp"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -13,16 +16,23 @@ void add_langford(CLI::App& app, CommandLine& line) {
       app.add_subcommand("langford", "Arrange 1 to n, each twice, with k places between the two k");
   auto n = std::make_shared<int>(7);
   add_number<std::uint16_t>(*command, "N", *n, "The largest number")->default_str("7");
+  add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, line.request, Drawn::board);
   command->footer(
       "Up to reflections, a row and the same row read backwards count once.\n\n"
       "Examples:\n"
       "  dlx langford 4 --all\n"
       "  dlx langford 8 --count                 300\n"
-      "  dlx langford 8 --count --up-to reflections\n");
+      "  dlx langford 8 --count --up-to reflections\n"
+      "  dlx langford 7 --all --up-to reflections --html langford.html\n");
   command->callback([&line, n] {
     line.action = [n](const Request& request, Console& console) {
-      return run_puzzle(request, console, langford::build(*n));
+      Presentation show;
+      show.title = "Langford pairs of 1 to " + std::to_string(*n);
+      const auto model = langford::build(*n);
+      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
+      return run_puzzle(request, console, model, std::move(show));
     };
   });
 }

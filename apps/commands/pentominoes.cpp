@@ -7,6 +7,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/region.hpp"
+#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -28,6 +29,7 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
                    "The pentominoes to use, by their letters; 20*Y means 20 copies of Y")
       ->type_name("LETTERS")
       ->capture_default_str();
+  add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
@@ -51,7 +53,8 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
                         volume, puzzle.target.size()));
       }
       Presentation show;
-      show.title = "Pentominoes " + a->region;
+      show.title = "Pentominoes " + name_of_region(a->region);
+      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
       return run_puzzle(request, console, model, show);
     };
   });

@@ -19,6 +19,7 @@
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/lattice_drawing.hpp"
 
 namespace dlx::app {
 namespace {
@@ -100,6 +101,7 @@ int describe(const Request& request, Console& console, const Collection& collect
     for (const NamedPuzzle& named : collection.puzzles) {
       Json object = Json::object();
       object["name"] = named.name;
+      if (named.puzzle.grid != lattice::Grid::cubes) object["grid"] = to_string(named.puzzle.grid);
       object["cells"] = named.puzzle.target.size();
       object["cells_that_may_stay_empty"] = named.puzzle.optional_cells.size();
       if (named.puzzle.holes) object["holes"] = *named.puzzle.holes;
@@ -137,6 +139,9 @@ int describe(const Request& request, Console& console, const Collection& collect
         console.print(fmt::format(" and {} that may stay empty", puzzle.optional_cells.size()));
         if (puzzle.holes) console.print(fmt::format(", at most {} of them", *puzzle.holes));
       }
+      if (puzzle.grid != lattice::Grid::cubes) {
+        console.print(fmt::format(", grid of {}", to_string(puzzle.grid)));
+      }
       console.print("\n");
       for (const auto& piece : puzzle.pieces) {
         console.print(fmt::format("  piece {}: {} cells{}, {}\n", piece.name, piece.cells.size(),
@@ -151,7 +156,7 @@ int describe(const Request& request, Console& console, const Collection& collect
 }
 
 /// Writes the pictures that are wanted of some assemblies; `captions` has a title and a subtitle.
-void draw_analysed(const Request& request, const Model& model,
+void draw_analysed(const Request& request, Console& console, const Model& model,
                    std::vector<polycube::Analysed> analysed, const scene::Scene& captions) {
   const Pictures& pictures = request.pictures;
   constexpr std::size_t most = 10'000;
@@ -160,14 +165,29 @@ void draw_analysed(const Request& request, const Model& model,
   if (!pictures.svg.empty() && !analysed.empty()) {
     std::vector<polycube::Assembly> assemblies;
     for (const auto& each : analysed) assemblies.push_back(each.assembly);
-    write_file(pictures.svg, draw_svg(model, assemblies));
+    const std::string note = write_drawings(pictures, drawings(model, assemblies),
+                                            {.title = captions.title,
+                                             .subtitle = captions.subtitle,
+                                             .legend = legend(model, assemblies)});
+    if (!note.empty()) console.note(note);
   }
   if (!pictures.in_space()) return;
   scene::Scene scene =
       to_scene(model, std::span<const polycube::Analysed>(analysed), captions.title);
   scene.subtitle = captions.subtitle;
   scene.left_out = left_out;
-  write_scene(pictures, scene);
+  if (const std::string note = write_scene(pictures, scene); !note.empty()) console.note(note);
+}
+
+/// What pictures are titled: the file's name, and the puzzle's where the file has several.
+std::string title_of(const std::string& file, const Collection& collection,
+                     const NamedPuzzle& named) {
+  const std::string name = name_of_file(file);
+  if (name.empty()) return named.name.empty() ? "Puzzle" : named.name;
+  if (collection.puzzles.size() == 1) return name;
+  const auto number = static_cast<std::size_t>(&named - collection.puzzles.data()) + 1;
+  return named.name.empty() ? fmt::format("{}, puzzle {}", name, number)
+                            : fmt::format("{}: {}", name, named.name);
 }
 
 /// What is wrong with a saved assembly and its separation.
@@ -211,8 +231,8 @@ int show_saved(const Request& request, Console& console, const Model& model,
       if (comes_apart) line["level"] = level;
       if (wrong.empty()) line["picture"] = draw(model, named.saved[n]);
       console.print_json(line);
-    } else if (wrong.empty()) {
-      console.print(draw(model, named.saved[n]));
+    } else if (wrong.empty() && !request.pictures.wanted()) {
+      console.print(draw(model, named.saved[n], console.paint()));
       if (comes_apart) console.print(fmt::format("comes apart, level {}\n\n", level));
     }
     for (const std::string& fault : wrong) {
@@ -230,7 +250,7 @@ int show_saved(const Request& request, Console& console, const Model& model,
   }
   console.flush();
   draw_analysed(
-      request, model, right,
+      request, console, model, right,
       {.title = title,
        .subtitle = fmt::format("{} saved assembl{}", all - bad, all - bad == 1 ? "y" : "ies")});
   return bad == 0 ? success : bad_input;
@@ -336,15 +356,15 @@ int search_and_write(const Request& request, Console& console, const Destination
   const NamedPuzzle& named = destination.named;
   check_writable(destination, model);
   std::vector<std::vector<OptionId>> found;
-  const auto shown = [&](std::span<const OptionId> solution) {
+  const auto shown = [&](std::span<const OptionId> solution, palette::Paint paint) {
     found.emplace_back(solution.begin(), solution.end());
-    return draw(model, decode(model, solution));
+    return draw(model, decode(model, solution), paint);
   };
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    return shown(solution);
+    return shown(solution, console.paint());
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
-    line["picture"] = shown(solution);
+    line["picture"] = shown(solution, palette::Paint::plain);
   };
   const Outcome outcome = search_puzzle(request, console, model, std::move(show));
 
@@ -355,7 +375,7 @@ int search_and_write(const Request& request, Console& console, const Destination
 
 /// The separations of assemblies that are saved without one, which the file gets.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
-  polycube::Disassembler disassembler({.states = task.flags.states});
+  polycube::Disassembler disassembler({.states = task.flags.states}, task.model.puzzle.grid);
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
     if (named.separations[n] == Separation::moves ||
         std::find(changes.dropped.begin(), changes.dropped.end(), n) != changes.dropped.end()) {
@@ -396,7 +416,8 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
 }
 
 /// Pictures of the assemblies that come apart, or of the first if none does.
-void draw_apart(const Request& request, const ApartTask& task, const ApartOutcome& outcome) {
+void draw_apart(const Request& request, Console& console, const ApartTask& task,
+                const ApartOutcome& outcome) {
   std::vector<polycube::Analysed> analysed;
   for (const ApartAssembly& each : outcome.kept) {
     analysed.push_back({decode(task.model, each.options), each.disassembly});
@@ -405,7 +426,7 @@ void draw_apart(const Request& request, const ApartTask& task, const ApartOutcom
     analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
   }
   const ApartSums& sums = outcome.sums;
-  draw_analysed(request, task.model, std::move(analysed),
+  draw_analysed(request, console, task.model, std::move(analysed),
                 {.title = task.show.title,
                  .subtitle = fmt::format("{} of {} assemblies come{} apart", sums.come_apart,
                                          sums.assemblies, sums.come_apart == 1 ? "s" : "")});
@@ -418,7 +439,7 @@ int analyse(const Request& request, Console& console, const Destination& destina
   const bool writes = !destination.path.empty();
   if (writes) check_writable(destination, task.model);
   const ApartOutcome outcome = run_apart(request, console, task);
-  draw_apart(request, task, outcome);
+  draw_apart(request, console, task, outcome);
   if (writes) {
     write_changes(console, destination, task.model,
                   merge_apart(request, task, destination.named, outcome));
@@ -426,12 +447,23 @@ int analyse(const Request& request, Console& console, const Destination& destina
   return exit_code(outcome.status);
 }
 
+/// Refuses, before a search, what is not done on the grid of a puzzle.
+void check_grid(const Request& request, lattice::Grid grid) {
+  if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
+  if (!request.pictures.in_space() || grid == lattice::Grid::cubes) return;
+  throw std::invalid_argument(
+      fmt::format("--html, --stl, --obj and --scad show cubes only, and this puzzle is on the grid "
+                  "'{}'",
+                  to_string(grid)));
+}
+
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
   const PuzzleFile file = read_once(given, a);
   if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
-  const std::string title = named.name.empty() ? a.file : named.name;
+  check_grid(given, named.puzzle.grid);
+  const std::string title = title_of(a.file, file.collection, named);
   if (a.saved) return show_saved(given, console, model, named, title);
   warn_about_volume(console, model);
   Request request = given;
@@ -502,15 +534,18 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
   add_picture_options(*command, line.request, Drawn::solid);
   command->footer(
-      "dlx reads files of BurrTools (.xmpuzzle, grid of cubes), Knuth's triples, Busche's\n"
-      "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Pieces are turned,\n"
-      "never mirrored. BurrTools leaves out rotated and mirrored assemblies. --up-to reflections\n"
+      "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
+      "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"
+      "another grid than that of cubes, which a line before the target states: grid triangles,\n"
+      "hexagons, spheres, rhombic or tetra-octahedra. Pieces are turned, never mirrored. BurrTools "
+      "leaves out rotated and mirrored assemblies. --up-to reflections\n"
       "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
       "does. --as-burrtools chooses between the two.\n\n"
       "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
-      "together along an axis, any distance. Level 7.2.3: 7 moves until a part is free, which is\n"
-      "the least possible, then 2 and 3 for the parts. With --xmpuzzle the assemblies that come\n"
-      "apart are saved with their separations, and pictures show them.\n\n"
+      "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
+      "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
+      "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
+      "separations, and pictures show them.\n\n"
       "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
       "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
       "saved yet. After a complete search it sets the state to solved and records the number of\n"

@@ -1,9 +1,12 @@
 #include "reductions/classics/queens.hpp"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -13,16 +16,23 @@ void add_queens(CLI::App& app, CommandLine& line) {
   auto n = std::make_shared<int>(8);
   add_number<std::uint16_t>(*command, "N", *n, "Number of queens, of rows and of columns")
       ->default_str("8");
+  add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request,
                      {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
+  add_picture_options(*command, line.request, Drawn::board);
   command->footer(
       "Examples:\n"
       "  dlx queens                             one placement of eight queens\n"
       "  dlx queens 8 --count                   92\n"
-      "  dlx queens 8 --count --up-to reflections\n");
+      "  dlx queens 8 --count --up-to reflections\n"
+      "  dlx queens 8 --all --up-to reflections --svg queens.svg\n");
   command->callback([&line, n] {
     line.action = [n](const Request& request, Console& console) {
-      return run_puzzle(request, console, queens::build(*n));
+      Presentation show;
+      show.title = std::to_string(*n) + (*n == 1 ? " queen" : " queens");
+      const auto model = queens::build(*n);
+      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
+      return run_puzzle(request, console, model, std::move(show));
     };
   });
 }

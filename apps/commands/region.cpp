@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "apps/run/pictures.hpp"
+
 namespace dlx::app {
 namespace {
 
@@ -67,6 +69,12 @@ lattice::Cells region(const std::string& word) {
     throw SystemError(std::string(e.what()) +
                       "; a region is ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS or a file");
   }
+}
+
+std::string name_of_region(const std::string& word) {
+  if (sides(word)) return word;
+  const std::string name = name_of_file(word);
+  return name.empty() ? "a region" : name;
 }
 
 }  // namespace dlx::app

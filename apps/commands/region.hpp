@@ -12,4 +12,7 @@ namespace dlx::app {
 /// InputError, std::invalid_argument, and what Input throws.
 [[nodiscard]] lattice::Cells region(const std::string& word);
 
+/// What pictures call it: the word, or the name of the file.
+[[nodiscard]] std::string name_of_region(const std::string& word);
+
 }  // namespace dlx::app

@@ -214,7 +214,8 @@ void add_soma(CLI::App& app, CommandLine& line) {
       "  dlx soma --all --up-to reflections     the classical 240\n"
       "  dlx soma --count --up-to rotations     480\n"
       "  dlx soma --all --up-to reflections --html soma.html\n"
-      "  dlx soma --stl soma.stl                the pieces for a 3D printer\n");
+      "  dlx soma --stl soma.stl                the pieces for a 3D printer\n"
+      "  dlx soma --stl soma.stl --bed 220x220\n");
   command->callback([&line, naive] {
     line.action = [naive](const Request& request, Console& console) {
       const Model model = polycube::build(polycube::soma());

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 #include "dlx/core/text.hpp"
 
@@ -96,9 +98,21 @@ int solve(const Request& request, Console& console, const SudokuArguments& a) {
     throw std::invalid_argument(
         fmt::format("--emit writes one puzzle, and there are {} in {}", models.size(), a.puzzle));
   }
+  if (!request.explain.empty()) {
+    if (models.size() == 1) return explain_puzzle(request, console, models[0], "Sudoku");
+    throw std::invalid_argument(fmt::format("--explain is for one puzzle, and there are {} in {}",
+                                            models.size(), a.puzzle));
+  }
+  if (request.pictures.wanted() && models.size() != 1) {
+    throw std::invalid_argument(
+        fmt::format("pictures are of one sudoku, and there are {} in {}", models.size(), a.puzzle));
+  }
   int code = success;
   for (const sudoku::Model& model : models) {
-    const int result = run_puzzle(request, console, model);
+    Presentation show;
+    show.title = "Sudoku";
+    if (is_file(a.puzzle) && a.puzzle != "-") show.title += ", " + name_of_file(a.puzzle);
+    const int result = run_puzzle(request, console, model, std::move(show));
     code = std::max(code, result);
     if (result > incomplete) break;
   }
@@ -118,7 +132,9 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       ->required();
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
+  add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request, {UpTo::none, UpTo::all});
+  add_picture_options(*command, line.request, Drawn::board);
   command->footer(
       "Values above 9 are letters: A is 10. Unless an option says how many, dlx shows at most\n"
       "two solutions: a proper sudoku has exactly one. With --up-to all, solutions count once if\n"
@@ -127,7 +143,8 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
       "  dlx sudoku puzzles.txt --first --quiet\n"
-      "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n");
+      "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
+      "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command->callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
     if (!line.request.wanted.given()) line.request.wanted.n = 2;

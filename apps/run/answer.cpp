@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "apps/run/control.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 
 namespace dlx::app {
 namespace {
@@ -18,6 +19,11 @@ Answer answer_with(const Natural& count, const Result& result) {
 }
 
 }  // namespace
+
+bool Classes::by_canonical_forms() const {
+  if (!are_unlisted()) return false;
+  return group->merged() == nullptr || group->merged()->group.listed() == nullptr;
+}
 
 Answer answer_of(CountResult result) {
   Answer answer = answer_with(result.value, result);

@@ -75,8 +75,10 @@ struct Classes {
 
   /// The members of the group; null: there is no group, or they are too many to be listed.
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
-  /// Whether only canonical forms can tell the classes apart.
-  [[nodiscard]] bool by_canonical_forms() const { return group && group->listed() == nullptr; }
+  /// Whether there is a group, of more members than can be listed.
+  [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
+  /// Whether only canonical forms can tell the classes apart, even if alike options are merged.
+  [[nodiscard]] bool by_canonical_forms() const;
 };
 
 /// How solutions are shown.

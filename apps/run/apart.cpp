@@ -70,7 +70,8 @@ Disassembly analysed(Disassembler& disassembler, const Model& model, const Optio
   Disassembly result = take_apart(disassembler, model.puzzle, assembly);
   if (result.verdict == Verdict::undecided && has_ended(limits)) throw Interrupted();
   if (result.verdict == Verdict::comes_apart) {
-    const auto faults = polycube::replay_faults(cells_of(assembly), result.stages, result.groups);
+    const auto faults = polycube::replay_faults(cells_of(assembly), result.stages, result.groups,
+                                                model.puzzle.grid);
     if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
   }
   return result;
@@ -233,7 +234,7 @@ class ApartRun {
   using Results = std::vector<Disassembly>;
 
   std::function<Results(const Batch&)> worker() {
-    auto disassembler = std::make_shared<Disassembler>(limits_);
+    auto disassembler = std::make_shared<Disassembler>(limits_, task_.model.puzzle.grid);
     return [this, disassembler](const Batch& batch) {
       Results results;
       for (const Options& options : batch.assemblies) {
@@ -300,6 +301,8 @@ std::string verdict_as_word(const Disassembly& result) {
 Disassembly analysed_in_unit(const ApartTask& task, const DisassemblyLimits& limits,
                              std::span<const OptionId> solution) {
   thread_local Disassembler disassembler;
+  const lattice::Grid grid = task.model.puzzle.grid;
+  if (disassembler.grid() != grid) disassembler = Disassembler(limits, grid);
   disassembler.set_limits(limits);
   return analysed(disassembler, task.model, Options(solution.begin(), solution.end()), limits);
 }

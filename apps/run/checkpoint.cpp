@@ -25,6 +25,7 @@
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/runs/race.hpp"
 #include "dlx/runs/run_progress.hpp"
+#include "dlx/runs/search_facts.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
@@ -92,7 +93,7 @@ class RunInFile {
     ledger_.emplace(file_, [&](std::uint64_t unit, const Sums& sums) {
       if (missing.empty()) missing = missing_file(request_, unit, sums);
     });
-    compare(file_, facts, ledger_->facts());
+    compare_facts(file_, facts, ledger_->facts());
     const std::string certificate = file_of_counters_certificate(file_);
     const bool certified = !request_.certificate.empty();
     if (certified && ledger_->answer() && is_missing(certificate)) missing = certificate;
@@ -394,7 +395,7 @@ class RunInFile {
 }  // namespace
 
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
-  if (task.classes.by_canonical_forms()) throw not_together("--checkpoint", kind::many_symmetries);
+  if (task.classes.are_unlisted()) throw not_together("--checkpoint", kind::many_symmetries);
   SearchOptions options = task.control.search_options(&task.problem);
   const bool preprocess = std::exchange(options.preprocess, false);
   const Searched searched(task, preprocess, options.control.stop);

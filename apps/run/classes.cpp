@@ -41,12 +41,17 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
   return found;
 }
 
+/// In digits, or where these are many, roughly.
+std::string order_in_words(const Natural& order) {
+  constexpr std::size_t most_digits = 60;
+  const std::string digits = order.to_string();
+  if (digits.size() <= most_digits) return digits;
+  return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
+}
+
 FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
   FoundClasses found;
-  Automorphisms group = automorphisms(problem, {.control = deadline.rest()});
-  if (group.complete) {
-    found.classes.group.emplace(problem, std::move(group), most_members, deadline);
-  }
+  found.classes.group = whole_group(problem, {.control = deadline.rest()}, most_members);
   found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
   if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
   return found;
@@ -61,7 +66,7 @@ FoundClasses find_classes(const Request& request, Console& console, const Proble
   FoundClasses found =
       in_file ? read_classes(request, problem, deadline) : all_classes(problem, deadline);
   if (found.status != Status::exhausted) return found;
-  const std::string order = found.classes.group->order().to_string();
+  const std::string order = order_in_words(found.classes.group->order());
   const std::string whose =
       in_file ? "that " + request.up_to_file + " generates" : "of the problem";
   console.note(order == "1" ? "the only symmetry " + whose + " changes nothing"

@@ -329,7 +329,7 @@ void Confirmer::require_certificate(const Classes& classes) const {
   if (level_ == TrustLevel::proved && problem_.has_multiplicities()) {
     throw not_together(option, kind::multiplicities);
   }
-  if (classes.by_canonical_forms()) throw not_together(option, kind::many_symmetries);
+  if (classes.are_unlisted()) throw not_together(option, kind::many_symmetries);
   if (classes.is_representative || (classes.group && !request_.wanted.count)) {
     throw not_together(option, kind::one_of_each_class);
   }

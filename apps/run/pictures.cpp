@@ -1,11 +1,112 @@
 #include "apps/run/pictures.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <set>
 #include <stdexcept>
+#include <vector>
 
 #include "apps/run/files.hpp"
+#include "dlx/core/text.hpp"
 #include "reductions/draw/solid.hpp"
 
 namespace dlx::app {
+namespace {
+
+/// Where the name of the file in a path ends and its ending begins.
+std::size_t ending_of(const std::string& path) {
+  const std::size_t name = path.rfind('/') + 1;  // 0 if there is no folder
+  const std::size_t dot = path.rfind('.');
+  return dot == path.npos || dot <= name ? path.size() : dot;
+}
+
+/// "a.svg" with "2": "a-2.svg".
+std::string with_word(const std::string& path, const std::string& word) {
+  return path.substr(0, ending_of(path)) + '-' + word + path.substr(ending_of(path));
+}
+
+/// Writes a text into the file, the next one into FILE-2, and so on. Returns which files there are,
+/// if several.
+std::string write_numbered(const std::string& path, std::span<const std::string> texts,
+                           const char* what) {
+  for (std::size_t n = 0; n < texts.size(); ++n) {
+    write_file(n == 0 ? path : with_word(path, std::to_string(n + 1)), texts[n]);
+  }
+  if (texts.size() < 2) return "";
+  return fmt::format("{} {}: {} to {}", texts.size(), what, path,
+                     with_word(path, std::to_string(texts.size())));
+}
+
+std::optional<solid::Bed> bed_of(const Pictures& pictures) {
+  if (pictures.bed.empty()) return std::nullopt;
+  std::array<std::uint32_t, 2> sides{};
+  const char* at = pictures.bed.data();
+  const char* const end = at + pictures.bed.size();
+  bool right = true;
+  for (std::size_t i = 0; i < sides.size() && right; ++i) {
+    const auto [stop, error] = std::from_chars(at, end, sides[i]);
+    constexpr std::uint32_t largest = 100'000;
+    right = error == std::errc{} && sides[i] > 0 && sides[i] <= largest &&
+            (i == 0 ? stop != end && *stop == 'x' : stop == end);
+    if (i == 0 && right) at = stop + 1;
+  }
+  if (!right) {
+    throw std::invalid_argument(fmt::format(
+        "--bed: {} is no size of a bed; give WIDTHxDEPTH in whole millimetres, such as 220x220",
+        in_quotes(pictures.bed)));
+  }
+  return solid::Bed{double(sides[0]), double(sides[1])};
+}
+
+/// A name as part of a file's name.
+std::string in_file_name(const std::string& name) {
+  std::string word;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = std::isalnum(byte) != 0 || c == '.' || c == '_' || byte >= 0x80;
+    word += is_plain ? c : '_';
+  }
+  return word;
+}
+
+std::string write_stl(const Pictures& pictures, const scene::Scene& scene) {
+  const scene::Parts& parts = scene.assemblies.front();
+  if (const auto bed = bed_of(pictures)) {
+    return write_numbered(pictures.stl, solid::to_plates(parts, pictures.measures, *bed), "plates");
+  }
+  if (!pictures.a_file_a_piece) {
+    write_file(pictures.stl, solid::to_stl(parts, pictures.measures));
+    return "";
+  }
+  std::set<std::string> names;
+  for (const scene::Part& part : parts) {
+    const std::string word = in_file_name(scene.pieces[part.piece]);
+    std::string name = with_word(pictures.stl, word);
+    for (int copy = 2; !names.insert(name).second; ++copy) {
+      name = with_word(pictures.stl, fmt::format("{}-{}", word, copy));
+    }
+    write_file(name, solid::to_stl(std::span(&part, 1), pictures.measures));
+  }
+  return fmt::format("{} files, one for each piece: {} to {}", names.size(), *names.begin(),
+                     *names.rbegin());
+}
+
+}  // namespace
+
+std::string name_of_file(const std::string& path) {
+  if (path == "-") return "";
+  std::string name = path.substr(path.rfind('/') + 1);
+  for (const char* packed : {".gz", ".zst"}) {
+    if (name.ends_with(packed)) name.resize(name.size() - std::string_view(packed).size());
+  }
+  return name.substr(0, ending_of(name));
+}
 
 void check(const Pictures& pictures) {
   for (const std::string* file :
@@ -16,18 +117,25 @@ void check(const Pictures& pictures) {
   if (pictures.measures.cell > largest_cell) {
     throw std::invalid_argument("--cell: at most 10000 millimetres");
   }
+  static_cast<void>(bed_of(pictures));
   static_cast<void>(solid::mesh({{0, 0, 0}}, pictures.measures));  // refuses the rest
 }
 
-void write_scene(const Pictures& pictures, const scene::Scene& scene) {
+std::string write_drawings(const Pictures& pictures, std::span<const svg::Picture> drawings,
+                           const svg::Heading& heading) {
+  return write_numbered(pictures.svg, svg::pages(drawings, heading, pictures.columns), "pages");
+}
+
+std::string write_scene(const Pictures& pictures, const scene::Scene& scene) {
   if (!pictures.html.empty()) write_file(pictures.html, to_html(scene));
-  if (scene.assemblies.empty()) return;
-  const auto& parts = scene.assemblies.front();
-  if (!pictures.stl.empty()) write_file(pictures.stl, solid::to_stl(parts, pictures.measures));
+  if (scene.assemblies.empty()) return "";
+  const scene::Parts& parts = scene.assemblies.front();
   if (!pictures.obj.empty()) write_file(pictures.obj, solid::to_obj(parts, pictures.measures));
   if (!pictures.scad.empty()) {
-    write_file(pictures.scad, solid::to_scad(parts, pictures.measures, scene.title));
+    write_file(pictures.scad,
+               solid::to_scad(parts, pictures.measures, scene.title, colours_of(scene)));
   }
+  return pictures.stl.empty() ? "" : write_stl(pictures, scene);
 }
 
 }  // namespace dlx::app

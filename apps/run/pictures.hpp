@@ -1,15 +1,30 @@
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "apps/cli/request.hpp"
 #include "reductions/draw/scene.hpp"
+#include "reductions/draw/sheet.hpp"
 
+/// Files that show solutions. A command that writes some prints no solutions, but for JSON.
 namespace dlx::app {
+
+/// The name of a file without folders and endings: "cube" for "puzzles/cube.xmpuzzle.gz", which
+/// titles a picture; empty for standard input.
+[[nodiscard]] std::string name_of_file(const std::string& path);
 
 /// Refuses, before a search rather than after it, files that cannot be written (SystemError) and
 /// measures that make no body (std::invalid_argument).
 void check(const Pictures& pictures);
 
-/// Writes the files that show a scene; solid bodies of its first assembly.
-void write_scene(const Pictures& pictures, const scene::Scene& scene);
+/// Writes the pages of SVG. Returns which files there are, if several; otherwise an empty text.
+std::string write_drawings(const Pictures& pictures, std::span<const svg::Picture> drawings,
+                           const svg::Heading& heading);
+
+/// Writes the files that show a scene; solid bodies of its first assembly. Returns which files of
+/// STL there are, if several. Throws std::invalid_argument for a piece that does not fit on the
+/// bed.
+std::string write_scene(const Pictures& pictures, const scene::Scene& scene);
 
 }  // namespace dlx::app

@@ -15,6 +15,10 @@
 /// A search whose solutions are drawn.
 namespace dlx::app {
 
+/// What a solution of a model stands for.
+template <class Model>
+using Decoded = decltype(decode(std::declval<const Model&>(), std::span<const OptionId>()));
+
 /// Keeps the solutions that are shown, if pictures of them are wanted.
 template <class Model>
 class Gallery {
@@ -25,13 +29,15 @@ class Gallery {
     if (request.pictures.wanted()) check(request.pictures);
   }
 
-  /// The presentation must not outlive the gallery.
+  /// Solutions that are drawn are not printed as well. The presentation must not outlive the
+  /// gallery.
   [[nodiscard]] Presentation keeping(Presentation show) {
     if (!request_->pictures.wanted()) return show;
     show.text = [this, text = std::move(show.text)](const std::string& n,
                                                     std::span<const OptionId> solution) {
       keep(solution);
-      return text(n, solution);
+      static_cast<void>(text(n, solution));  // which may keep the solution as well
+      return std::string();
     };
     show.fields = [this, fields = std::move(show.fields)](Json& line,
                                                           std::span<const OptionId> solution) {
@@ -58,20 +64,17 @@ class Gallery {
       console_->warning("pictures have the first " + std::to_string(kept_.size()) + ", and " +
                         std::to_string(left_out_) + " more were shown");
     }
-    if (!pictures.svg.empty() && !kept_.empty()) {
-      if constexpr (requires { draw_svg(*model_, kept_); }) {
-        write_file(pictures.svg, draw_svg(*model_, kept_));
-      } else if constexpr (requires { draw_svg(kept_); }) {
-        write_file(pictures.svg, draw_svg(kept_));
-      }
-    }
-    if (!pictures.in_space()) return;
     const std::string title = show.title.empty() ? request_->arguments.at(0) : show.title;
+    const std::string subtitle = caption(*request_, answer, show);
+    write_flat(title, subtitle);
     const auto write_it = [&](scene::Scene scene) {
-      scene.subtitle = caption(*request_, answer, show);
+      scene.subtitle = subtitle;
       scene.left_out = left_out_;
-      write_scene(pictures, scene);
+      if (const std::string note = write_scene(pictures, scene); !note.empty()) {
+        console_->note(note);
+      }
     };
+    if (!pictures.in_space()) return;
     if constexpr (requires { to_scene(*model_, kept_, title); }) {
       write_it(to_scene(*model_, kept_, title));
     } else if constexpr (requires { to_scene(kept_, title); }) {
@@ -80,10 +83,42 @@ class Gallery {
   }
 
  private:
+  using Kept = std::vector<Decoded<Model>>;
+
+  static constexpr bool is_in_space = requires(const Model& model, const Kept& kept) {
+    to_scene(model, kept, "");
+  }
+  || requires(const Kept& kept) { to_scene(kept, ""); };
+
+  std::vector<svg::Picture> all_drawings() const {
+    if constexpr (requires { drawings(*model_, kept_); }) {
+      return drawings(*model_, kept_);
+    } else {
+      return drawings(kept_);
+    }
+  }
+
+  /// Pages of SVG, and of HTML for boards, which nobody turns in space.
+  void write_flat(const std::string& title, const std::string& subtitle) const {
+    const Pictures& pictures = request_->pictures;
+    const bool as_svg = !pictures.svg.empty() && !kept_.empty();
+    const bool as_html = !pictures.html.empty() && !is_in_space;
+    if (!as_svg && !as_html) return;
+    svg::Heading heading{.title = title, .subtitle = subtitle};
+    if constexpr (requires { legend(*model_, kept_); }) heading.legend = legend(*model_, kept_);
+    const std::vector<svg::Picture> all = all_drawings();
+    if (as_svg) {
+      const std::string note = write_drawings(pictures, all, heading);
+      if (!note.empty()) console_->note(note);
+    }
+    if (as_html) write_file(pictures.html, svg::to_html(all, heading, left_out_));
+  }
+
+ private:
   const Request* request_;
   Console* console_;
   const Model* model_;
-  std::vector<decltype(decode(std::declval<const Model&>(), std::span<const OptionId>()))> kept_;
+  Kept kept_;
   std::uint64_t left_out_ = 0;
 };
 
@@ -104,17 +139,18 @@ Outcome search_and_draw(const Request& request, Console& console, const Model& m
 template <class Model>
 Outcome search_puzzle(const Request& request, Console& console, const Model& model,
                       Presentation show = {}) {
-  const auto picture = [&](std::span<const OptionId> solution) {
-    return draw(model, decode(model, solution));
-  };
   if (!show.text) {
     show.text = [&](const std::string&, std::span<const OptionId> solution) {
-      return picture(solution);
+      if constexpr (requires { draw(model, decode(model, solution), console.paint()); }) {
+        return draw(model, decode(model, solution), console.paint());
+      } else {
+        return draw(model, decode(model, solution));
+      }
     };
   }
   if (!show.fields) {
     show.fields = [&](Json& line, std::span<const OptionId> solution) {
-      line["picture"] = picture(solution);
+      line["picture"] = draw(model, decode(model, solution));
     };
   }
   if constexpr (requires { symmetries(model, UpTo::none); }) {
@@ -122,7 +158,13 @@ Outcome search_puzzle(const Request& request, Console& console, const Model& mod
       show.classes.group = symmetries(model, request.up_to);
     }
   }
-  return search_and_draw(request, console, model, std::move(show));
+  Outcome outcome = search_and_draw(request, console, model, std::move(show));
+  if constexpr (requires { letters_in_words(model); }) {
+    const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
+    const std::string words = printed ? letters_in_words(model) : "";
+    if (!words.empty() && outcome.answer.count != "0") console.note(words);
+  }
+  return outcome;
 }
 
 /// The subcommand of a puzzle: --emit, or search_puzzle().

@@ -9,7 +9,7 @@
 
 #include "apps/run/moment.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/core/text.hpp"
+#include "dlx/runs/search_facts.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -41,13 +41,7 @@ std::string file_type(const Request& request) {
 
 RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchOptions& search) {
   const Request& request = task.request;
-  RunFacts facts;
-  facts["problem"] = identity(task.problem);
-  facts["searched problem"] = identity(searched);
-  facts["engine"] = std::string(to_string(search.engine));
-  std::string branching(to_string(search.branching.rule));
-  for (const ItemId item : search.branching.order) branching += ' ' + std::to_string(index(item));
-  facts["branching"] = branching;
+  RunFacts facts = search_facts(task.problem, searched, search);
   facts["task"] = request.wanted.count ? "count" : "list";
   if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
   facts["up to"] = up_to_fact(task);
@@ -69,33 +63,6 @@ std::optional<Json> last_look(const RunFacts& facts) {
   const auto place = facts.find("progress");
   if (place == facts.end()) return {};
   return Json::parse(place->second);
-}
-
-void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found) {
-  const auto value_in = [](const RunFacts& facts, const std::string& name) {
-    const auto place = facts.find(name);
-    return place == facts.end() ? std::string("nothing") : place->second;
-  };
-  const auto check = [&](const std::string& name) {
-    const std::string& value = wanted.at(name);
-    if (value_in(found, name) == value) return;
-    if (name == "searched problem") {
-      throw CheckpointError(file + ": the checkpoint was made by dlx " +
-                            value_in(found, "program") +
-                            ", which removed other options before the search");
-    }
-    throw CheckpointError(fmt::format("{}: the checkpoint is of another run: its {} is {}, not {}",
-                                      file, name, in_quotes(value_in(found, name)),
-                                      in_quotes(value)));
-  };
-  for (const char* name : {"problem", "up to"}) check(name);  // other things follow from these
-  for (const auto& [name, value] : wanted) check(name);
-  for (const auto& [fact, what] :
-       {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
-    if (found.contains(fact) && !wanted.contains(fact)) {
-      throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
-    }
-  }
 }
 
 std::string answer_as_text(const Answer& found) {

@@ -22,8 +22,6 @@ void add_origin(RunFacts& facts, const SearchTask& task);
 /// How a run stood when that was last noted, as ProgressLines has it, but with the seconds of all
 /// processes that have worked at it; nothing if it never was.
 [[nodiscard]] std::optional<Json> last_look(const RunFacts& facts);
-/// Throws CheckpointError if the facts found in a file are of another run.
-void compare(const std::string& file, const RunFacts& wanted, const RunFacts& found);
 
 /// The answer of a Counter or ClassCounter as the file holds it, and back. Throws CheckpointError
 /// if the text is damaged.

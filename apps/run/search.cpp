@@ -20,12 +20,14 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/runs/parallel_list.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
 namespace {
 
-/// Lists solutions, or counts them one by one. `solver`: a Solver, or Representatives.
+/// Lists solutions, or counts them one by one. `solver`: a Solver, ParallelList or Representatives.
 template <class Search>
 Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
   const std::optional<std::uint64_t> wanted = task.request.wanted.limit();
@@ -63,6 +65,14 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
   return answer;
 }
 
+/// Whether several threads list: not where a number of solutions or nodes, or a certificate, is of
+/// one search.
+bool lists_in_threads(const SearchTask& task, const SearchOptions& search) {
+  return task.control.threads() > 1 && !task.request.wanted.limit() &&
+         !search.control.limits.nodes && search.trace == nullptr &&
+         search.branching.rule != BranchingRule::weighted;
+}
+
 Answer list_covers(const SearchTask& task, Certificate& certificate) {
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
@@ -75,6 +85,10 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;
+  if (lists_in_threads(task, search)) {
+    const ThreadOptions threads{.threads = task.control.threads()};
+    return list(task, ParallelList(task.problem, search, threads), faults);
+  }
   return list(task, Solver(task.problem, search), faults);
 }
 

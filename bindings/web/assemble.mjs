@@ -1,14 +1,22 @@
-// Puts the page together into one file: node assemble.mjs PAGE_FOLDER ENGINE.js APP.js OUTPUT.html
-// where APP.js is page/app.js with all it imports.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Puts the page together into one file, and a folder for any web server:
+//   node assemble.mjs PAGE_FOLDER BUILD_FOLDER VIEWER.html LICENCES...
+// BUILD_FOLDER has engine.js, engine.wasm, and app.js and worker.js of page/ with all they import. The
+// engine and the viewer are packed: gzip, as base64.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
-const [page, engine, app, output] = process.argv.slice(2);
+const most = 2_500_000; // bytes
+
+const [page, build, viewer, ...licences] = process.argv.slice(2);
 const read = (path) => readFileSync(path, 'utf8');
+const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString('base64');
 const parts = {
-  '/*style*/': read(join(page, 'style.css')),
-  '/*worker*/': `${read(engine)}\n${read(join(page, 'worker.js'))}`,
-  '/*app*/': read(app),
+  '/*style*/': ['style.css', 'views.css'].map((name) => read(join(page, name))).join('\n'),
+  '/*worker*/': `${read(join(build, 'engine.js'))}\n${read(join(build, 'worker.js'))}`,
+  '/*binary*/': packed(join(build, 'engine.wasm')),
+  '/*viewer*/': packed(viewer),
+  '/*app*/': read(join(build, 'app.js')),
 };
 let html = read(join(page, 'index.html'));
 for (const [mark, text] of Object.entries(parts)) {
@@ -16,4 +24,10 @@ for (const [mark, text] of Object.entries(parts)) {
   if (/<\/(script|style)/i.test(text)) throw new Error(`what ${mark} stands for would end its element`);
   html = html.replace(mark, () => text);
 }
-writeFileSync(output, html);
+if (html.length > most) throw new Error(`dlx.html has ${html.length} bytes, more than ${most}`);
+writeFileSync(join(build, 'dlx.html'), html);
+
+const site = join(build, 'site');
+mkdirSync(site, { recursive: true });
+writeFileSync(join(site, 'index.html'), html);
+for (const licence of licences) copyFileSync(licence, join(site, basename(licence)));

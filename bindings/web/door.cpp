@@ -5,16 +5,25 @@
 #include <emscripten.h>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <new>
+#include <span>
 #include <stdexcept>
 #include <string>
 
+#include "bindings/web/downloads.hpp"
+#include "bindings/web/pieces_json.hpp"
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
+#include "bindings/web/texts.hpp"
 #include "dlx/io/errors.hpp"
+#include "dlx/link_record.hpp"
+#include "dlx/link_record_json.hpp"
 #include "dlx/version.hpp"
+#include "reductions/draw/scene.hpp"
 #include "reductions/snake/word.hpp"
 
 namespace dlx::web {
@@ -24,6 +33,7 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
+  std::string file;  // the last that was asked for
 };
 
 State& state() {
@@ -102,6 +112,19 @@ Game& present_game() {
   return *state().game;
 }
 
+/// Puts a game in the place of the one before, and tells its size.
+template <class Make>
+Json opened(Make make) {
+  state().search.reset();
+  state().game.reset();
+  state().game = make();
+  const Problem& problem = present_game().problem();
+  return {{"primary", problem.primary_count()},
+          {"secondary", problem.secondary_count()},
+          {"options", problem.option_count()},
+          {"solid", present_game().is_solid()}};
+}
+
 }  // namespace
 }  // namespace dlx::web
 
@@ -110,14 +133,17 @@ extern "C" {
 using namespace dlx;
 using namespace dlx::web;
 
-/// {"version", "snakes": [{"name", "title"}]}
+/// {"version", "snakes": [{"name", "title", "word", "side"}], "cubes": see sold_cubes()}
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
     for (const snake::Named& known : snake::named()) {
-      snakes.push_back({{"name", known.name}, {"title", known.title}});
+      snakes.push_back({{"name", known.name},
+                        {"title", known.title},
+                        {"word", known.snake.word},
+                        {"side", known.snake.side}});
     }
-    return Json{{"version", DLX_VERSION}, {"snakes", snakes}};
+    return Json{{"version", DLX_VERSION}, {"snakes", snakes}, {"cubes", sold_cubes()}};
   });
 }
 
@@ -125,15 +151,13 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
 /// the problem, or {"error": {"message"}}, with "line", "column" (in characters) and "word" if it
 /// is one in a text.
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
-  return answer([&] {
-    state().search.reset();
-    state().game.reset();
-    state().game = make_game(Json::parse(request));
-    const Problem& problem = present_game().problem();
-    return Json{{"primary", problem.primary_count()},
-                {"secondary", problem.secondary_count()},
-                {"options", problem.option_count()}};
-  });
+  return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });
+}
+
+/// The same for a problem as numbers, see make_game().
+EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, int count) {
+  const std::span given(numbers, static_cast<std::size_t>(count));
+  return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
 /// {"want": "count" or "list", "most", "engine", "up_to", "preprocess", "sweep"}, all but the first
@@ -184,8 +208,83 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   });
 }
 
-/// {"text": the game as a problem in Knuth's format}.
-EMSCRIPTEN_KEEPALIVE const char* dlx_text() {
-  return answer([] { return Json{{"text", present_game().as_text()}}; });
+/// {"format": "knuth" or "json"}; {"text": the game as a problem in that format}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
+  return answer([&] {
+    const bool json = Json::parse(request).value("format", "knuth") == "json";
+    return Json{{"text", json ? problem_as_json(present_game()) : present_game().as_text()}};
+  });
+}
+
+/// The search of the game by dancing links, move by move, {"title": of the page}: {"page": the page
+/// of `dlx explain --html`}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
+  return answer([&] {
+    const Game& game = present_game();
+    if (game.path() != nullptr) {
+      throw std::invalid_argument(
+          "a snake is searched along its path; this view shows exact covers");
+    }
+    const Problem& problem = game.problem();
+    require_followable(problem);
+    RecordOptions options;
+    const LinkRecord minimum = record_search(problem, options);
+    options.rule = BranchingRule::first_active;
+    const std::string title = Json::parse(request).value("title", "");
+    return Json{
+        {"page", scene::search_page(search_as_json(
+                     problem, minimum, record_search(problem, options), title, game.board()))}};
+  });
+}
+
+/// A text that was pasted or dropped, {"text", "name": of the file, or ""}: see look_at_text().
+EMSCRIPTEN_KEEPALIVE const char* dlx_look(const char* request) {
+  return answer([&] { return look_at_text(Json::parse(request)); });
+}
+
+/// Foam pieces, see pieces_json.hpp: complaints_about() them.
+EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
+  return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
+}
+
+/// {"text"}: {"pieces": pieces_in_text()}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_pieces(const char* request) {
+  return answer([&] { return Json{{"pieces", pieces_in_text(Json::parse(request).at("text"))}}; });
+}
+
+/// {"text": in any spelling}: {"word", "side", "segments": the cubelets of each straight piece,
+/// "palindrome"}.
+EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
+  return answer([&] {
+    const snake::Snake snake = snake::parse(Json::parse(request).at("text").get<std::string>());
+    return Json{{"word", snake.word},
+                {"side", snake.side},
+                {"segments", snake::segments(snake)},
+                {"palindrome", snake::is_palindrome(snake)}};
+  });
+}
+
+/// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
+/// milliseconds, an assembly is taken apart for about so long: {"scene", "verdict", "level",
+/// "states", "least"}, see polycube::Disassembly.
+EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds) {
+  return answer([&] {
+    const Solution& solution = kept_solution(present_search(), number);
+    return scene_of(present_game(), solution, Json::parse(title),
+                    std::chrono::milliseconds(milliseconds));
+  });
+}
+
+/// Makes a file, {"what": see downloads.hpp, "number": of a solution, from 0, "title"}; {"bytes"}.
+/// dlx_file_bytes() says where they lie until the next call.
+EMSCRIPTEN_KEEPALIVE const char* dlx_file(const char* request) {
+  return answer([&] {
+    state().file = download(present_game(), present_search(), Json::parse(request));
+    return Json{{"bytes", state().file.size()}};
+  });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* dlx_file_bytes() {
+  return state().file.data();
 }
 }

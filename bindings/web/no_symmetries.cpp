@@ -18,6 +18,14 @@ std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, st
   return {};
 }
 
+Natural SymmetryGroup::order() const {
+  return listed_ ? Natural(listed_->order()) : generated_.order;
+}
+
+std::optional<SymmetryGroup> whole_group(const Problem&, const AutomorphismOptions&, std::size_t) {
+  return {};
+}
+
 struct IsomorphTable::Table {};
 
 IsomorphTable::IsomorphTable(const Problem&) {

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
+#include "bindings/web/packing_json.hpp"
+#include "bindings/web/pieces_json.hpp"
+#include "bindings/web/texts.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
-#include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "reductions/classics/board.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
@@ -72,7 +77,7 @@ Json picture_of(const faces::Model& model, const faces::Assembled& assembled) {
 template <class Model>
 class Puzzle final : public Game {
  public:
-  explicit Puzzle(Model model) : model_(std::move(model)) {}
+  explicit Puzzle(Model model, bool solid = true) : model_(std::move(model)), solid_(solid) {}
 
   const Problem& problem() const override { return model_.problem; }
   std::string text(const std::string&, std::span<const OptionId> solution) const override {
@@ -80,6 +85,34 @@ class Puzzle final : public Game {
   }
   Json picture(std::span<const OptionId> solution) const override {
     return picture_of(model_, decode(model_, solution));
+  }
+  bool is_solid() const override { return solid_ && has_scene; }
+  scene::Scene scene(std::span<const Solution> solutions, std::string title) const override {
+    if constexpr (has_scene) {
+      std::vector<Decoded> decoded;
+      for (const Solution& solution : solutions) decoded.push_back(decode(model_, solution));
+      return to_scene(model_, std::span<const Decoded>(decoded), std::move(title));
+    } else {
+      return Game::scene(solutions, std::move(title));
+    }
+  }
+  const polycube::Model* packing() const override {
+    if constexpr (std::is_base_of_v<polycube::Model, Model>) {
+      return &model_;
+    } else {
+      return nullptr;
+    }
+  }
+  std::string board() const override {
+    if constexpr (requires(const Model& m) { board::of(m); }) {
+      try {
+        return board::to_json(board::of(model_));
+      } catch (const std::invalid_argument&) {  // several layers
+        return {};
+      }
+    } else {
+      return {};
+    }
   }
   OptionSymmetries symmetries(UpTo up_to) const override {
     using dlx::polycube::symmetries;
@@ -91,7 +124,14 @@ class Puzzle final : public Game {
   }
 
  private:
+  using Decoded =
+      decltype(decode(std::declval<const Model&>(), std::declval<std::span<const OptionId>>()));
+  static constexpr bool has_scene = requires(const Model& m, std::span<const Decoded> decoded) {
+    to_scene(m, decoded, std::string());
+  };
+
   Model model_;
+  bool solid_;
 };
 
 class SnakePuzzle final : public Game {
@@ -108,6 +148,12 @@ class SnakePuzzle final : public Game {
     for (const lattice::Cell& c : decode(model_, walk).cells) cells.push_back(cell(c));
     return {{"kind", "walk"}, {"side", model_.puzzle.snake.side}, {"cells", std::move(cells)}};
   }
+  bool is_solid() const override { return true; }
+  scene::Scene scene(std::span<const Solution> walks, std::string title) const override {
+    std::vector<snake::Folding> foldings;
+    for (const Solution& walk : walks) foldings.push_back(decode(model_, walk));
+    return to_scene(foldings, std::move(title));
+  }
   bool all_are_representatives() const override { return !is_palindrome(model_.puzzle.snake); }
   bool is_representative(std::span<const OptionId> walk) const override {
     return snake::is_representative(model_.puzzle, decode(model_, walk));
@@ -118,9 +164,9 @@ class SnakePuzzle final : public Game {
   snake::Model model_;
 };
 
-class TextProblem final : public Game {
+class GivenProblem final : public Game {
  public:
-  explicit TextProblem(std::string text) : problem_(read(std::move(text))) {}
+  explicit GivenProblem(Problem problem) : problem_(std::move(problem)) {}
 
   const Problem& problem() const override { return problem_; }
   std::string text(const std::string& number, std::span<const OptionId> solution) const override {
@@ -128,11 +174,6 @@ class TextProblem final : public Game {
   }
 
  private:
-  static Problem read(std::string text) {
-    Input input = Input::from_text(std::move(text), "problem");
-    return read_knuth_text(input).problem;
-  }
-
   Problem problem_;
 };
 
@@ -185,6 +226,21 @@ snake::Puzzle snake_puzzle(const Json& request) {
   return puzzle;
 }
 
+std::unique_ptr<Game> read_game(const Json& request) {
+  Text text = read_text(request.at("text").get<std::string>(), word(request, "name", ""));
+  if (text.problem) return std::make_unique<GivenProblem>(std::move(*text.problem));
+  const auto& puzzles = text.packings.puzzles;
+  const auto most = static_cast<int>(puzzles.size());
+  const int chosen = request.contains("number") ? number(request, "number", most) : 1;
+  return made(polycube::build(puzzles.at(static_cast<std::size_t>(chosen) - 1).puzzle));
+}
+
+std::unique_ptr<Game> pieces_game(const Json& request) {
+  const Pieces pieces = pieces_from_json(request);
+  if (pieces.build == Built::tray) return made(polycube::build(tray_of(pieces)));
+  return made(faces::build(assembly_of(pieces), faces::Formulation::edges));
+}
+
 faces::Puzzle cube_puzzle(const Json& request) {
   const std::string colour = word(request, "colour", "");
   for (const faces::HappyCube& cube : faces::happy_cubes()) {
@@ -196,7 +252,10 @@ faces::Puzzle cube_puzzle(const Json& request) {
 }  // namespace
 
 OptionSymmetries Game::symmetries(UpTo) const {
-  throw std::invalid_argument("no symmetries are known of this puzzle");
+  throw std::invalid_argument(
+      "the page knows no rotations and reflections of this problem; the command finds the "
+      "symmetries "
+      "of any problem: dlx count FILE --up-to all");
 }
 
 std::string Game::as_text() const {
@@ -204,10 +263,10 @@ std::string Game::as_text() const {
 }
 
 std::unique_ptr<Game> make_game(const Json& request) {
-  if (request.contains("text")) {
-    return std::make_unique<TextProblem>(request.at("text").get<std::string>());
-  }
+  if (request.contains("text")) return read_game(request);
   const std::string name = word(request, "puzzle", "");
+  if (name == "packing") return made(polycube::build(packing_from_json(request)));
+  if (name == "pieces") return pieces_game(request);
   if (name == "soma") return made(polycube::build(polycube::soma()));
   if (name == "pentominoes") {
     return made(pentominoes::build(region(request),
@@ -225,6 +284,33 @@ std::unique_ptr<Game> make_game(const Json& request) {
     return made(faces::build(cube_puzzle(request), faces::Formulation::edges));
   }
   throw std::invalid_argument("there is no puzzle " + in_quotes(name));
+}
+
+std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers) {
+  std::size_t at = 0;
+  const auto next = [&] {
+    if (at == numbers.size()) throw std::invalid_argument("the numbers end too early");
+    return numbers[at++];
+  };
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  const std::uint32_t primary = next();
+  const std::uint32_t secondary = next();
+  for (std::uint32_t i = 0; i < primary; ++i) items.push_back(builder.primary(std::to_string(i)));
+  for (std::uint32_t i = 0; i < secondary; ++i) {
+    items.push_back(builder.secondary(std::to_string(primary + i)));
+  }
+  std::vector<Entry> entries;
+  while (at < numbers.size()) {
+    entries.clear();
+    for (std::uint32_t left = next(); left > 0; --left) {
+      const std::uint32_t item = next();
+      if (item >= items.size()) throw std::invalid_argument("there is no such item");
+      entries.push_back({items[item]});
+    }
+    builder.option(entries);
+  }
+  return std::make_unique<GivenProblem>(std::move(builder).build());
 }
 
 }  // namespace dlx::web

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -11,6 +12,8 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/draw/scene.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::web {
 
@@ -33,6 +36,17 @@ class Game {
                                          std::span<const OptionId> solution) const = 0;
   /// The same as data to be drawn, an object with a member "kind"; null if there is no picture.
   [[nodiscard]] virtual Json picture(std::span<const OptionId>) const { return nullptr; }
+  /// Whether solutions can be shown in space.
+  [[nodiscard]] virtual bool is_solid() const { return false; }
+  /// Solutions in space, if they can be shown so; otherwise an empty scene.
+  [[nodiscard]] virtual scene::Scene scene(std::span<const Solution>, std::string title) const {
+    return {.title = std::move(title)};
+  }
+  /// The puzzle as pieces to be packed, if it is one.
+  [[nodiscard]] virtual const polycube::Model* packing() const { return nullptr; }
+  /// What options put on the puzzle's board, as JSON (reductions/classics/board.hpp); empty if it
+  /// has none.
+  [[nodiscard]] virtual std::string board() const { return {}; }
   /// The symmetries that make solutions the same. Throws std::invalid_argument if there are none of
   /// that kind.
   [[nodiscard]] virtual OptionSymmetries symmetries(UpTo up_to) const;
@@ -44,9 +58,14 @@ class Game {
   [[nodiscard]] virtual std::string as_text() const;
 };
 
-/// What a request names: {"text": "..."}, or {"puzzle": "queens", "n": 8} and the like; the
-/// parameters stand in page/puzzles.js. Throws InputError for a text, std::invalid_argument for
-/// puzzles.
+/// What a request names: {"text": "..."} as read_game() takes it, or {"puzzle": "queens", "n": 8}
+/// and the like: the parameters of classics stand in page/puzzles.js, those of "packing" in
+/// packing_json.hpp, those of "pieces" in pieces_json.hpp. Throws InputError for a text,
+/// std::invalid_argument for puzzles.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
+
+/// A problem as numbers: of primary items, of secondary items, then for each option its length and
+/// its items, counted from 0. Throws std::invalid_argument.
+[[nodiscard]] std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers);
 
 }  // namespace dlx::web

@@ -44,6 +44,8 @@ class Search {
   /// The states that tables have held, and whether a table has settled the count.
   [[nodiscard]] std::uint64_t states() const { return counted_.states; }
   [[nodiscard]] bool by_table() const;
+  /// What was asked for.
+  [[nodiscard]] const Request& request() const noexcept { return request_; }
   /// If the solutions are kept. Each has been verified.
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 

@@ -50,8 +50,14 @@ class ListingWay final : public Way {
 }  // namespace
 
 struct Counter::State {
-  State(const Problem& the_problem, const CountOptions& given)
-      : problem(&the_problem), options(given), report(steady(given.search.control.on_progress)) {}
+  State(const Problem& the_problem, const CountOptions& given, std::vector<OptionWeight> weights)
+      : problem(&the_problem), options(given), report(steady(given.search.control.on_progress)) {
+    if (!weights.empty()) {
+      weights_of = Tally(std::move(weights));
+    } else if (const auto& seed = options.fingerprint_seed) {
+      weights_of = Tally(plain_weights(problem->option_count(), *seed));
+    }
+  }
 
   /// Made in the first slice, for preparing some ways takes time.
   void begin() {
@@ -67,11 +73,10 @@ struct Counter::State {
       way = std::make_unique<ListingWay>(*problem, listing);
       return;
     }
-    const auto& seed = options.fingerprint_seed;
-    const Tally weights_of = seed ? Tally(plain_weights(problem->option_count(), *seed)) : Tally();
     way = counting::way_for(*problem, weights_of, context,
-                            options.symmetry && !seed ? counting::SymmetryUse::allowed
-                                                      : counting::SymmetryUse::forbidden);
+                            options.symmetry && !options.fingerprint_seed
+                                ? counting::SymmetryUse::allowed
+                                : counting::SymmetryUse::forbidden);
   }
 
   [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
@@ -101,13 +106,17 @@ struct Counter::State {
   const Problem* problem;
   CountOptions options;
   ProgressCallback report;
+  Tally weights_of = {};
   std::optional<Clock::time_point> end = {};
   std::unique_ptr<Way> way = {};
   Status status = Status::running;
 };
 
 Counter::Counter(const Problem& problem, const CountOptions& options)
-    : state_(std::make_unique<State>(problem, options)) {}
+    : Counter(problem, options, {}) {}
+Counter::Counter(const Problem& problem, const CountOptions& options,
+                 std::vector<OptionWeight> weights)
+    : state_(std::make_unique<State>(problem, options, std::move(weights))) {}
 Counter::~Counter() = default;
 Counter::Counter(Counter&&) noexcept = default;
 Counter& Counter::operator=(Counter&&) noexcept = default;
@@ -138,7 +147,7 @@ CountResult Counter::result() const {
   if (!s.way) return result;
   const Total counted = s.way->counted();
   result.value = counted.solutions;
-  if (s.options.fingerprint_seed) result.fingerprint = counted.fingerprint;
+  if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);
   s.way->settle(result);
   if (s.options.method != CountMethod::automatic) result.why = "it was asked for";
@@ -151,6 +160,10 @@ Natural Counter::value() const {
 
 double Counter::share() const {
   return state_->way ? state_->way->share() : 0;
+}
+
+void Counter::keep_tables() {
+  if (state_->way && state_->status != Status::exhausted) state_->way->keep_tables();
 }
 
 void Counter::close() {

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/tally.hpp"
 #include "dlx/count/options.hpp"
 #include "dlx/search/status.hpp"
 
@@ -26,6 +28,10 @@ class Counter {
   /// Keeps references to the problem, and to what the options refer to. Throws
   /// std::invalid_argument where a method or engine that was asked for is not for the problem.
   explicit Counter(const Problem& problem, const CountOptions& options = {});
+  /// With weights, one an option unless there are none: a solution counts as often as the product
+  /// of its options' ways says, and the fingerprint is the sum of the products of their factors.
+  /// There must be no limit on solutions then.
+  Counter(const Problem& problem, const CountOptions& options, std::vector<OptionWeight> weights);
   ~Counter();
   /// What was moved from may only be assigned to or destroyed.
   /// @{
@@ -51,6 +57,9 @@ class Counter {
 
   /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
   void close();
+  /// Saves the tables of sweeps as they are now in CountOptions::tables, for a count that begins
+  /// anew. Throws what the TableStore throws.
+  void keep_tables();
 
  private:
   struct State;

@@ -140,6 +140,12 @@ void PartsWay::close() {
   if (trace_) trace_->flush();
 }
 
+void PartsWay::keep_tables() {
+  for (const Part& part : parts_) {
+    if (part.way) part.way->keep_tables();
+  }
+}
+
 Total PartsWay::counted() const {
   if (impossible_) return {0, Residue(0)};
   Total product{1, Residue(1)};

@@ -21,8 +21,9 @@ constexpr double times_share_if_hopeless = 8;
 // A first turn shows how a way goes; it lasts at most so much of the time spent.
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A search or a sweep that may turn out to be the better one has more at first, for first estimates
-// are wrong by factors of ten in both directions, and a larger share.
-constexpr double early_seconds = 8e-3;
+// are wrong by factors of ten in both directions, and a larger share. (With the same for a memo,
+// Langford 12 takes 1.15 times as long, and a sudoku of 16x16 that suits a memo no less.)
+constexpr double early_seconds = 12e-3;
 constexpr double early_part = 1 / 8.0;  // at most, of what the leader seems to need in all
 constexpr double share_of_comparable = 1 / 12.0;
 constexpr double comparable_sweep = 1.5;    // times what the leader has left
@@ -143,12 +144,13 @@ Status Policy::compete(const Slice& slice) {
 Status Policy::run_turn(std::size_t number, const Slice& slice) {
   Competitor& competitor = competitors_[number];
   competitor.way->set_memory_limit(memory_for(number));
-  const Clock::time_point start = Clock::now();
+  const Stopwatch stopwatch = context_.stopwatch();
   const std::uint64_t before = competitor.way->work();
   const Status status = run_within_memory(competitor, slice);
-  const double seconds = seconds_between(start, Clock::now());
+  const double seconds = stopwatch.seconds();
   competitor.seconds += seconds;
   competitor.done = competitor.way->share();
+  competitor.saved = competitor.way->seconds_saved();
   spent_ += seconds;
   work_ += competitor.way->work() - before;
   if (competitor.trace && !competitor.trace->is_complete()) {
@@ -197,6 +199,14 @@ void Policy::close() {
   }
 }
 
+void Policy::keep_tables() {
+  if (winner_) return;
+  if (replacement_) return replacement_->keep_tables();
+  for (const Competitor& competitor : competitors_) {
+    if (!competitor.dropped()) competitor.way->keep_tables();
+  }
+}
+
 // ----------------------------------------------------------------------------------- next turn ---
 
 double Policy::expected_left(const Competitor& competitor) const {
@@ -229,7 +239,7 @@ bool Policy::is_comparable(const Competitor& competitor) const {
 
 double Policy::by_share(const Competitor& competitor) {
   const double done = competitor.done;
-  return done > 0 ? competitor.seconds * (1 - done) / done : unknown;
+  return done > 0 ? (competitor.seconds - competitor.saved) * (1 - done) / done : unknown;
 }
 
 double Policy::time_to_check(const Competitor& competitor, double left) const {
@@ -305,7 +315,8 @@ double Policy::seconds_of_turn(std::size_t number) const {
     }
     return std::max(seconds, shortest_turn);
   }
-  const bool may_keep_threads_waiting = number == 0 || competitor.kind == Kind::images;
+  const bool may_keep_threads_waiting =
+      number == 0 || competitor.kind == Kind::images || competitor.kind == Kind::seeds;
   const double threads = may_keep_threads_waiting ? 1 : context_.options->long_search.jobs.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;
@@ -332,14 +343,14 @@ bool Policy::prepare() {
       continue;
     }
     ahead_.erase(ahead_.begin() + static_cast<std::ptrdiff_t>(s));
-    const Clock::time_point start = Clock::now();
+    const Stopwatch stopwatch = context_.stopwatch();
     try {
       (this->*step.take)();
     } catch (const std::bad_alloc&) {
       if (competitors_[0].dropped()) throw;
-      note("preparation", seconds_between(start, Clock::now()), "there was not enough memory");
+      note("preparation", stopwatch.seconds(), "there was not enough memory");
     }
-    spent_ += seconds_between(start, Clock::now());
+    spent_ += stopwatch.seconds();
     if (replacement_) return true;
   }
   return false;

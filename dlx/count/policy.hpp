@@ -7,12 +7,15 @@
 //      is only expected: a step that takes `cost` seconds, by an estimate from the size of the
 //      problem, is made once `cost` seconds have been spent and much more is expected, or at the
 //      latest after `latest` times its cost. The steps are: reduce and split into parts; look for
-//      symmetries; plan a sweep; make the tables of a memo.
+//      symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
+//      make the tables of a memo.
 //   2. If reducing removes something, the search of the given problem is dropped, and the parts are
 //      counted by this rule, each for itself (PartsWay).
 //   3. Of the ways that have begun, the one that is expected to end first leads and has most of the
 //      time. Every other way has at least its share of the time spent so far, `share_of_...` in
 //      policy.cpp, and eight times that while the leader has far more before it than was spent.
+//
+// Time is processor time where one thread counts, so that a busy machine does not mislead.
 //
 // What it guarantees. Let a way take T seconds alone, once it has been prepared, and P be what its
 // preparation costs by the estimate. Then the count ends after at most T / share + 5 * latest * P
@@ -22,11 +25,11 @@
 // take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
 // at most 1/32 + 1/32 + 1/64, 1/4 more where there are thousands of symmetries, and a first
 // attempt of some milliseconds each; a search, a sweep or a count by images whose estimate comes
-// near the leader's has more, a twelfth of the time and at first 8 ms. bench/regret measures what
+// near the leader's has more, a twelfth of the time and at first 12 ms. bench/regret measures what
 // is lost.
 //
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
-// the 20 times it takes to check it, while the check of anything else takes about as long as the
+// the 12 times it takes to check it, while the check of anything else takes about as long as the
 // count did. A sweep that a checker would refuse is dropped.
 //
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
@@ -34,7 +37,12 @@
 // takes T seconds then ends after 32 T at best. Choosing once, by features of the problem: wrong by
 // unbounded factors on the graph partitions of the public benchmark. No sweeps with frontiers of
 // more than 44 bits: Latin squares of 8 rows (54 bits) are counted by a sweep in a second, and by a
-// search in half a minute.
+// search in half a minute. Tried, and out again, for other problems lost more: a leader that is
+// nearly done keeps its place (long options 8, up to 5 times); promises made by a sweep before a
+// tenth is done are void (sparse cover 7, 3.5 times); comparable sweeps with a sixth or a third of
+// the time (dense and sparse covers, 1.5 to 2 times); seeds that are expected to take a part of
+// what the search is expected to take now, not of what it was when they were chosen (Langford
+// 12, 1.7 times).
 
 #pragma once
 
@@ -77,6 +85,7 @@ class Policy final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
+  void keep_tables() override;
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override { return work_; }
@@ -87,9 +96,9 @@ class Policy final : public Way {
 
  private:
   static constexpr double unknown = std::numeric_limits<double>::infinity();
-  // The time to check a sweep, in times of the sweep: dlx-check takes 2.4 us a state, a sweep 0.06,
-  // and the check of a search as long as the search.
-  static constexpr double check_of_sweep = 20;
+  // The time to check a sweep, in times of the sweep: dlx-check takes 8 (dominoes) to 13
+  // times as long (pentominoes), and the check of a search as long as the search.
+  static constexpr double check_of_sweep = 12;
 
   enum class Kind { search, sweep, memo, seeds, canonical_forms, images };
   /// A way that has begun.
@@ -106,6 +115,7 @@ class Policy final : public Way {
     std::unique_ptr<HeldTrace> trace = {};  // for a certificate, written if it wins
     double added_at = 0;                    // seconds spent by then
     double seconds = 0;                     // that it has had
+    double saved = 0;                       // of these, at its present pace
     double done = 0;                        // the part that lies behind, as of its last turn
     [[nodiscard]] bool dropped() const { return way == nullptr; }
   };
@@ -149,8 +159,11 @@ class Policy final : public Way {
   void reduce_and_split();
   void look_for_symmetries();
   void look_for_symmetries_again();
+  [[nodiscard]] std::size_t most_seeds() const;
   void use_symmetries(SymmetryGroup group, const Deadline& deadline);
   void plan_sweep();
+  void add_sweep(PlannedSweep planned, double expected);
+  void look_ahead_for_order();
   void begin_memo();
   void begin_images();
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
@@ -168,8 +181,9 @@ class Policy final : public Way {
   std::uint64_t trace_start_ = 0;
   std::vector<Preparation> ahead_;  // still to be made, in this order
   PolicySteps allowed_;
-  std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
-  std::vector<Competitor> competitors_;  // the search first
+  std::vector<ItemId> narrow_order_ = {};  // of the first sweep
+  std::optional<Problem> weighed_ = {};    // the problem, its weights as costs, for canonical forms
+  std::vector<Competitor> competitors_;    // the search first
   std::size_t leader_ = 0;
   std::size_t turn_ = 0;                   // where all take turns
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors

@@ -10,6 +10,7 @@
 #include "dlx/count/image_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
+#include "dlx/counting/look_ahead_order.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -30,14 +31,19 @@ constexpr double first_turn = 1e-3;  // seconds
 constexpr double reduction_per_entry = 80e-9;
 constexpr double symmetry_per_entry = 600e-9;
 constexpr double order_per_entry = 200e-9;
+// Elapsed, for an order that other programs may interrupt.
+constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
+constexpr double look_ahead_per_state = 100e-9;
+// A second sweep begins where a sample promises fewer states than this part of the first one's.
+constexpr double clearly_fewer = 3 / 4.0;
+constexpr std::uint32_t compared_states = 2'000;  // of a step
 constexpr double memo_per_entry = 250e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
 constexpr double bits_of_widest_sweep = 64.0 * most_words_of_sweep - 1;
-// Estimates of sweeps whose frontier has more bits than this are too low by more than others.
-constexpr double wide_sweep = 44;
-constexpr double doubt_in_wide_sweep = 4;
+constexpr double seed_per_entry = 200e-9;
+constexpr double most_seeds_of_all = 5'000;
 constexpr std::size_t most_members = 1'000;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
@@ -106,38 +112,52 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // Up to as much as has been spent if far more is expected, else a quarter of it.
+  // Up to as much as has been spent if far more is expected, else a quarter of it; the choice of
+  // seeds has as much again.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
                                std::max(spent / 4, std::min(spent, expected_left() / 50)));
-  const Deadline deadline = context_.deadline(time);
-  const Clock::time_point start = Clock::now();
-  const auto seconds = [&] { return seconds_between(start, Clock::now()); };
+  const Stopwatch stopwatch = context_.stopwatch();
   const bool costs_matter = context_.trace != nullptr;
   if (!costs_matter && (weights_of_.weighted() || problem_->has_costs())) {
     weighed_ = with_weights_as_costs(*problem_, weights_of_);
   }
+  const auto try_later = [&](const char* outcome) {
+    note("symmetry", stopwatch.seconds(), outcome);
+    if (time >= longest_search_for_symmetries) return;
+    ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
+  };
   Automorphisms group =
-      automorphisms(weighed_ ? *weighed_ : *problem_, {.control = deadline.rest()});
+      automorphisms(weighed_ ? *weighed_ : *problem_, {.control = context_.deadline(time).rest()});
   if (!group.complete) {
     so_far_.symmetry = "not found in time";
-    note("symmetry", seconds(), "not found in its share of the time");
-    if (time < longest_search_for_symmetries) {
-      ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
-    }
-    return;
+    return try_later("not found in its share of the time");
   }
   so_far_.symmetry = group.order.to_string();
-  if (group.order == 1) return note("symmetry", seconds(), "there is none");
-  use_symmetries(SymmetryGroup(*problem_, std::move(group), most_members, context_.deadline()),
-                 deadline);
-  so_far_.symmetry += order_of_group_.empty() ? ", of no help" : ", tried beside other ways";
-  note("symmetry", seconds(), order_of_group_.empty() ? "found, of no help" : "found");
+  if (group.order == 1) return note("symmetry", stopwatch.seconds(), "there is none");
+  SymmetryGroup listed(*problem_, std::move(group), most_members, context_.deadline());
+  const Deadline for_seeds = context_.deadline(time);
+  use_symmetries(std::move(listed), for_seeds);
+  const bool used = !order_of_group_.empty();
+  so_far_.symmetry += used ? ", tried beside other ways" : ", of no help";
+  if (used) return note("symmetry", stopwatch.seconds(), "found");
+  if (for_seeds.reached()) return try_later("found, but no seeds in its share of the time");
+  note("symmetry", stopwatch.seconds(), "found, of no help");
 }
 
 /// With four times the time; threads do not wait for it.
 void Policy::look_for_symmetries_again() {
   look_for_symmetries();
+}
+
+/// Each seed is a problem to be made and searched: making them may take a tenth of what is
+/// expected.
+std::size_t Policy::most_seeds() const {
+  const double left = expected_left();
+  if (!std::isfinite(left)) return usual_most_seeds;
+  const double cost = seed_per_entry * static_cast<double>(problem_->entry_count());
+  return static_cast<std::size_t>(
+      std::clamp<double>(left / 10 / cost, usual_most_seeds, most_seeds_of_all));
 }
 
 /// By seeds where the members of the group can be listed, otherwise by canonical forms.
@@ -155,7 +175,8 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
                 .first_turn = first_turn,
                 .expected = unknown});
   }
-  std::vector<Seed> group_seeds = seeds(*problem_, *group.listed(), SeedUse::solutions, deadline);
+  const SeedUse use = context_.trace != nullptr ? SeedUse::certificate : SeedUse::solutions;
+  std::vector<Seed> group_seeds = seeds(*problem_, *group.listed(), use, deadline, most_seeds());
   if (group_seeds[0].chosen.empty()) return;
   order_of_group_ = group.generated().order.to_string();
   double beginnings = 0;
@@ -183,29 +204,63 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
 }
 
 void Policy::plan_sweep() {
-  const Clock::time_point start = Clock::now();
-  const auto seconds = [&] { return seconds_between(start, Clock::now()); };
+  const Stopwatch stopwatch = context_.stopwatch();
   // Half an order is worse than none, so the search for one may take longer than it should.
   const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
-                   context_.deadline(std::max(affordable(), 10 * usual)));
+                   context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})));
   auto planned = PlannedSweep::within(bits_of_widest_sweep, *problem_, std::move(order));
   if (!planned) {
-    return note("sweep", seconds(), "the narrowest frontier found is too wide");
+    return note("sweep", stopwatch.seconds(), "the narrowest frontier found is too wide");
   }
-  Context context = context_;
-  context.trace = nullptr;
-  context.report = report_of(competitors_.size());
   const double bits = planned->order.bits;
   const double longest = std::exp2(bits) * state_of_sweep;
   const double checked = context_.trace != nullptr ? 1 + check_of_sweep : 1;
-  const double expected = usual_part_of_states * longest * checked;
+  narrow_order_ = planned->order.items;
+  add_sweep(*std::move(planned), usual_part_of_states * longest * checked);
+  // A saved run keeps the tables of one order.
+  const bool can_look_ahead = !problem_->has_colours() && !problem_->has_multiplicities();
+  if (can_look_ahead && context_.options->tables == nullptr) {
+    const double cost = look_ahead_per_state * look_ahead_states(*problem_);
+    ahead_.push_back({&Policy::look_ahead_for_order, std::max(cost, least_cost), 10, 20});
+  }
+}
+
+void Policy::add_sweep(PlannedSweep planned, double expected) {
+  Context context = context_;
+  context.trace = nullptr;
+  context.report = report_of(competitors_.size());
   add({.kind = Kind::sweep,
-       .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, *std::move(planned)),
+       .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned)),
        .share = share_of_sweep,
        .first_turn = first_turn,
-       .expected = expected,
-       .doubt = bits > wide_sweep ? doubt_in_wide_sweep : 1});
+       .expected = expected});
+}
+
+/// A second sweep, if there is an order in which it seems to have fewer states.
+void Policy::look_ahead_for_order() {
+  const Stopwatch stopwatch = context_.stopwatch();
+  const std::string what = "order by looking ahead";
+  const double usual = look_ahead_per_state * look_ahead_states(*problem_);
+  auto items = look_ahead_order(*problem_, {}, context_.deadline(10 * usual));
+  if (!items) return note(what, stopwatch.seconds(), "not found in time");
+  const double part = sampled_states(*problem_, *items, compared_states) /
+                      sampled_states(*problem_, narrow_order_, compared_states);
+  const bool promises_fewer = part < clearly_fewer;
+  if (!promises_fewer && allowed_.turns == 0) {
+    return note(what, stopwatch.seconds(), "found none with clearly fewer states");
+  }
+  auto planned = PlannedSweep::within(bits_of_widest_sweep, *problem_,
+                                      SweepOrder(*problem_, *std::move(items)));
+  if (!planned) return note(what, stopwatch.seconds(), "found one whose frontier is too wide");
+  note(what, stopwatch.seconds(), "found one for a second sweep");
+  const auto first =
+      std::find_if(competitors_.begin(), competitors_.end(), [](const Competitor& competitor) {
+        return competitor.kind == Kind::sweep && !competitor.dropped();
+      });
+  add_sweep(*std::move(planned), first == competitors_.end()
+                                     ? unknown
+                                     : part * (first->seconds + expected_left(*first)));
 }
 
 /// Records apart from others what a competitor does for a certificate, if there is to be one.

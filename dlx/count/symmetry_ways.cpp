@@ -1,7 +1,9 @@
 #include "dlx/count/symmetry_ways.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <exception>
 #include <numeric>
 #include <utility>
 
@@ -9,6 +11,11 @@
 
 namespace dlx::counting {
 namespace {
+
+// With fewer seeds the last one may keep all threads but one waiting for too long.
+constexpr std::size_t seeds_of_thread = 4;
+constexpr std::chrono::milliseconds shortest_shared{2};
+constexpr double longest_shared = 0.5;  // seconds
 
 /// How many solutions of the given problem a set of options stands for.
 Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
@@ -41,91 +48,186 @@ SeedsWay::SeedsWay(const Problem& problem, const Tally& weights_of, const Contex
       make_way_(std::move(make_way)),
       memory_limit_(context.options->memory_limit) {
   if (context_.trace != nullptr) seed_trace_.emplace(*context_.trace, problem, group_, seeds_);
-}
-
-bool SeedsWay::begin_next() {
-  std::optional<SeedTrace::Next> next;
-  if (seed_trace_) {
-    next = seed_trace_->next();
-  } else if (begun_ < seeds_.size()) {
-    const Seed& seed = seeds_[begun_];
-    next.emplace(SeedTrace::Next{&seed, rest_after(*problem_, seed.chosen)});
+  const CountOptions& options = *context_.options;
+  const Jobs& jobs = options.long_search.jobs;
+  const bool shared_out = jobs.threads > 1 && jobs.run && !seed_trace_ &&
+                          options.tables == nullptr && !options.make_scratch &&
+                          seeds_.size() >= seeds_of_thread * jobs.threads;
+  if (shared_out) {
+    alone_ = std::make_unique<CountOptions>(options);
+    alone_->long_search = {};
   }
-  if (!next) return false;
-  times_ = ways_of(weights_of_, next->seed->chosen) * next->seed->orbit;
-  Context context = context_;
-  if (begun_ != 0) context.expected = seconds_ / static_cast<double>(begun_);
-  context.report = as_part(context_.report, begun_, seeds_.size(),
-                           [before = solutions_, times = times_](const Natural& found) {
-                             return before + found * times;
-                           });
-  present_ = std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
-                                           std::move(next->rest), make_way_);
-  present_->way->set_memory_limit(memory_limit_);
-  ++begun_;
-  return true;
+  present_.resize(shared_out ? jobs.threads : 1);
 }
 
-void SeedsWay::end_present() {
-  solutions_ += present_->way->counted().solutions * times_;
-  work_done_ += present_->way->work();
-  present_->way->add_to(so_far_);
-  present_->way->settle(so_far_);
-  if (present_->trace) present_->trace->flush();
-  present_.reset();
+std::optional<SeedsWay::Present> SeedsWay::begin_next(bool reports) {
+  const Seed* seed = nullptr;
+  std::optional<Rest> rest;
+  Natural times;
+  Context context = context_;
+  if (alone_) context.options = alone_.get();
+  if (!reports) context.report = {};
+  {
+    const std::lock_guard lock(mutex_);
+    if (!seed_trace_) {
+      if (begun_ < seeds_.size()) seed = &seeds_[begun_];
+    } else if (auto next = seed_trace_->next()) {
+      seed = next->seed;
+      rest = std::move(next->rest);
+    }
+    if (seed == nullptr) return {};
+    times = ways_of(weights_of_, seed->chosen) * seed->orbit;
+    const double seconds = seconds_ * static_cast<double>(present_.size());
+    if (begun_ != 0) context.expected = seconds / static_cast<double>(begun_);
+    context.report = as_part(
+        context.report, begun_, seeds_.size(),
+        [before = solutions_, times](const Natural& found) { return before + found * times; });
+    ++begun_;
+  }
+  if (!rest) rest = rest_after(*problem_, seed->chosen);
+  Present present{std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
+                                                *std::move(rest), make_way_),
+                  std::move(times)};
+  present.rest->way->set_memory_limit(memory_limit_ / present_.size());
+  return present;
+}
+
+void SeedsWay::end(const Present& done) {
+  const std::lock_guard lock(mutex_);
+  const Way& way = *done.rest->way;
+  solutions_ += way.counted().solutions * done.times;
+  work_done_ += way.work();
+  way.add_to(so_far_);
+  way.settle(so_far_);
+  if (done.rest->trace) done.rest->trace->flush();
 }
 
 Status SeedsWay::run(const Slice& slice) {
-  const Clock::time_point start = Clock::now();
-  const Status status = count_on(slice);
-  seconds_ += seconds_between(start, Clock::now());
+  const Stopwatch stopwatch = context_.stopwatch();
+  const Status status = may_share_out(slice) ? count_in_threads(slice) : count_on(slice);
+  seconds_ += stopwatch.seconds();
   return status;
+}
+
+/// Threads take a while to begin, and cannot stop at a node.
+bool SeedsWay::may_share_out(const Slice& slice) const {
+  return alone_ && !slice.work && (!slice.until || *slice.until - Clock::now() > shortest_shared);
 }
 
 Status SeedsWay::count_on(const Slice& slice) {
   const std::uint64_t before = work();
-  for (;;) {
-    if (!present_ && !begin_next()) return Status::exhausted;
-    const Status status = present_->way->run(slice.after(work() - before));
+  for (std::size_t place = 0; place < present_.size(); ++place) {
+    const Status status = count_by(place, slice.after(work() - before));
     if (status != Status::exhausted) return status;
-    end_present();
-    if (slice.after(work() - before).is_over() && begun_ < seeds_.size()) return Status::running;
+  }
+  return Status::exhausted;
+}
+
+/// Counts what seeds leave, one after the other, until there is no more.
+Status SeedsWay::count_by(std::size_t place, const Slice& slice) {
+  std::optional<Present>& present = present_[place];
+  std::uint64_t done = 0;
+  for (;;) {
+    if (!present) present = begin_next(place == 0);
+    if (!present) return Status::exhausted;
+    Way& way = *present->rest->way;
+    const std::uint64_t before = way.work();
+    const Status status = way.run(slice.after(done));
+    if (status != Status::exhausted) return status;
+    done += way.work() - before;
+    end(*present);
+    present.reset();
     if (context_.stop_is_raised()) return Status::stopped;
+    if (slice.after(done).is_over() && !all_begun()) return Status::running;
   }
 }
 
+bool SeedsWay::all_begun() {
+  const std::lock_guard lock(mutex_);
+  return begun_ == seeds_.size();
+}
+
+/// In turns, so that what one thread throws need not wait long for the others.
+Status SeedsWay::count_in_threads(const Slice& slice) {
+  for (;;) {
+    const Status status = take_turn_in_threads(slice.at_most(longest_shared));
+    if (status != Status::running || slice.is_over()) return status;
+  }
+}
+
+Status SeedsWay::take_turn_in_threads(const Slice& slice) {
+  std::vector<Status> statuses(present_.size(), Status::running);
+  std::exception_ptr thrown;
+  context_.options->long_search.jobs.run(
+      static_cast<unsigned>(present_.size()),
+      [&](unsigned place) {
+        try {
+          statuses[place] = count_by(place, slice);
+        } catch (...) {
+          const std::lock_guard lock(mutex_);
+          thrown = std::current_exception();
+        }
+      },
+      [] {});
+  if (thrown) std::rethrow_exception(thrown);
+  for (const Status status : {Status::stopped, Status::memory_limit, Status::running}) {
+    if (std::find(statuses.begin(), statuses.end(), status) != statuses.end()) return status;
+  }
+  return Status::exhausted;
+}
+
 void SeedsWay::close() {
-  if (!present_) return;
-  present_->way->close();
-  if (present_->trace) present_->trace->flush();
+  for (const auto& present : present_) {
+    if (!present) continue;
+    present->rest->way->close();
+    if (present->rest->trace) present->rest->trace->flush();
+  }
 }
 
 Total SeedsWay::counted() const {
-  if (!present_) return {solutions_, Residue(0)};
-  return {solutions_ + present_->way->counted().solutions * times_, Residue(0)};
+  Natural solutions = solutions_;
+  for (const auto& present : present_) {
+    if (present) solutions += present->rest->way->counted().solutions * present->times;
+  }
+  return {solutions, Residue(0)};
 }
 
 double SeedsWay::share() const {
-  const double done = static_cast<double>(begun_) - (present_ ? 1 - present_->way->share() : 0);
+  double done = static_cast<double>(begun_);
+  for (const auto& present : present_) {
+    if (present) done -= 1 - present->rest->way->share();
+  }
   return seeds_.empty() ? 1 : done / static_cast<double>(seeds_.size());
 }
 
 std::uint64_t SeedsWay::work() const {
-  return work_done_ + (present_ ? present_->way->work() : 0);
+  std::uint64_t work = work_done_;
+  for (const auto& present : present_) {
+    if (present) work += present->rest->way->work();
+  }
+  return work;
 }
 
 std::size_t SeedsWay::memory_bytes() const {
-  return present_ ? present_->way->memory_bytes() : 0;
+  std::size_t bytes = 0;
+  for (const auto& present : present_) {
+    if (present) bytes += present->rest->way->memory_bytes();
+  }
+  return bytes;
 }
 
 void SeedsWay::set_memory_limit(std::size_t bytes) {
   memory_limit_ = bytes;
-  if (present_) present_->way->set_memory_limit(bytes);
+  for (const auto& present : present_) {
+    if (present) present->rest->way->set_memory_limit(bytes / present_.size());
+  }
 }
 
 void SeedsWay::add_to(CountResult& result) const {
   CountResult sum = so_far_;
-  if (present_) present_->way->add_to(sum);
+  for (const auto& present : present_) {
+    if (present) present->rest->way->add_to(sum);
+  }
   dlx::add(result.statistics, sum.statistics);
   result.states += sum.states;
   result.engine = sum.engine;

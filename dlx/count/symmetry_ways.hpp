@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ struct GroupSeeds {
 };
 
 /// Counts what each seed leaves, and multiplies by the number of beginnings the seed stands for.
+/// With threads and many seeds, each thread counts what one seed leaves; a seed that is larger than
+/// all others together then keeps one thread busy alone. Otherwise all threads count the same.
 class SeedsWay final : public Way {
  public:
   /// Each member of the group keeps the weights. The problem outlives it.
@@ -57,10 +60,20 @@ class SeedsWay final : public Way {
   void settle(CountResult& result) const override;
 
  private:
+  /// What a seed leaves, while it is counted.
+  struct Present {
+    std::unique_ptr<CountedRest> rest;
+    Natural times;  // what each of its solutions counts for
+  };
+
+  [[nodiscard]] bool may_share_out(const Slice& slice) const;
   Status count_on(const Slice& slice);
-  bool begin_next();
-  void end_present();
-  void finish_trace();
+  Status count_in_threads(const Slice& slice);
+  Status take_turn_in_threads(const Slice& slice);
+  Status count_by(std::size_t place, const Slice& slice);
+  std::optional<Present> begin_next(bool reports);
+  void end(const Present& done);
+  [[nodiscard]] bool all_begun();
 
   const Problem* problem_;
   Tally weights_of_;
@@ -69,14 +82,15 @@ class SeedsWay final : public Way {
   std::vector<Seed> seeds_;
   MakeWay make_way_;
   std::optional<SeedTrace> seed_trace_;
-  std::size_t begun_ = 0;                      // seeds
-  std::unique_ptr<CountedRest> present_ = {};  // what the seed leaves that is being counted
-  Natural times_ = {};                         // what each of its solutions counts for
-  Natural solutions_;                          // of the seeds that are done
+  std::unique_ptr<CountOptions> alone_ = {};     // for a thread that counts by itself, if they do
+  std::size_t begun_ = 0;                        // seeds
+  std::vector<std::optional<Present>> present_;  // one for each thread, or one
+  Natural solutions_;                            // of the seeds that are done
   std::uint64_t work_done_ = 0;
   double seconds_ = 0;  // up to the last slice
   std::size_t memory_limit_;
   CountResult so_far_ = {};  // statistics of the seeds that are done
+  std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
 };
 
 /// Counts one solution of each class, told apart by canonical forms, and the sizes of the classes.

@@ -25,10 +25,11 @@ std::string in_bits(double bits) {
 
 }  // namespace
 
-SweepOrder::SweepOrder(const Problem& problem) {
-  items = first_ids<ItemId>(problem.primary_count());
-  bits = sweep_bits(problem, items);
-}
+SweepOrder::SweepOrder(const Problem& problem)
+    : SweepOrder(problem, first_ids<ItemId>(problem.primary_count())) {}
+
+SweepOrder::SweepOrder(const Problem& problem, std::vector<ItemId> the_items)
+    : items(std::move(the_items)), bits(sweep_bits(problem, items)) {}
 
 SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
                        const Deadline& deadline) {
@@ -71,9 +72,11 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
 
 Status SweepWay::run(const Slice& slice) {
   if (!kept_at_) kept_at_ = Clock::now();
+  const std::uint64_t before = work();
   for (;;) {
+    const Slice left = slice.after(work() - before);
     const double interval = tables_ != nullptr ? seconds_between_keeps() : 0;
-    const Slice part = tables_ != nullptr ? slice.at_most(interval) : slice;
+    const Slice part = tables_ != nullptr ? left.at_most(interval) : left;
     sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
     const Status status = status_after_slice(sweep_.run());
     if (tables_ == nullptr) return status;
@@ -81,7 +84,7 @@ Status SweepWay::run(const Slice& slice) {
                       (*end_ && Clock::now() >= **end_);
     const double since = seconds_between(*kept_at_, Clock::now());
     if (since >= interval || (ends && 4 * since >= interval)) keep();
-    if (status != Status::running || slice.is_over()) return status;
+    if (status != Status::running || slice.after(work() - before).is_over()) return status;
   }
 }
 
@@ -97,6 +100,11 @@ void SweepWay::keep() {
   tables_->save(*problem_, weights_of_, order(), sweep_);
   kept_at_ = Clock::now();
   seconds_to_keep_ = seconds_between(start, *kept_at_);
+  work_kept_ = work();
+}
+
+void SweepWay::keep_tables() {
+  if (tables_ != nullptr && work() != work_kept_) keep();
 }
 
 Total SweepWay::counted() const {

@@ -21,6 +21,8 @@ struct SweepOrder {
 
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
+  /// Any order of all primary items.
+  SweepOrder(const Problem& problem, std::vector<ItemId> the_items);
   /// The order of a sweep whose table is kept; otherwise the narrowest found before the deadline.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const Deadline& deadline);
@@ -51,6 +53,7 @@ class SweepWay final : public Way {
   [[nodiscard]] std::uint64_t most_states() const { return sweep_.result().most_states; }
 
   Status run(const Slice& slice) override;
+  void keep_tables() override;
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override { return sweep_.share(); }
   [[nodiscard]] std::uint64_t work() const override { return sweep_.looks(); }
@@ -72,6 +75,7 @@ class SweepWay final : public Way {
   SliceLimits limits_;
   std::optional<Clock::time_point> kept_at_ = {};  // or begun
   double seconds_to_keep_ = 0;                     // the last time
+  std::uint64_t work_kept_ = 0;
 };
 
 /// Counts by a search that remembers the counts of states.

@@ -13,6 +13,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/count/options.hpp"
+#include "dlx/count/stopwatch.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/deadline.hpp"
@@ -108,6 +109,11 @@ struct Context {
                       branching.rule == BranchingRule::minimum_remaining;
     return free ? CopyUse::merged : CopyUse::apart;
   }
+  /// Measures a step, or a turn of a way.
+  [[nodiscard]] Stopwatch stopwatch() const {
+    return Stopwatch(options->long_search.jobs.threads <= 1 && options->tables == nullptr &&
+                     !options->make_scratch);
+  }
   [[nodiscard]] bool stop_is_raised() const {
     return Deadline({}, options->search.control.stop).reached();
   }
@@ -144,11 +150,16 @@ class Way {
   /// Completes what was recorded for a certificate, if the way is not exhausted and will not run
   /// again.
   virtual void close() {}
+  /// Saves the tables of sweeps as they are, if they are to be kept at all: before a pause that may
+  /// be the end. Throws what the TableStore throws.
+  virtual void keep_tables() {}
 
   /// What has been counted: a lower bound until run() returns exhausted.
   [[nodiscard]] virtual Total counted() const = 0;
   /// The part that lies behind, from 0 to 1, as far as that can be said: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
+  /// Seconds that the work so far would have taken less at the present pace.
+  [[nodiscard]] virtual double seconds_saved() const { return 0; }
   /// Nodes and states so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
   /// Bytes held.

@@ -113,7 +113,7 @@ class Pass {
   };
 
   static constexpr std::size_t ranges_of_thread = 8;
-  static constexpr std::size_t samples_of_range = 64;
+  static constexpr std::size_t samples_of_range = 16;
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
@@ -225,14 +225,19 @@ class Pass {
     std::size_t state = 0;  // of the piece
     std::vector<Word> buffer;
     for (std::size_t number = 0; number < from_.pieces(); ++number) {
+      const std::uint32_t states = from_.states(number);
+      if (state >= states) {
+        state -= states;
+        continue;
+      }
       const typename Table<Words>::View piece = from_.view(number, buffer);
-      for (; state < piece.states; state += stride) {
+      for (; state < states; state += stride) {
         const Word* const key = piece.keys + state * Words;
         for (const Rule<Words>& rule : rules_.rules) {
           if (rule.passes(key)) samples.push_back(rule.next(key, rules_.leaving));
         }
       }
-      state -= piece.states;
+      state -= states;
     }
     for (const std::vector<Entry>& entries : sorted_) {
       for (std::size_t e = 0; e < entries.size(); e += stride) samples.push_back(entries[e].key);
@@ -240,7 +245,9 @@ class Pass {
     std::sort(samples.begin(), samples.end());
     std::vector<Key<Words>> chosen;
     for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
-      chosen.push_back(samples[r * samples.size() / ranges]);
+      // The second half of the ranges are a third as large as the first: less waiting at the end.
+      const std::size_t begin = std::min(3 * r, r + ranges);
+      chosen.push_back(samples[begin * samples.size() / (2 * ranges)]);
     }
     return chosen;
   }

@@ -168,6 +168,7 @@ class Planner {
       options[spans_.step_of_option[o]].push_back(OptionId{o});
     }
     for (std::uint32_t s = 0; s < order_.size(); ++s) add_step(s, options[s]);
+    find_free_bits(options);
     return std::move(plan_);
   }
 
@@ -295,6 +296,52 @@ class Planner {
     }
     move.end_counter = static_cast<std::uint32_t>(plan_.counters.size());
     plan_.moves.push_back(move);
+  }
+
+  /// Where each item takes its own step, as numbers do whose places follow, every state of a step
+  /// has as many items covered. For Langford's problem that leaves few of all sets of places.
+  void find_free_bits(const std::vector<std::vector<OptionId>>& options) {
+    std::uint32_t least = 0, most = 0;  // primary items covered
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      SweepPlan::Step& step = plan_.steps[s];
+      step.free_bits = step.bits_after;
+      if (problem_.has_multiplicities()) continue;
+      std::uint32_t shortest = none, longest = 0;
+      for (const OptionId option : options[s]) {
+        const auto items = problem_.items(option);
+        const auto primary = static_cast<std::uint32_t>(std::count_if(
+            items.begin(), items.end(), [&](ItemId item) { return problem_.is_primary(item); }));
+        shortest = std::min(shortest, primary);
+        longest = std::max(longest, primary);
+      }
+      const bool may_be_covered = spans_.first[index(order_[s])] < s;
+      least = std::max(s + 1, least + (may_be_covered || shortest == none ? 0 : shortest));
+      most += longest;
+      const std::uint32_t bits = primary_bits_after(s);
+      step.free_bits += log2_of_subsets(bits, least - (s + 1), std::max(most, s + 1) - (s + 1)) -
+                        static_cast<double>(bits);
+    }
+  }
+
+  /// Primary items that are in the frontier after a step.
+  [[nodiscard]] std::uint32_t primary_bits_after(std::uint32_t s) const {
+    std::uint32_t bits = 0;
+    for (std::uint32_t later = s + 1; later < order_.size(); ++later) {
+      if (spans_.first[index(order_[later])] <= s) ++bits;
+    }
+    return bits;
+  }
+
+  /// Binary logarithm of the number of subsets of `n` things that have `least` to `most` of them;
+  /// 0, if there are none.
+  static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
+    double sum = 0;         // as parts of 2^n, without overflow
+    double log = -1.0 * n;  // of the subsets of k things
+    for (std::uint32_t k = 0; k <= std::min(n, most); ++k) {
+      if (k >= least) sum += std::exp2(log);
+      log += std::log2(static_cast<double>(n - k) / (k + 1.0));
+    }
+    return sum > 0 ? std::max(0.0, n + std::log2(std::min(1.0, sum))) : 0;
   }
 
   const Problem& problem_;

@@ -70,6 +70,9 @@ struct SweepPlan {
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< bits that leave after the moves, the lowest
     std::uint32_t bits_after = 0;  ///< of the frontier, once the step's item is settled
+    /// Binary logarithm of how many states there are then, if any items may be covered, but as many
+    /// as options chosen so far can cover.
+    double free_bits = 0;
   };
 
   std::uint32_t words = 1;  ///< of a key; its top bit is never used

@@ -232,6 +232,7 @@ class Table {
     return {number, low};
   }
   [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
+  [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
   /// The states of a piece, unpacked into the buffer if they are packed.
   [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
     const Piece& p = pieces_[piece];

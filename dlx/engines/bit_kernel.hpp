@@ -52,6 +52,7 @@ struct Conflicts {
   const Word* sets = nullptr;              ///< [set][stride of the first sheet]
   const std::uint32_t* numbers = nullptr;  ///< of sets, an option's side by side
   const std::size_t* begin = nullptr;      ///< [option + 1]: where these are
+  bool only_items = false;  ///< options conflict only where they share a primary item
 };
 
 /// How often an item with bounds must still be covered, and how often it may.

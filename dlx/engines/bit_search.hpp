@@ -566,22 +566,10 @@ class Search {
     return count;
   }
 
-  /// The words of a set, `step` words apart.
-  template <class Element>
-  struct Spaced {
-    Element* words;
-    std::size_t step = 1;
-    Element& operator[](std::size_t k) const { return words[k * step]; }
-  };
-  struct Pieces {
-    const Piece* first;
-    std::uint32_t count;
-  };
-
-  /// Packs the pieces of a set side by side into the result, which is empty before.
-  static void squeeze(Spaced<const Word> set, Pieces pieces, Spaced<Word> result) {
-    for (std::uint32_t k = 0; k < pieces.count; ++k) {
-      const Piece& piece = pieces.first[k];
+  /// Packs the selected bits of a set side by side into the result, which is empty before.
+  static void squeeze(const Word* set, const Sheet& sheet, Word* result) {
+    for (std::uint32_t k = 0; k < sheet.piece_count; ++k) {
+      const Piece& piece = sheet.pieces[k];
       const Word bits = extract(set[piece.from], piece.mask);
       result[piece.to] |= bits << piece.shift;
       if (piece.spills) result[piece.to + 1] |= bits >> (64 - piece.shift);
@@ -589,11 +577,8 @@ class Search {
   }
 
   static void make_sheet(const Sheet& from, Sheet& to, const Sets& sets, const Word* kept) {
-    Piece items[most_items / 64];
-    Piece* const options = to.pieces;
     const Word* const active = sets.active;
-    const std::uint32_t option_pieces = to.piece_count = pieces_of(active, from.words, options);
-    const std::uint32_t item_pieces = pieces_of(kept, from.item_words, items);
+    to.piece_count = pieces_of(active, from.words, to.pieces);
     const std::uint32_t item_count = set_size(kept, from.item_words);
     to.options = set_size(active, from.words);
     to.words = (to.options + 63) / 64;
@@ -602,12 +587,27 @@ class Search {
     to.item_words = (item_count + 63) / 64;
     to.vectors = vectors_for(item_count);
     const std::size_t ones = std::size_t{to.vectors} * vector_words;
+    clear(to.is_made, to.words);
+    clear(to.items, std::size_t{to.options} * to.item_words);
+    clear(to.ones, to.options * ones);
+    clear(to.masks, std::size_t{to.groups} * to.words * group);
+
+    std::uint32_t number[most_items];  // of an item of `from`: on the new sheet
+    std::uint32_t item = 0;
+    for_each(kept, from.item_words, [&](std::uint32_t old) {
+      to.item_names[item] = from.item_names[old];
+      number[old] = item++;
+    });
     clear(to.all.active, to.stride);
     fill(to.all.active, to.options);
     if constexpr (Multiple) {
       const auto move_items = [&](const Word* set, Word* result) {
         clear(result, to.item_words);
-        squeeze({set}, {items, item_pieces}, {result});
+        for (std::uint32_t k = 0; k < from.item_words; ++k) {
+          for (Word bits = set[k] & kept[k]; bits != 0; bits &= bits - 1) {
+            add(result, number[k * 64 + lowest(bits)]);
+          }
+        }
       };
       move_items(sets.uncovered, to.all.uncovered);
       move_items(sets.optional, to.all.optional);
@@ -616,35 +616,24 @@ class Search {
     } else {
       fill(to.all.uncovered, item_count);
     }
-    clear(to.is_made, to.words);
-    clear(to.items, std::size_t{to.options} * to.item_words);
-    clear(to.ones, to.options * ones);
-    clear(to.masks, std::size_t{to.groups} * to.words * group);
-
+    // Options have few items: a bit for each is quicker than all masks moved word by word.
     std::size_t option = 0;
-    for (std::uint32_t k = 0; k < from.words; ++k) {
-      for (Word bits = active[k]; bits != 0; bits &= bits - 1, ++option) {
-        const std::size_t old = k * 64 + lowest(bits);
-        to.names[option] = from.names[old];
-        to.before[option] = static_cast<std::uint32_t>(old);
-        Word* const option_items = to.items + option * to.item_words;
-        squeeze({from.items + old * from.item_words}, {items, item_pieces}, {option_items});
-        for (std::uint32_t i = 0; to.vectors != 0 && i < to.item_words; ++i) {
-          for (Word left = option_items[i]; left != 0; left &= left - 1) {
-            set_byte(to.ones + option * ones, i * 64 + lowest(left), 1);
-          }
-        }
-      }
-    }
-    std::uint32_t item = 0;
-    for (std::uint32_t k = 0; k < from.item_words; ++k) {
-      for (Word bits = kept[k]; bits != 0; bits &= bits - 1, ++item) {
-        const std::uint32_t old = k * 64 + lowest(bits);
-        to.item_names[item] = from.item_names[old];
-        squeeze({mask_of(from, old), group}, {options, option_pieces},
-                {to.masks + std::size_t{item / group} * to.words * group + item % group, group});
-      }
-    }
+    for_each(active, from.words, [&](std::uint32_t old) {
+      to.names[option] = from.names[old];
+      to.before[option] = old;
+      const Word* const old_items = from.items + std::size_t{old} * from.item_words;
+      Word* const option_items = to.items + option * to.item_words;
+      Word* const option_ones = to.ones + option * ones;
+      Word* const masks = to.masks + option / 64 * group;
+      const Word bit = Word{1} << option % 64;
+      for_each(old_items, from.item_words, [&](std::uint32_t old_item) {
+        const std::uint32_t i = number[old_item];
+        add(option_items, i);
+        if (to.vectors != 0) set_byte(option_ones, i, 1);
+        masks[std::size_t{i / group} * to.words * group + i % group] |= bit;
+      });
+      ++option;
+    });
   }
 
   /// What an option leaves of a sheet. Few options are tried on every sheet.
@@ -665,11 +654,29 @@ class Search {
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
       if constexpr (Multiple) remove(row, option);  // its items may all allow several options
+    } else if (s.conflicts.only_items) {
+      subtract_items(sheet, option, row);
     } else {
       clear(row, sheet.stride);
-      squeeze({row_of(s, at - 1, sheet.before[option])}, {sheet.pieces, sheet.piece_count}, {row});
+      squeeze(row_of(s, at - 1, sheet.before[option]), sheet, row);
     }
     return row;
+  }
+
+  /// All options without those that share an item with the option; an item with bounds drops its
+  /// options itself once it allows no more.
+  static void subtract_items(const Sheet& sheet, std::uint32_t option, Word* row) {
+    copy(row, sheet.all.active, sheet.stride);
+    if constexpr (Multiple) remove(row, option);
+    const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
+    for (std::uint32_t i = 0; i < sheet.item_words; ++i) {
+      Word bits = items[i];
+      if constexpr (Multiple) bits &= ~sheet.bounded[i];
+      for (; bits != 0; bits &= bits - 1) {
+        const Word* const mask = mask_of(sheet, i * 64 + lowest(bits));
+        for (std::uint32_t k = 0; k < sheet.words; ++k) row[k] &= ~mask[std::size_t{k} * group];
+      }
+    }
   }
 
   /// All options without those that the option conflicts with.

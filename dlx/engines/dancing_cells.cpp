@@ -66,7 +66,9 @@
 #include <algorithm>
 #include <bit>
 #include <boost/container/vector.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -473,13 +475,14 @@ class DancingCells final : public MeteredEngine {
     if (items_[item].size() == 1) {
       deactivate(item);  // its option need not be hidden
     } else {
-      enter_level(item, items_[item].size());
+      enter_level(item, items_[item].size(), items_[item].size());
     }
   }
 
-  /// `ways`: number of the options of the item that are to be tried.
-  void enter_level(Index item, Index ways) {
-    least_ = items_[item].size();
+  /// `ways`: number of the options of the item that are to be tried; `least`: no active item has
+  /// fewer options.
+  void enter_level(Index item, Index ways, Index least) {
+    least_ = least;
     mark_ = trail_size_;
     cover(item);
     levels_[level_++] = {
@@ -488,11 +491,8 @@ class DancingCells final : public MeteredEngine {
     use_up_option();
   }
 
-  /// Chooses an item and enters its level, to try these options of it only, in this order. False:
-  /// it has not all of them.
-  bool enter_with(std::span<const OptionId> ways) {
-    if (active_count_ == 0) return false;
-    const Index item = choose();
+  /// Puts these options first among those of an item, in this order. False: it has not all of them.
+  bool put_first(Index item, std::span<const OptionId> ways) {
     Index cell = items_[item].begin();
     const Index end = items_[item].end;
     for (const OptionId way : ways) {
@@ -504,11 +504,31 @@ class DancingCells final : public MeteredEngine {
       place_[cells_[cell]] = cell;
       ++cell;
     }
+    return true;
+  }
+
+  /// Chooses an item that these options have in common, and enters its level to try them only, in
+  /// this order. False: there is no such item.
+  bool enter_with(std::span<const OptionId> ways) {
+    if (active_count_ == 0) return false;
+    Index item = choose();
+    Index least = items_[item].size();
+    if (!put_first(item, ways)) {
+      // The frontier of an engine that prefers other ones of the smallest items.
+      const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
+      const auto found =
+          std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
+      if (found == end) return false;
+      item = *found;
+      least = 0;
+      forced_count_ = 0;
+      list_forced();
+    }
     node_ = cells_[items_[item].begin()];
     if (items_[item].size() == 1) {
       deactivate(item);
     } else {
-      enter_level(item, static_cast<Index>(ways.size()));
+      enter_level(item, static_cast<Index>(ways.size()), least);
     }
     return true;
   }

@@ -49,6 +49,7 @@
 #include <vector>
 
 #include "dlx/search/guide.hpp"
+#include "dlx/search/link_watcher.hpp"
 #include "dlx/search/metered_engine.hpp"
 
 namespace dlx {
@@ -66,17 +67,21 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
-template <bool Coloured, bool Multiple>
+/// Watched: tells a LinkWatcher of every move.
+template <bool Coloured, bool Multiple, bool Watched = false>
 class DancingLinks final : public MeteredEngine {
  public:
-  DancingLinks(const Problem& problem, const SearchOptions& options)
+  DancingLinks(const Problem& problem, const SearchOptions& options, LinkWatcher* watcher = nullptr)
       : MeteredEngine(options.control),
         items_(problem.item_count()),
         primaries_(problem.primary_count()),
-        trace_(options.trace) {
+        trace_(options.trace),
+        watcher_(watcher),
+        takes_first_(options.branching.rule == BranchingRule::first_active) {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
+    if constexpr (Watched) watcher_->start(memory());
   }
 
   void count(Tally& tally) override {
@@ -216,11 +221,13 @@ class DancingLinks final : public MeteredEngine {
   void deactivate(Index item) {
     next_[prev_[item]] = next_[item];
     prev_[next_[item]] = prev_[item];
+    watch(LinkMove::deactivate, item, prev_[item], next_[item]);
   }
 
   void activate(Index item) {
     next_[prev_[item]] = item;
     prev_[next_[item]] = item;
+    watch(LinkMove::activate, item, prev_[item], next_[item]);
   }
 
   bool is_active(Index item) const { return next_[prev_[item]] == item; }
@@ -228,6 +235,7 @@ class DancingLinks final : public MeteredEngine {
   /// Takes the option of node p out of the lists of its other items. True: an item that is still to
   /// be covered has no option left.
   bool hide(Index p) {
+    watch(LinkMove::hide, p);
     bool dead = false;
     std::uint64_t updates = 0;
     Node* const nodes = nodes_.data();
@@ -240,6 +248,7 @@ class DancingLinks final : public MeteredEngine {
         ++updates;
         // With multiplicities an item may do without options: step M3 weighs that.
         if (--length[n.key] == 0 && !Multiple) dead |= is_active(n.key);
+        watch(LinkMove::unlink, q, n.up, n.down);
       }
       q = n.right;
     }
@@ -248,6 +257,7 @@ class DancingLinks final : public MeteredEngine {
   }
 
   void unhide(Index p) {
+    watch(LinkMove::unhide, p);
     Node* const nodes = nodes_.data();
     Index* const length = length_.data();
     for (Index q = nodes[p].right; q != p;) {
@@ -256,6 +266,7 @@ class DancingLinks final : public MeteredEngine {
         nodes[n.up].down = q;
         nodes[n.down].up = q;
         ++length[n.key];
+        watch(LinkMove::relink, q, n.up, n.down);
       }
       q = n.right;
     }
@@ -263,18 +274,21 @@ class DancingLinks final : public MeteredEngine {
 
   /// Hides every option of the item.
   void cover(Index item) {
+    watch(LinkMove::cover, item);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
   }
 
   /// The same, but stops at a dead end: then the node reached, otherwise the item itself, is what
   /// uncover() needs for its undo.
   Index cover_unless_dead(Index item) {
+    watch(LinkMove::cover, item);
     Index p = nodes_[item].down;
     while (p != item && !hide(p)) p = nodes_[p].down;
     return p;
   }
 
   void uncover(Index item, Index from) {
+    watch(LinkMove::uncover, item);
     for (Index p = from; p != item; p = nodes_[p].up) unhide(p);
   }
   void uncover(Index item) { uncover(item, nodes_[item].up); }
@@ -282,11 +296,13 @@ class DancingLinks final : public MeteredEngine {
   /// Leaves the item of `node` to options that give it the node's colour; stops like
   /// cover_unless_dead().
   Index purify_unless_dead(Index node) {
+    watch(LinkMove::purify, node);
     const Index key = nodes_[node].key;
     const Index item = item_of(node);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
       if (nodes_[p].key == key) {
         nodes_[p].key |= purified;
+        watch(LinkMove::mark, p);
       } else if (hide(p)) {
         return p;
       }
@@ -295,9 +311,11 @@ class DancingLinks final : public MeteredEngine {
   }
 
   void unpurify(Index item, Index from) {
+    watch(LinkMove::unpurify, item);
     for (Index p = from; p != item; p = nodes_[p].up) {
       if ((nodes_[p].key & purified) != 0) {
         nodes_[p].key &= ~purified;
+        watch(LinkMove::unmark, p);
       } else {
         unhide(p);
       }
@@ -309,7 +327,10 @@ class DancingLinks final : public MeteredEngine {
   Index commit(Index node) {
     if constexpr (Coloured) {
       const Index key = nodes_[node].key;
-      if ((key & purified) != 0) return item_of(node);
+      if ((key & purified) != 0) {
+        watch(LinkMove::agree, node);
+        return item_of(node);
+      }
       if (key > items_) return purify_unless_dead(node);
     }
     return cover_unless_dead(nodes_[node].key);
@@ -348,6 +369,8 @@ class DancingLinks final : public MeteredEngine {
         const Index reached = commit(p);
         if (reached <= items_) continue;
         if (trace_ != nullptr) trace_starved(reached);
+        if constexpr (Watched) watch(LinkMove::dead, starved(reached));
+        watch(LinkMove::undo, x);
         uncommit(p, reached);
         undo_option(x, p);
         return false;
@@ -427,11 +450,13 @@ class DancingLinks final : public MeteredEngine {
     if (!guide_.guides(0) && !count_root()) return false;
     if (hopeless_) {
       trace_hopeless();
+      if constexpr (Watched) watch(LinkMove::dead, hopeless());
       goto C8;
     }
 
   C2:  // Enter level l.
     if (next_[0] == 0) {
+      watch(LinkMove::solution, 0);
       if (!CountOnly) return found_at(l);
       ++solutions_;
       goto C8;
@@ -448,8 +473,10 @@ class DancingLinks final : public MeteredEngine {
         best = length_[j];
         i = j;
         if (best <= 1) break;
+        if (Watched && takes_first_) break;
       }
       trace_choice(l, i);
+      watch(best == 0 ? LinkMove::dead : LinkMove::choose, i, best);
       if (best == 0) goto C8;
     }
     // C4: Cover i.
@@ -468,6 +495,7 @@ class DancingLinks final : public MeteredEngine {
       case Guide::Step::way:
         if (!count_try(l, i)) return false;
     }
+    watch(LinkMove::attempt, x[l]);
     if (!try_option(x[l])) {
       x[l] = nodes_[x[l]].down;
       goto C5;
@@ -476,12 +504,14 @@ class DancingLinks final : public MeteredEngine {
     goto C2;
 
   C6:  // Try again.
+    watch(LinkMove::undo, x[l]);
     undo_option(x[l], x[l]);
     i = nodes_[x[l]].key;
     x[l] = nodes_[x[l]].down;
     goto C5;
 
   C7:  // Backtrack.
+    watch(LinkMove::backtrack, i);
     uncover(i);
     activate(i);
 
@@ -599,22 +629,51 @@ class DancingLinks final : public MeteredEngine {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
 
-  /// Records an item that has lost its last option, which was that of this node.
-  void trace_starved(Index node) {
+  /// An item that has lost its last option, which was that of this node.
+  Index starved(Index node) const {
     Index p = node;
     do {
       p = nodes_[p].right;
     } while (nodes_[p].key > primaries_ || length_[nodes_[p].key] != 0 ||
              !is_active(nodes_[p].key));
-    trace_->branch(nodes_[p].key - 1);
+    return nodes_[p].key;
   }
+  void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// Records an item that cannot be covered.
-  void trace_hopeless() {
-    if (trace_ == nullptr || guide_.guides(0)) return;
+  /// An item that cannot be covered.
+  Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
-    trace_->branch(i - 1);
+    return i;
+  }
+  void trace_hopeless() {
+    if (trace_ == nullptr || guide_.guides(0)) return;
+    trace_->branch(hopeless() - 1);
+  }
+
+  // -------------------------------------------------------------------------------- watching ---
+
+  void watch(LinkMove move, Index at, Index before = 0, Index after = 0) {
+    if constexpr (Watched) {
+      watcher_->step({.move = move, .at = at, .before = before, .after = after},
+                     [this] { return memory(); });
+    }
+  }
+
+  LinkMemory memory() const {
+    LinkMemory m;
+    m.next = next_;
+    m.previous = prev_;
+    for (Index p = 0; p < nodes_.size(); ++p) {
+      const Node& n = nodes_[p];
+      m.up.push_back(n.up);
+      m.down.push_back(n.down);
+      m.right.push_back(n.right);
+      m.item.push_back(item_of(p));
+      m.purified.push_back((n.key & purified) != 0);
+    }
+    m.length.assign(length_.data(), length_.data() + 1 + primaries_);
+    return m;
   }
 
   /// Whether to try x_l.
@@ -643,6 +702,7 @@ class DancingLinks final : public MeteredEngine {
 
   bool finished_at_root() {
     level_ = 0;
+    watch(LinkMove::finish, 0);
     finished();
     guide_.check_arrival(!Multiple);
     return false;
@@ -737,6 +797,8 @@ class DancingLinks final : public MeteredEngine {
   std::vector<Index> first_tweak_;  // multiplicities: where the dropped options of a level begin
   std::vector<OptionId> solution_;
   Trace* trace_;
+  LinkWatcher* watcher_;
+  bool takes_first_;  // only if watched
   Guide guide_;
   std::size_t level_ = 0;  // where the search pauses, and on which item
   Index item_ = 0;
@@ -745,8 +807,8 @@ class DancingLinks final : public MeteredEngine {
 
 // -------------------------------------------------------------------------------- invariants ---
 
-template <bool Coloured, bool Multiple>
-void DancingLinks<Coloured, Multiple>::check_invariants() const {
+template <bool Coloured, bool Multiple, bool Watched>
+void DancingLinks<Coloured, Multiple, Watched>::check_invariants() const {
   const auto require = [](bool holds, const char* what, Index where) {
     if (!holds) {
       throw std::logic_error(std::string("dancing links: ") + what + " at " +
@@ -797,6 +859,24 @@ std::unique_ptr<Engine> make_dancing_links(const Problem& problem, const SearchO
     return std::make_unique<DancingLinks<false, true>>(problem, options);
   }
   return std::make_unique<DancingLinks<false, false>>(problem, options);
+}
+
+std::unique_ptr<Engine> make_watched_dancing_links(const Problem& problem,
+                                                   const SearchOptions& options,
+                                                   LinkWatcher& watcher) {
+  const BranchingRule rule = options.branching.rule;
+  if (rule != BranchingRule::minimum_remaining && rule != BranchingRule::first_active) {
+    throw std::invalid_argument("watched, dancing links branches by the rules minimum and first");
+  }
+  if (problem.has_multiplicities()) {
+    throw std::invalid_argument(
+        "the moves of dancing links are shown without multiplicities: with them, Algorithm M also "
+        "counts down bounds and tweaks lists, and the links mean something else");
+  }
+  if (problem.has_colours()) {
+    return std::make_unique<DancingLinks<true, false, true>>(problem, options, &watcher);
+  }
+  return std::make_unique<DancingLinks<false, false, true>>(problem, options, &watcher);
 }
 
 }  // namespace dlx

@@ -4,6 +4,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/engine.hpp"
+#include "dlx/search/link_watcher.hpp"
 
 namespace dlx {
 
@@ -11,5 +12,13 @@ namespace dlx {
 /// other engine must find the same solutions. Costs are carried but not looked at.
 [[nodiscard]] std::unique_ptr<Engine> make_dancing_links(const Problem& problem,
                                                          const SearchOptions& options);
+
+/// The engine dancing_links with a watcher, which must outlive it. Knows the rules
+/// minimum_remaining and, for comparison, first_active. Throws std::invalid_argument for other
+/// rules and for problems with multiplicities: Algorithm M also bounds items and tweaks lists,
+/// moves that this watcher has no words for.
+[[nodiscard]] std::unique_ptr<Engine> make_watched_dancing_links(const Problem& problem,
+                                                                 const SearchOptions& options,
+                                                                 LinkWatcher& watcher);
 
 }  // namespace dlx

@@ -2,54 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "dlx/runs/job_threads.hpp"
 #include "dlx/runs/run_progress.hpp"
 #include "dlx/runs/workers.hpp"
 
 namespace dlx {
-namespace {
-
-/// Jobs::run. Where the system has no more threads, one job after the other.
-void run_jobs(unsigned n, const std::function<void(unsigned)>& job,
-              const std::function<void()>& watch) {
-  std::mutex mutex;
-  std::condition_variable ended;
-  unsigned at_work = 0;
-  std::vector<std::jthread> threads;
-  const auto work = [&](unsigned j) {
-    job(j);
-    const std::lock_guard lock(mutex);
-    --at_work;
-    ended.notify_all();
-  };
-  std::unique_lock lock(mutex);
-  for (unsigned j = 1; j < n; ++j) {
-    try {
-      threads.emplace_back(work, j);
-      ++at_work;
-    } catch (const std::system_error&) {
-      job(j);
-    }
-  }
-  lock.unlock();
-  job(0);
-  lock.lock();
-  while (at_work != 0) {
-    ended.wait_for(lock, std::chrono::milliseconds(2));
-    lock.unlock();
-    watch();
-    lock.lock();
-  }
-}
-
-}  // namespace
 
 struct ParallelCount::Work {
   MemoryUnits units;
@@ -147,7 +111,11 @@ LongSearch in_threads(const ThreadOptions& threads) {
         [&problem](const SearchOptions& solver_options) { return Solver(problem, solver_options); },
         options, threads, std::vector{start}, so_far);
   };
-  return {make, {.threads = threads.threads, .run = run_jobs}};
+  return {make,
+          {.threads = threads.threads,
+           .run = [crew = std::make_shared<JobThreads>()](
+                      unsigned n, const std::function<void(unsigned)>& job,
+                      const std::function<void()>& watch) { crew->run(n, job, watch); }}};
 }
 
 }  // namespace dlx

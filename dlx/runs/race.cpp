@@ -36,6 +36,10 @@ double Rival::share() const {
   return std::visit([](const auto* counter) { return counter->share(); }, counter_);
 }
 
+void Rival::keep_tables() {
+  if (auto* const counter = std::get_if<Counter*>(&counter_)) (*counter)->keep_tables();
+}
+
 Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options)
     : crew_(&crew),
       units_(&units),
@@ -50,7 +54,10 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
     return time ? Seconds(*time - (Clock::now() - start)).count() : unknown;
   };
   while (units_->waiting() != 0) {
-    if (left() <= 0) return Status::time_limit;
+    if (left() <= 0) {
+      if (!counter_is_out_) counter_.keep_tables();
+      return Status::time_limit;
+    }
     const bool is_counter = is_counters_turn();
     const auto turn = nanoseconds(std::min(seconds_of_turn(is_counter), left()));
     const Clock::time_point before = Clock::now();

@@ -59,8 +59,9 @@ class Engine : public CountingSearch {
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
   /// What is left to be searched. Its parts, searched by engines of the same kind, have the nodes
-  /// and solutions that this search would still have. Throws std::invalid_argument if the search
-  /// cannot be divided.
+  /// and solutions that this search would still have. Without multiplicities bit_matrix and
+  /// dancing_cells go on with searches of any engine, with the same solutions. Throws
+  /// std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual Frontier frontier() const = 0;
 
   /// Leaves what it is at and searches this instead; what has been counted stays counted. Throws

@@ -15,7 +15,7 @@ struct Jobs {
                      const std::function<void()>& watch)>
       run = {};
   /// States for each thread below which one thread does the work alone.
-  std::uint64_t least_states = 50'000;
+  std::uint64_t least_states = 10'000;
 };
 
 }  // namespace dlx

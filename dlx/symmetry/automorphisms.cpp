@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/refinement.hpp"
 
 namespace dlx {
@@ -489,6 +490,65 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
     }
   }
   return OptionSymmetries(std::move(found));
+}
+
+namespace {
+
+/// Automorphisms of the problem whose alike options were merged: those that keep the order within
+/// the sets, and generators of all exchanges within sets.
+Automorphisms lifted(const AlikeOptions& alike, const Automorphisms& merged,
+                     const MatrixPermutation& identity) {
+  Automorphisms group;
+  group.order = merged.order * alike.exchanges;
+  for (const MatrixPermutation& generator : merged.generators) {
+    group.generators.push_back({generator.items, identity.options});
+    OptionPermutation& images = group.generators.back().options;
+    for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+      const auto from = alike.originals[set];
+      const auto to = alike.originals[index(generator.options[set])];
+      for (std::size_t k = 0; k < from.size(); ++k) images[index(from[k])] = to[k];
+    }
+  }
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    const auto options = alike.originals[set];
+    for (std::size_t k = 1; k < options.size(); ++k) {
+      group.generators.push_back(identity);
+      OptionPermutation& images = group.generators.back().options;
+      std::swap(images[index(options[k - 1])], images[index(options[k])]);
+    }
+  }
+  return group;
+}
+
+}  // namespace
+
+Natural SymmetryGroup::order() const {
+  if (merged_) return merged_->group.order() * merged_->alike.exchanges;
+  return listed_ ? Natural(listed_->order()) : generated_.order;
+}
+
+std::optional<SymmetryGroup> whole_group(const Problem& problem, const AutomorphismOptions& options,
+                                         std::size_t most) {
+  const Deadline deadline(options.control);
+  std::optional<AlikeOptions> alike = merge_alike(problem);
+  Automorphisms group = automorphisms(alike ? alike->problem : problem, options);
+  if (!group.complete) return {};
+  std::optional<SymmetryGroup> result;
+  if (!alike) {
+    result.emplace(problem, std::move(group), most, deadline);
+  } else {
+    if (alike->exchanges <= most) {
+      const MatrixPermutation identity{first_ids<ItemId>(problem.item_count()),
+                                       first_ids<OptionId>(problem.option_count())};
+      result.emplace(problem, lifted(*alike, group, identity), most, deadline);
+    }
+    if (!result || result->listed() == nullptr) {
+      SymmetryGroup on_sets(alike->problem, std::move(group), most, deadline);
+      result.emplace(MergedGroup{*std::move(alike), std::move(on_sets)});
+    }
+  }
+  if (deadline.reached()) return {};
+  return result;
 }
 
 struct IsomorphTable::Table {

@@ -68,8 +68,11 @@ struct Automorphisms {
                                                       std::size_t most = 50'000,
                                                       const Deadline& deadline = {});
 
+struct MergedGroup;  // in merged_group.hpp
+
 /// A group of symmetries that makes classes of solutions. Its members are listed where they are few
-/// enough; otherwise its generators stand for them.
+/// enough; otherwise its generators stand for them, or, if the group contains all exchanges of
+/// alike options, the group of the problem in which these are merged.
 class SymmetryGroup {
  public:
   /// The members given, listed.
@@ -80,6 +83,8 @@ class SymmetryGroup {
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = 50'000,
                 const Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
+  /// All exchanges of alike options, and what a group of the merged problem does to their sets.
+  explicit SymmetryGroup(MergedGroup merged);
 
   /// The members; null if they are too many.
   [[nodiscard]] const OptionSymmetries* listed() const noexcept {
@@ -87,17 +92,24 @@ class SymmetryGroup {
   }
   /// The same, moved out of a group that has them.
   [[nodiscard]] OptionSymmetries take_listed() && { return std::move(*listed_); }
-  /// The generators of a group whose members are too many to be listed.
+  /// The generators of a group whose members are too many to be listed; none if it is merged().
   [[nodiscard]] const Automorphisms& generated() const noexcept { return generated_; }
+  /// The group as one of the problem with merged options; null unless it was given so.
+  [[nodiscard]] const MergedGroup* merged() const noexcept { return merged_.get(); }
   /// Number of members; as permutations of options if they are listed.
-  [[nodiscard]] Natural order() const {
-    return listed_ ? Natural(listed_->order()) : generated_.order;
-  }
+  [[nodiscard]] Natural order() const;
 
  private:
   std::optional<OptionSymmetries> listed_;
   Automorphisms generated_;
+  std::shared_ptr<const MergedGroup> merged_;
 };
+
+/// The group of all automorphisms of a problem: listed if there are at most `most`, otherwise
+/// merged() if some options are alike. Nothing if the control or the deadline ended the search.
+[[nodiscard]] std::optional<SymmetryGroup> whole_group(const Problem& problem,
+                                                       const AutomorphismOptions& options = {},
+                                                       std::size_t most = 50'000);
 
 /// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
 /// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the

@@ -7,38 +7,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/symmetry/beginnings.hpp"
+
 namespace dlx {
 namespace {
 
 // An item is worth it where its orbits are at most this part of its options.
 constexpr double worth_it = 0.75;
-
-/// Orbits of an item's options: the first of each, and how many there are.
-struct Orbit {
-  OptionId first;
-  std::uint64_t size;
-};
-
-/// `options`: ascending; every member takes them to one another.
-std::vector<Orbit> orbits_of(const std::vector<OptionId>& options,
-                             const std::vector<const OptionPermutation*>& members) {
-  std::vector<Orbit> orbits;
-  std::vector<bool> met(options.size());
-  for (std::size_t k = 0; k < options.size(); ++k) {
-    if (met[k]) continue;
-    std::uint64_t size = 0;
-    for (const OptionPermutation* member : members) {
-      const auto image =
-          std::lower_bound(options.begin(), options.end(), (*member)[index(options[k])]);
-      const auto place = static_cast<std::size_t>(image - options.begin());
-      if (met[place]) continue;
-      met[place] = true;
-      ++size;
-    }
-    orbits.push_back({options[k], size});
-  }
-  return orbits;
-}
 
 std::vector<std::vector<OptionId>> options_of_primary_items(const Problem& problem) {
   std::vector<std::vector<OptionId>> options(problem.primary_count());
@@ -52,7 +27,9 @@ std::vector<std::vector<OptionId>> options_of_primary_items(const Problem& probl
 
 class Planner {
  public:
-  explicit Planner(SeedUse use, const Deadline& deadline = {}) : use_(use), deadline_(deadline) {}
+  explicit Planner(SeedUse use, std::size_t most_choices = usual_most_seeds,
+                   const Deadline& deadline = {})
+      : use_(use), deadline_(deadline), most_choices_(most_choices) {}
 
   std::vector<Seed> plan(const Problem& problem, const OptionSymmetries& group) {
     auto originals = first_ids<OptionId>(problem.option_count());
@@ -61,24 +38,25 @@ class Planner {
     return std::move(seeds_);
   }
 
-  [[nodiscard]] std::vector<Orbit> first_choice(const Problem& problem,
-                                                const OptionSymmetries& group) {
+  [[nodiscard]] std::vector<BeginningOrbit> first_choice(const Problem& problem,
+                                                         const OptionSymmetries& group) {
     return best_choice(problem, group).orbits;
   }
 
  private:
-  // Of two items, the one with fewer orbits, unless the other saves so much more.
+  // Of two choices, the one with fewer orbits, unless the other saves so much more.
   static constexpr double more = 1.2;
-  // Limit on choices in all: where symmetries survive them, this must not become a search.
-  static constexpr std::size_t most_choices = 200;
   // Limit on images of options that are compared: about a second.
   static constexpr std::size_t most_images = 200'000'000;
+  // Larger sets of items have too many beginnings.
+  static constexpr std::size_t most_items = 4;
 
-  /// The orbits of an item's options under the members that keep the item.
+  /// The orbits of what covers some items, under the members that keep the set of these.
   struct Choice {
-    ItemId item = {};
-    std::vector<Orbit> orbits = {};
+    std::vector<ItemId> items = {};
+    std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
+    double charged = 1;  // orbits by beginnings, with a charge
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -94,67 +72,90 @@ class Planner {
       some.emplace(std::move(members));
     }
     const OptionSymmetries& keeping = some ? *some : group;
-    for (const Orbit& orbit : choice.orbits) {
+    for (const BeginningOrbit& orbit : choice.orbits) {
       Seed seed = so_far;
-      seed.chosen.push_back(originals[index(orbit.first)]);
-      seed.items.push_back(items[index(choice.item)]);
+      for (const OptionId option : orbit.first) seed.chosen.push_back(originals[index(option)]);
+      for (const ItemId item : choice.items) seed.items.push_back(items[index(item)]);
       seed.orbit *= orbit.size;
-      if (keeping.order() == orbit.size) {  // nothing keeps the option but the identity
+      // Nothing keeps the options but the identity, or there is no time to use what does.
+      if (keeping.order() == orbit.size || deadline_.reached()) {
         seeds_.push_back(std::move(seed));
         continue;
       }
       images_ += keeping.order() + keeping.order() / orbit.size * problem.option_count();
-      Remainder below = after(problem, keeping, {.chosen = {orbit.first}});
+      Remainder below = after(problem, keeping, {.chosen = orbit.first});
       for (OptionId& original : below.rest.originals) original = originals[index(original)];
       for (ItemId& item : below.rest.items) item = items[index(item)];
       choose(below.rest.problem, below.group, below.rest.originals, below.rest.items, seed);
     }
   }
 
-  /// By the item that is most worth it; without orbits: none is. Choices below an item use only the
-  /// members that keep it. What the others would save there is not known, but lies between nothing
-  /// and the factor by which they are more: an item is charged the root of this factor.
+  /// By the items that are most worth it; without orbits: none are.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
     images_ += group.order() * problem.entry_count();
     if (images_ > most_images) return best;
-    const auto options = options_of_primary_items(problem);
-    double least = 1;  // orbits by options, with this charge
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const auto& item_options = options[i];
-      if (item_options.empty() || problem.bounds(ItemId{i}) != Bounds{}) continue;
+    ItemImages images(problem, group);
+    for (const ItemId item : images.items()) {
       if (deadline_.reached()) break;
-      Choice choice{.item = ItemId{i}};
-      for (const OptionPermutation& member : group.members()) {
-        const auto stays = [&](OptionId o) {
-          return std::binary_search(item_options.begin(), item_options.end(), member[index(o)]);
-        };
-        if (std::all_of(item_options.begin(), item_options.end(), stays)) {
-          choice.members.push_back(&member);
-        } else if (use_ == SeedUse::classes) {
-          break;
-        }
+      look_at(problem, group, images, {item}, best);
+    }
+    // Where all members keep an item it is good enough.
+    if (use_ != SeedUse::solutions || problem.has_multiplicities() ||
+        best.members.size() == group.order() || deadline_.reached()) {
+      return best;
+    }
+    images.find_images(problem);
+    std::vector<bool> is_image(problem.primary_count());  // of an item before
+    for (const ItemId item : images.items()) {
+      if (deadline_.reached()) break;
+      if (is_image[index(item)]) continue;
+      const std::vector<ItemId> orbit = images.orbit(item);
+      for (const ItemId image : orbit) is_image[index(image)] = true;
+      for (const ItemId image : orbit) {
+        if (image == item || deadline_.reached()) continue;
+        look_at(problem, group, images, {std::min(item, image), std::max(item, image)}, best);
       }
-      if (use_ == SeedUse::classes && choice.members.size() < group.order()) continue;
-      choice.orbits = orbits_of(item_options, choice.members);
-      const std::size_t orbits = choice.orbits.size();
-      const double part = static_cast<double>(orbits) / static_cast<double>(item_options.size());
-      if (part > worth_it || choices_ + orbits > most_choices) continue;
-      const double lost =
-          static_cast<double>(group.order()) / static_cast<double>(choice.members.size());
-      const double charged = part * std::sqrt(lost);
-      const bool better = best.orbits.empty() || charged * more < least ||
-                          (charged < least * more && orbits < best.orbits.size());
-      if (!better) continue;
-      least = charged;
-      best = std::move(choice);
+      if (orbit.size() > 2 && orbit.size() <= most_items) {
+        look_at(problem, group, images, orbit, best);
+      }
     }
     return best;
   }
 
+  /// Choices below use only the members that keep the set of items. What the others would save
+  /// there is not known, but lies between nothing and the factor by which they are more: the choice
+  /// is charged the root of this factor.
+  void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
+               std::vector<ItemId> items, Choice& best) {
+    Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
+    const std::size_t kept_by = choice.members.size();
+    if (use_ == SeedUse::classes && kept_by < group.order()) return;
+    if (kept_by < 2 || choices_ >= most_choices_) return;
+    const double lost = static_cast<double>(group.order()) / static_cast<double>(kept_by);
+    const double charge = std::sqrt(lost);
+    // No orbit is larger than the number of members.
+    const double least = charge / static_cast<double>(kept_by);
+    if (!best.orbits.empty() && least >= best.charged * more) return;
+    const std::size_t most = (most_choices_ - choices_) * kept_by;
+    const auto beginnings = images.beginnings(problem, items, most);
+    if (!beginnings || beginnings->empty()) return;
+    images_ += beginnings->size() * kept_by;
+    choice.orbits = orbits_of(*beginnings, choice.members);
+    choice.items = std::move(items);
+    const std::size_t orbits = choice.orbits.size();
+    const double part = static_cast<double>(orbits) / static_cast<double>(beginnings->size());
+    if (part > worth_it || choices_ + orbits > most_choices_) return;
+    choice.charged = part * charge;
+    const bool better = best.orbits.empty() || choice.charged * more < best.charged ||
+                        (choice.charged < best.charged * more && orbits < best.orbits.size());
+    if (better) best = std::move(choice);
+  }
+
   SeedUse use_;
   Deadline deadline_;
+  std::size_t most_choices_;  // where symmetries survive them, this must not become a search
   std::vector<Seed> seeds_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
@@ -212,8 +213,8 @@ std::optional<ItemId> narrowest(const Problem& problem, const Seed& seed, const 
 }  // namespace
 
 std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group, SeedUse use,
-                        const Deadline& deadline) {
-  return Planner(use, deadline).plan(problem, group);
+                        const Deadline& deadline, std::size_t most) {
+  return Planner(use, most, deadline).plan(problem, group);
 }
 
 std::vector<Seed> seeds_by_orbits(const Problem& problem, const OptionSymmetries& group) {
@@ -281,15 +282,15 @@ Remainder after(const Problem& problem, const OptionSymmetries& group, const See
 
 std::optional<Restriction> Restriction::make(const Problem& problem,
                                              const OptionSymmetries& group) {
-  const std::vector<Orbit> orbits = Planner(SeedUse::classes).first_choice(problem, group);
+  const std::vector<BeginningOrbit> orbits = Planner(SeedUse::classes).first_choice(problem, group);
   if (orbits.empty()) return {};
   std::vector<bool> superfluous(problem.option_count());
-  for (const Orbit& orbit : orbits) {
+  for (const BeginningOrbit& orbit : orbits) {
     for (const OptionPermutation& member : group.members()) {
-      superfluous[index(member[index(orbit.first)])] = true;
+      superfluous[index(member[index(orbit.first[0])])] = true;
     }
   }
-  for (const Orbit& orbit : orbits) superfluous[index(orbit.first)] = false;
+  for (const BeginningOrbit& orbit : orbits) superfluous[index(orbit.first[0])] = false;
   std::vector<OptionId> kept;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (!superfluous[o]) kept.push_back(OptionId{o});
@@ -297,8 +298,8 @@ std::optional<Restriction> Restriction::make(const Problem& problem,
   const auto items = first_ids<ItemId>(problem.item_count());
   Restriction result(Subproblems(problem).take(items, kept));
   result.originals_ = std::move(kept);
-  for (const Orbit& orbit : orbits) {
-    result.left_.emplace(orbit.first, group.stabiliser(orbit.first));
+  for (const BeginningOrbit& orbit : orbits) {
+    result.left_.emplace(orbit.first[0], group.stabiliser(orbit.first[0]));
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -21,7 +22,8 @@ namespace dlx {
 struct Seed {
   std::vector<OptionId> chosen;         ///< none, where no choice was worth it
   std::uint64_t orbit = 1;              ///< how many beginnings are alike, this one included
-  std::vector<ItemId> items = {};       ///< by which each option was chosen; not by isomorphism
+  std::vector<ItemId> items = {};       ///< that these options cover; one an option, unless they
+                                        ///< are for solutions; not by isomorphism
   std::vector<OptionId> left_out = {};  ///< ascending; see seeds_by_orbits()
 };
 
@@ -30,15 +32,21 @@ enum class SeedUse {
   classes,    ///< of each class of solutions some have exactly one of the seeds, and these are one
               ///< class up to the members that keep the seed's options
   solutions,  ///< `orbit` times the solutions with a seed, summed over all, are all solutions
+  certificate,  ///< the same, with choices by one item at a time
 };
 
+/// Number of seeds at most, unless the caller knows better.
+inline constexpr std::size_t usual_most_seeds = 200;
+
 /// Seeds by items that every member of the group keeps in its place, with one option of each orbit
-/// of their options; for solutions alone also by items that only some members keep, with orbits
-/// under these. What is good for classes is good for solutions. After the deadline no further
-/// choice is made: the seeds are shorter, and as good.
+/// of their options; for solutions also by items that only some members keep, with orbits under
+/// these, and by two to four items that members take to each other, such as the two middle rows of
+/// a board: for these, orbits of what covers them together. What is good for classes is good for
+/// solutions. After the deadline no further choice is made: the seeds are shorter, and as good.
+/// `most`: of seeds, about.
 [[nodiscard]] std::vector<Seed> seeds(const Problem& problem, const OptionSymmetries& group,
-                                      SeedUse use = SeedUse::classes,
-                                      const Deadline& deadline = {});
+                                      SeedUse use = SeedUse::classes, const Deadline& deadline = {},
+                                      std::size_t most = usual_most_seeds);
 
 /// Seeds for classes where no item is kept by every member of the group, or only items that may be
 /// covered several times. Of the orbits of options that have an item or one of its images, each

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 namespace dlx::dominoes {
 
@@ -15,29 +14,6 @@ Model build(lattice::Cells region) {
   return {polycube::build({.pieces = {std::move(domino)},
                            .target = std::move(region),
                            .turning = polycube::Turning::flat_rotations})};
-}
-
-std::string draw(const Model& model, const polycube::Assembly& tiling) {
-  if (model.puzzle.target.empty()) return "\n";
-  const lattice::Extent around = lattice::extent(model.puzzle.target);
-  const lattice::Cell low = around.low;
-  const lattice::Cell high = around.high;
-  std::vector<std::string> rows(static_cast<std::size_t>(high.y - low.y + 1),
-                                std::string(static_cast<std::size_t>(high.x - low.x + 1), ' '));
-  const auto at = [&](const lattice::Cell& c) -> char& {
-    return rows[static_cast<std::size_t>(c.y - low.y)][static_cast<std::size_t>(c.x - low.x)];
-  };
-  for (const polycube::Placement& domino : tiling) {
-    const bool lying = domino.cells[0].y == domino.cells[1].y;
-    at(domino.cells[0]) = lying ? '<' : '^';
-    at(domino.cells[1]) = lying ? '>' : 'v';
-  }
-  std::string picture;
-  for (std::string& row : rows) {
-    while (row.ends_with(' ')) row.pop_back();
-    picture += row + '\n';
-  }
-  return picture + '\n';
 }
 
 }  // namespace dlx::dominoes

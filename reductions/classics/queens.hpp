@@ -6,6 +6,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/sheet.hpp"
 
 /// n queens on an n × n board, none attacking another. Primary items: rows and columns; secondary:
 /// diagonals of more than one square. An option: a queen on a square.
@@ -27,6 +28,9 @@ using Board = std::vector<int>;
 
 /// A line a row: Q for the queen, a dot for an empty square.
 [[nodiscard]] std::string draw(const Model& model, const Board& board);
+
+/// Each board in colours, with a queen on its squares.
+[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model, std::span<const Board> boards);
 
 /// The symmetries of the square.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/core/problem.hpp"
+#include "reductions/draw/sheet.hpp"
 
 /// Sudoku with boxes of any size. Primary items: empty squares, and what each row, column and box
 /// still lacks. An option: a value in an empty square.
@@ -54,5 +55,9 @@ struct Model {
 
 /// A line a row, blanks between squares, boxes apart.
 [[nodiscard]] std::string draw(const Model& model, const Puzzle& solved);
+
+/// Each board with its boxes: the given values bold on grey squares, the others blue.
+[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
+                                                 std::span<const Puzzle> solved);
 
 }  // namespace dlx::sudoku

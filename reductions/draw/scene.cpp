@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "reductions/data.hpp"
-#include "reductions/draw/svg.hpp"
+#include "reductions/draw/palette.hpp"
 
 namespace dlx::scene {
 namespace {
@@ -72,6 +72,10 @@ std::string with_data(std::string_view page, std::string_view place, const std::
 
 }  // namespace
 
+std::vector<std::string> colours_of(const Scene& scene) {
+  return scene.colours.empty() ? palette::colours_of(scene.pieces) : scene.colours;
+}
+
 void put_in_building_order(Parts& parts) {
   Cells all;
   boost::container::flat_map<Cell, std::size_t> owner;
@@ -122,11 +126,9 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
   if (!scene.subtitle.empty()) head["subtitle"] = scene.subtitle;
   if (scene.walks.empty()) {
     head["pieces"] = Json::array();
-    const std::vector<std::string> colours = svg::named_colours(scene.pieces);
+    const std::vector<std::string> colours = colours_of(scene);
     for (std::size_t p = 0; p < scene.pieces.size(); ++p) {
-      Json piece{{"name", scene.pieces[p]}};
-      if (!colours[p].empty()) piece["colour"] = colours[p];
-      head["pieces"].push_back(std::move(piece));
+      head["pieces"].push_back({{"name", scene.pieces[p]}, {"colour", colours[p]}});
     }
   }
   std::string text = head.dump();
@@ -164,7 +166,7 @@ std::string to_html(const Scene& scene) {
 }
 
 std::string search_page(const std::string& tree) {
-  return with_data(data::explain_html(), "DLX_TREE", tree);
+  return with_data(data::learn_html(), "DLX_TREE", tree);
 }
 
 }  // namespace dlx::scene

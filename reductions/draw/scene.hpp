@@ -35,14 +35,18 @@ struct TakenApart {
 /// Either assemblies and the pieces they are made of, or walks: of those x runs to the right, y
 /// away from the viewer, z upward.
 struct Scene {
-  std::string title;                          ///< of the page
-  std::string subtitle = {};                  ///< a line below it
-  std::vector<std::string> pieces = {};       ///< names; a colour word at the start is the colour
-  std::vector<Parts> assemblies = {};         ///< one after another to be paged through
-  std::vector<TakenApart> apart = {};         ///< one for each of `assemblies`, or empty
+  std::string title;                      ///< of the page
+  std::string subtitle = {};              ///< a line below it
+  std::vector<std::string> pieces = {};   ///< names
+  std::vector<std::string> colours = {};  ///< "#rrggbb", one each; empty: by palette::colours_of
+  std::vector<Parts> assemblies = {};     ///< one after another to be paged through
+  std::vector<TakenApart> apart = {};     ///< one for each of `assemblies`, or empty
   std::vector<std::vector<Cell>> walks = {};  ///< one after another, instead of assemblies
   std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
+
+/// The colour of each piece.
+[[nodiscard]] std::vector<std::string> colours_of(const Scene& scene);
 
 /// Orders parts so that each can be added to the parts before it in a straight line, from above if
 /// possible. If there is no such order, the highest part is taken off where no part is free; the
@@ -56,7 +60,7 @@ void put_in_building_order(Parts& parts);
 /// A page that shows the scene, whole in one file: it asks the network for nothing.
 [[nodiscard]] std::string to_html(const Scene& scene);
 
-/// A page that goes through the tree of a search, given as JSON ("dlx-tree/1", what `dlx explain
+/// A page that goes through the moves of a search, given as JSON ("dlx-tree/1", what `dlx explain
 /// --json` prints).
 [[nodiscard]] std::string search_page(const std::string& tree);
 

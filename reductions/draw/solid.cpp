@@ -5,9 +5,12 @@
 #include <boost/container/flat_set.hpp>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
+
+#include "reductions/draw/palette.hpp"
 
 namespace dlx::solid {
 namespace {
@@ -136,13 +139,16 @@ std::string number(double value) {
 }
 
 /// Turned so that it needs least support when it is printed from the ground up: as many cells as
-/// possible on the ground, as few as possible over nothing, and low.
-Cells laid_down(const Cells& cells) {
+/// possible on the ground, as few as possible over nothing, and low. Of the ways that fit on
+/// `most_x` by `most_y` cells; nothing if there is none.
+Cells laid_down(const Cells& cells, int most_x, int most_y) {
   Cells best;
   std::tuple<int, int, int> best_cost{};
   for (const lattice::Turn& turn : lattice::turns()) {
     if (turn.determinant() < 0) continue;
     const Cells turned = lattice::normalised(lattice::image(cells, turn));
+    const Cell size = lattice::extent(turned).high;
+    if (size.x >= most_x || size.y >= most_y) continue;
     int on_ground = 0;
     int over_nothing = 0;
     for (const Cell& c : turned) {
@@ -152,7 +158,7 @@ Cells laid_down(const Cells& cells) {
         ++over_nothing;
       }
     }
-    const std::tuple cost{over_nothing, -on_ground, lattice::extent(turned).high.z};
+    const std::tuple cost{over_nothing, -on_ground, size.z};
     if (best.empty() || cost < best_cost) {
       best = turned;
       best_cost = cost;
@@ -161,42 +167,74 @@ Cells laid_down(const Cells& cells) {
   return best;
 }
 
-}  // namespace
+/// Lays parts down in strips, a cell apart, on plates of so many cells: each part into the first
+/// strip with room for it (first fit, which wastes little if deep parts come first: E. G. Coffman,
+/// M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for level-oriented two-dimensional
+/// packing algorithms", 1980).
+class Layout {
+ public:
+  Layout(int most_x, int most_y) : most_x_(most_x), most_y_(most_y) {}
 
-Mesh mesh(const Cells& cells, const Measures& measures) {
-  if (!(measures.cell > 0) || !(measures.gap >= 0) || measures.gap >= measures.cell) {
-    throw std::invalid_argument(
-        "a cell is greater than 0 mm, and the gap from 0 to less than that");
+  /// `part` lies as laid_down() has turned it, and fits on a plate.
+  void add(const Cells& part) {
+    const Cell high = lattice::extent(part).high;
+    const Cell size{high.x + 1, high.y + 1, high.z + 1};
+    auto strip =
+        std::find_if(strips_.begin(), strips_.end(), [&](const Strip& s) { return fits(s, size); });
+    if (strip == strips_.end()) strip = open_strip(size);
+    plates_[strip->plate].push_back(lattice::image(part, [&](const Cell& c) {
+      return c + Cell{strip->x, strip->y, 0};
+    }));
+    strip->x += size.x + 1;
+    if (size.y > strip->depth) {
+      strip->depth = size.y;  // it is the last of its plate
+      ends_[strip->plate] = strip->y + size.y;
+    }
   }
-  return Mesher(cells, measures).make();
-}
+  [[nodiscard]] const std::vector<std::vector<Cells>>& plates() const { return plates_; }
 
-std::string to_stl(std::span<const scene::Part> parts, const Measures& measures) {
-  // In strips, about as wide as they are deep together.
-  double area = 0;
-  for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
-  const int widest = std::max(8, static_cast<int>(std::sqrt(area)));
-  int x = 0;
-  int y = 0;
-  int depth = 0;
+ private:
+  struct Strip {
+    std::size_t plate;
+    int y;
+    int depth;
+    int x;  ///< where the next part begins
+  };
+
+  [[nodiscard]] bool fits(const Strip& strip, const Cell& size) const {
+    const bool is_last = strip.y + strip.depth == ends_[strip.plate];
+    return strip.x + size.x <= most_x_ &&
+           (size.y <= strip.depth || (is_last && strip.y + size.y <= most_y_));
+  }
+
+  std::vector<Strip>::iterator open_strip(const Cell& size) {
+    std::size_t plate = 0;
+    while (plate < plates_.size() && ends_[plate] + 1 + size.y > most_y_) ++plate;
+    int y = 0;
+    if (plate < plates_.size()) {
+      y = ends_[plate] + 1;
+    } else {
+      plates_.emplace_back();
+      ends_.push_back(0);
+    }
+    ends_[plate] = y + size.y;
+    strips_.push_back({plate, y, size.y, 0});
+    return strips_.end() - 1;
+  }
+
+  int most_x_;
+  int most_y_;
+  std::vector<Strip> strips_;
+  std::vector<std::vector<Cells>> plates_;
+  std::vector<int> ends_;  // of the last strip of each plate
+};
+
+/// Binary STL of parts that lie on the ground.
+std::string stl_of(std::span<const Cells> parts, const Measures& measures) {
   std::string body;
   std::uint32_t count = 0;
-  for (const scene::Part& part : parts) {
-    Cells cells;
-    for (const Cell& cell : part.cells) cells.push_back(upright(cell));
-    std::sort(cells.begin(), cells.end());
-    cells = laid_down(cells);
-    const Cell size = lattice::extent(cells).high;
-    if (x > 0 && x + size.x + 1 > widest) {
-      x = 0;
-      y += depth + 1;
-      depth = 0;
-    }
-    const Mesh surface = mesh(lattice::image(cells,
-                                             [&](const Cell& c) {
-                                               return c + Cell{x, y, 0};
-                                             }),
-                              measures);
+  for (const Cells& part : parts) {
+    const Mesh surface = mesh(part, measures);
     for (const auto& triangle : surface.triangles) {
       const auto& a = surface.vertices[triangle[0]];
       const auto& b = surface.vertices[triangle[1]];
@@ -217,13 +255,72 @@ std::string to_stl(std::span<const scene::Part> parts, const Measures& measures)
       body += std::string(2, '\0');
       ++count;
     }
-    x += size.x + 2;
-    depth = std::max(depth, size.y + 1);
   }
   std::string header = "parts made of cubes, in millimetres";
   header.resize(80, ' ');
   append_u32(header, count);
   return header + body;
+}
+
+Cells standing_upright(const scene::Part& part) {
+  Cells cells;
+  for (const Cell& cell : part.cells) cells.push_back(upright(cell));
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+/// How many cells a length takes.
+int cells_along(double length, const Measures& measures) {
+  constexpr double most = 1e6;
+  // A hair more, for lengths that are whole numbers of cells.
+  return static_cast<int>(std::min(most, (length + measures.gap) / measures.cell + 1e-9));
+}
+
+}  // namespace
+
+Mesh mesh(const Cells& cells, const Measures& measures) {
+  if (!(measures.cell > 0) || !(measures.gap >= 0) || measures.gap >= measures.cell) {
+    throw std::invalid_argument(
+        "a cell is greater than 0 mm, and the gap from 0 to less than that");
+  }
+  return Mesher(cells, measures).make();
+}
+
+std::string to_stl(std::span<const scene::Part> parts, const Measures& measures) {
+  // About as wide as all are deep together.
+  double area = 0;
+  for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
+  const int widest = std::max(8, static_cast<int>(std::sqrt(area)));
+  constexpr int any = std::numeric_limits<int>::max() / 2;
+  Layout layout(widest, any);
+  for (const scene::Part& part : parts) layout.add(laid_down(standing_upright(part), any, any));
+  return stl_of(layout.plates().empty() ? std::vector<Cells>{} : layout.plates().front(), measures);
+}
+
+std::vector<std::string> to_plates(std::span<const scene::Part> parts, const Measures& measures,
+                                   const Bed& bed) {
+  const int across = cells_along(bed.width, measures);
+  const int deep = cells_along(bed.depth, measures);
+  std::vector<Cells> laid;
+  for (const scene::Part& part : parts) {
+    laid.push_back(laid_down(standing_upright(part), across, deep));
+    if (!laid.back().empty()) continue;
+    const auto [low, high] = lattice::extent(part.cells);
+    const auto length = [&](int cells) { return number(cells * measures.cell - measures.gap); };
+    throw std::invalid_argument("piece " + part.label + ", " + length(high.x - low.x + 1) + " x " +
+                                length(high.y - low.y + 1) + " x " + length(high.z - low.z + 1) +
+                                " mm, does not fit on a bed of " + number(bed.width) + " x " +
+                                number(bed.depth) + " mm; smaller cells may");
+  }
+  // The deepest first.
+  std::stable_sort(laid.begin(), laid.end(), [](const Cells& a, const Cells& b) {
+    return lattice::extent(a).high.y > lattice::extent(b).high.y;
+  });
+  Layout layout(across, deep);
+  for (const Cells& part : laid) layout.add(part);
+  std::vector<std::string> plates;
+  for (const auto& plate : layout.plates()) plates.push_back(stl_of(plate, measures));
+  return plates;
 }
 
 std::string to_obj(std::span<const scene::Part> parts, const Measures& measures) {
@@ -247,7 +344,14 @@ std::string to_obj(std::span<const scene::Part> parts, const Measures& measures)
 }
 
 std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
-                    const std::string& title) {
+                    const std::string& title, std::span<const std::string> colours) {
+  std::vector<std::string> first_colours;
+  if (colours.empty()) {
+    std::size_t pieces = 0;
+    for (const scene::Part& part : parts) pieces = std::max<std::size_t>(pieces, part.piece + 1);
+    first_colours = palette::colours_of(std::vector<std::string>(pieces));
+    colours = first_colours;
+  }
   std::string text = "// ";
   for (const char c : title) text += c == '\n' || c == '\r' ? ' ' : c;
   text +=
@@ -271,15 +375,7 @@ std::string to_scad(std::span<const scene::Part> parts, const Measures& measures
   Cells all;
   std::string calls;
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    // Hues far from each other, by the golden ratio.
-    const double hue = std::fmod(static_cast<double>(p) * 0.618034, 1.0) * 6;
-    std::array<double, 3> rgb{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      const double k = std::fmod(hue + (i == 0 ? 0.0 : i == 1 ? 4.0 : 2.0), 6.0);
-      rgb[i] = std::clamp(std::abs(k - 3) - 1, 0.0, 1.0) * 0.6 + 0.3;
-    }
-    calls +=
-        "color([" + number(rgb[0]) + ", " + number(rgb[1]) + ", " + number(rgb[2]) + "]) part([";
+    calls += "color(\"" + colours[parts[p].piece] + "\") part([";
     for (std::size_t i = 0; i < parts[p].cells.size(); ++i) {
       const Cell c = upright(parts[p].cells[i]);
       all.push_back(c);

@@ -32,16 +32,29 @@ struct Mesh {
 /// greater than 0 and the gap at least 0 and less than a cell.
 [[nodiscard]] Mesh mesh(const Cells& cells, const Measures& measures);
 
+/// The ground that a printer prints on, in millimetres.
+struct Bed {
+  double width;  ///< along x
+  double depth;  ///< along y
+};
+
 /// Binary STL of the parts one beside the other, each turned so that as much as possible lies on
 /// the ground: to be printed.
 [[nodiscard]] std::string to_stl(std::span<const scene::Part> parts, const Measures& measures);
+
+/// The same, on as many plates as a bed needs: an STL for each. Each part is turned so that it
+/// fits. Throws std::invalid_argument for a part that does not fit in any way.
+[[nodiscard]] std::vector<std::string> to_plates(std::span<const scene::Part> parts,
+                                                 const Measures& measures, const Bed& bed);
 
 /// Wavefront OBJ of the parts in their places, an object each, named by its label.
 [[nodiscard]] std::string to_obj(std::span<const scene::Part> parts, const Measures& measures);
 
 /// A program for OpenSCAD that makes the parts in their places, with the measures and how far they
-/// are drawn apart as parameters.
+/// are drawn apart as parameters. `colours`: of the pieces, "#rrggbb"; empty: the first of the
+/// palette.
 [[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
-                                  const std::string& title);
+                                  const std::string& title,
+                                  std::span<const std::string> colours = {});
 
 }  // namespace dlx::solid

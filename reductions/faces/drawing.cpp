@@ -2,8 +2,10 @@
 #include <map>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
-#include "reductions/draw/svg.hpp"
+#include "reductions/draw/palette.hpp"
+#include "reductions/draw/sheet.hpp"
 #include "reductions/faces/faces.hpp"
 
 namespace dlx::faces {
@@ -51,37 +53,45 @@ std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& 
   return owner;
 }
 
-/// A colour for every piece: the one that its name or its set begins with; without such a word,
-/// where there are several sets, shades of the set's hue, otherwise all different.
+/// A colour for every piece: that of its name or of its set, if one of these begins with a colour
+/// word; otherwise all pieces of one set, or shades of a colour for each of several sets.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   std::vector<std::string> sets;
   std::vector<std::string> names;
   for (const Piece& piece : pieces) {
     if (std::find(sets.begin(), sets.end(), piece.set) == sets.end()) sets.push_back(piece.set);
-    const bool named = !svg::named_colours(std::span(&piece.name, 1)).front().empty();
-    names.push_back(named ? piece.name : piece.set);
+    const bool is_named = !palette::named_colours(std::span(&piece.name, 1)).front().empty();
+    names.push_back(is_named ? piece.name : piece.set);
   }
-  std::map<std::string, int> seen;
-  std::vector<std::string> colours = svg::named_colours(names);
+  std::vector<std::string> colours = palette::named_colours(names);
+  if (sets.size() < 2) {
+    const std::vector<std::string> each = palette::colours_of(names);
+    for (std::size_t i = 0; i < pieces.size(); ++i) colours[i] = each[i];
+    return colours;
+  }
+  std::vector<palette::Kind> kinds;
+  for (const std::string& set : sets) {
+    kinds.push_back({set, static_cast<std::size_t>(std::count_if(
+                              pieces.begin(), pieces.end(),
+                              [&](const Piece& piece) { return piece.set == set; }))});
+  }
+  const auto shades = palette::colours(kinds);
+  std::vector<std::size_t> next(sets.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (!colours[i].empty()) continue;
-    if (sets.size() < 2) {
-      colours[i] = svg::light_colour(static_cast<int>(360 * i / pieces.size()));
-      continue;
-    }
     const auto set =
         static_cast<std::size_t>(std::find(sets.begin(), sets.end(), pieces[i].set) - sets.begin());
-    const int shade = seen[pieces[i].set]++ % 6;
-    colours[i] = svg::light_colour(static_cast<int>(360 * set / sets.size()), 62 + 5 * shade);
+    const std::string& shade = shades[set][next[set]++];
+    if (colours[i].empty()) colours[i] = shade;
   }
   return colours;
 }
 
 }  // namespace
 
-std::string draw(const Model& model, const Assembled& assembled) {
+std::string draw(const Model& model, const Assembled& assembled, palette::Paint paint) {
   const auto owner = filled_cells(model, assembled);
   if (owner.empty()) return "\n";
+  const auto colours = colours_of(model.puzzle.pieces);
   int left = owner.begin()->first.x;
   std::map<int, std::map<int, std::uint32_t>> rows;
   for (const auto& [spot, position] : owner) {
@@ -93,7 +103,10 @@ std::string draw(const Model& model, const Assembled& assembled) {
     int x = left;
     for (const auto& [at, position] : rows[y]) {
       for (; x < at; ++x) picture += ' ';
-      picture += letter_of(model, assembled[position]);
+      const std::string& letter = letter_of(model, assembled[position]);
+      picture += paint == palette::Paint::plain
+                     ? letter
+                     : palette::painted(letter, colours[assembled[position].piece]);
       ++x;
     }
     picture += '\n';
@@ -101,7 +114,7 @@ std::string draw(const Model& model, const Assembled& assembled) {
   return picture + '\n';
 }
 
-std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) {
+std::vector<svg::Picture> drawings(const Model& model, std::span<const Assembled> assemblies) {
   constexpr int cell = 14;
   constexpr int margin = 10;
   const auto spots = spots_of(model.puzzle.layout);
@@ -113,19 +126,22 @@ std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) 
     low = i == 0 ? s : Spot{std::min(low.x, s.x), std::min(low.y, s.y)};
     high = {std::max(high.x, s.x + piece_side), std::max(high.y, s.y + piece_side)};
   }
-  const int width = 2 * margin + cell * (high.x - low.x);
-  const int height = 2 * margin + cell * (high.y - low.y);
-  svg::Picture picture(width, height * static_cast<int>(assemblies.size()));
   const std::string across = "h" + std::to_string(cell);
   const std::string down = "v" + std::to_string(cell);
+  const auto px = [&](int x) { return margin + cell * (x - low.x); };
+  const auto py = [&](int y) { return margin + cell * (y - low.y); };
 
-  std::string title = "Unfolded:";
-  for (std::size_t n = 0; n < assemblies.size(); ++n) {
-    const auto px = [&](int x) { return margin + cell * (x - low.x); };
-    const auto py = [&](int y) {
-      return static_cast<int>(n) * height + margin + cell * (y - low.y);
-    };
-    const auto owner = filled_cells(model, assemblies[n]);
+  std::vector<svg::Picture> result;
+  for (const Assembled& assembled : assemblies) {
+    std::string description = "Unfolded:";
+    for (const Placement& p : assembled) {
+      description +=
+          " " + model.puzzle.layout.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
+    }
+    svg::Picture& picture =
+        result.emplace_back(2 * margin + cell * (high.x - low.x),
+                            2 * margin + cell * (high.y - low.y), std::move(description));
+    const auto owner = filled_cells(model, assembled);
     std::string borders;
     const auto border = [&](Spot from, const std::string& run) {
       borders += "M" + std::to_string(px(from.x)) + " " + std::to_string(py(from.y)) + run;
@@ -135,7 +151,7 @@ std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) 
         const auto found = owner.find(other);
         return found != owner.end() && found->second == mine;
       };
-      picture.rectangle(px(spot.x), py(spot.y), cell, cell, colours[assemblies[n][position].piece]);
+      picture.rectangle(px(spot.x), py(spot.y), cell, cell, colours[assembled[position].piece]);
       if (!is_owner({spot.x, spot.y - 1})) border(spot, across);
       if (!is_owner({spot.x - 1, spot.y})) border(spot, down);
       // What lies to the right or below draws its own border, if anything is there.
@@ -143,15 +159,34 @@ std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) 
       if (!owner.contains({spot.x + 1, spot.y})) border({spot.x + 1, spot.y}, down);
     }
     picture.path(borders, 1.8);
-    for (const Placement& p : assemblies[n]) {
+    for (const Placement& p : assembled) {
       picture.text(px(spots[p.position].x) + cell * piece_side / 2.0,
                    py(spots[p.position].y) + cell * piece_side / 2.0, 1.4 * cell,
-                   letter_of(model, p));
-      title +=
-          " " + model.puzzle.layout.names[p.position] + "=" + model.puzzle.pieces[p.piece].name;
+                   letter_of(model, p), {.colour = palette::ink_on(colours[p.piece])});
     }
   }
-  return picture.file(title);
+  return result;
+}
+
+svg::Legend legend(const Model& model, std::span<const Assembled> assemblies) {
+  std::map<std::uint32_t, std::string> used;
+  const bool by_position = !model.puzzle.layout.letters.empty();
+  for (const Assembled& assembled : assemblies) {
+    for (const Placement& p : assembled) {
+      used.emplace(p.piece, by_position ? "" : letter_of(model, p));
+    }
+  }
+  const auto colours = colours_of(model.puzzle.pieces);
+  svg::Legend result;
+  for (const auto& [piece, letter] : used) {
+    result.push_back(
+        {.marks = {{colours[piece], letter}}, .name = model.puzzle.pieces[piece].name});
+  }
+  return result;
+}
+
+std::string draw_svg(const Model& model, std::span<const Assembled> assemblies) {
+  return svg::one_page(drawings(model, assemblies));
 }
 
 std::string placements_text(const Model& model, const Assembled& assembled) {
@@ -181,6 +216,7 @@ scene::Scene to_scene(const Model& model, std::span<const Assembled> assemblies,
   const std::vector<Panel> panels = shell(side);
   scene::Scene result{.title = std::move(title)};
   for (const Piece& piece : model.puzzle.pieces) result.pieces.push_back(piece.name);
+  result.colours = colours_of(model.puzzle.pieces);
   for (const Assembled& assembled : assemblies) {
     scene::Parts parts;
     for (const Placement& p : assembled) {

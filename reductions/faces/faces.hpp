@@ -8,7 +8,9 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/palette.hpp"
 #include "reductions/draw/scene.hpp"
+#include "reductions/draw/sheet.hpp"
 #include "reductions/faces/layout.hpp"
 #include "reductions/faces/rim.hpp"
 
@@ -91,10 +93,17 @@ using Assembled = std::vector<Placement>;
 
 /// The unfolded drawing: every cell with the letter of the piece that fills it (or of its position,
 /// if positions have letters). Positions without a place in the drawing are drawn side by side.
-[[nodiscard]] std::string draw(const Model& model, const Assembled& assembled);
+[[nodiscard]] std::string draw(const Model& model, const Assembled& assembled,
+                               palette::Paint paint = palette::Paint::plain);
 
-/// The same as an SVG picture, one assembly below the other: every piece in its colour, every
-/// border between pieces a black line.
+/// The same in colours: every piece in its own, every border between pieces a black line.
+[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
+                                                 std::span<const Assembled> assemblies);
+
+/// The pieces that are in some of the assemblies, with their letters unless positions have letters.
+[[nodiscard]] svg::Legend legend(const Model& model, std::span<const Assembled> assemblies);
+
+/// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembled> assemblies);
 
 /// To be seen in space, each piece as the cells it fills of the cube's shell. Throws

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,19 @@ struct Cell {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
   }
 };
+
+/// Arithmetic of vectors, coordinate by coordinate as products of whole numbers.
+/// @{
+[[nodiscard]] inline Cell times(int factor, const Cell& c) noexcept {
+  return {factor * c.x, factor * c.y, factor * c.z};
+}
+[[nodiscard]] inline std::int64_t dot(const Cell& a, const Cell& b) noexcept {
+  return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y + std::int64_t{a.z} * b.z;
+}
+[[nodiscard]] inline Cell cross(const Cell& a, const Cell& b) noexcept {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+/// @}
 
 /// A set of cells: sorted, each once.
 using Cells = std::vector<Cell>;

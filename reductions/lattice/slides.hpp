@@ -13,8 +13,9 @@ namespace dlx::lattice {
 /// One move: some of the pieces slide together along an axis.
 struct Slide {
   std::vector<std::uint32_t> pieces;  ///< that slide, ascending; neither none nor all of the part
-  Cell direction;                     ///< a unit vector
-  std::uint32_t distance = 0;         ///< number of cells, at least 1; 0: without end
+  Cell direction;              ///< one step: a unit vector; on other grids than that of cubes one
+                               ///< of slide_directions(), or its opposite
+  std::uint32_t distance = 0;  ///< number of steps, at least 1; 0: without end
 };
 
 /// How one part of an assembly, two or more pieces that are still together, falls into two. The

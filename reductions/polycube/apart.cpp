@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "reductions/polycube/lattice_drawing.hpp"
 #include "reductions/polycube/replay.hpp"
 
 namespace dlx::polycube {
@@ -71,6 +73,10 @@ std::vector<Cells> cells_of(const Assembly& assembly) {
 }
 
 Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+  if (disassembler.grid() != puzzle.grid) {
+    throw std::invalid_argument("the disassembler is for another grid than '" +
+                                std::string(to_string(puzzle.grid)) + "'");
+  }
   const std::vector<Cells> pieces = cells_of(assembly);
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(),
                   [](const Piece& piece) { return piece.groups.empty(); })) {
@@ -98,7 +104,7 @@ std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly&
   std::vector<std::string> faults;
   const GroupChoices choices(puzzle, assembly);
   for (const std::vector<std::uint32_t>& groups : choices.all()) {
-    faults = replay_faults(pieces, stages, groups);
+    faults = replay_faults(pieces, stages, groups, puzzle.grid);
     if (faults.empty()) break;
   }
   return faults;

@@ -13,7 +13,8 @@ namespace dlx::polycube {
 
 /// Takes an assembly of a puzzle apart, whose pieces may be in groups. Where copies of a piece may
 /// be in several groups, every way to distribute them is tried; the least level counts. The pieces
-/// of the result are those of the assembly, in its order.
+/// of the result are those of the assembly, in its order. Throws std::invalid_argument if the
+/// disassembler is for another grid.
 [[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 

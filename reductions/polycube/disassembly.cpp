@@ -1,7 +1,8 @@
 // Breadth first search over the relative positions of the pieces.
 //
 // Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
-// other pieces away. A set S can slide k cells while the others stay if d(i, j) >= k for each i in
+// other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
+// steps while the others stay if d(i, j) >= k for each i in
 // S and j outside: S is closed under "i pushes j", d(i, j) < k. So the moves of a state are the
 // closed sets of a graph that grows with k, for each axis; they are enumerated as unions of what
 // single pieces push. One direction of an axis is enough, because up to a common shift it is the
@@ -13,7 +14,8 @@
 // algorithm, give them all at once.
 //
 // States. A state has three bytes for each piece but the first: how far the piece has moved from
-// where it was at the start, less how far the first piece has. Its hash is linear in these numbers,
+// where it was at the start, less how far the first piece has, in units that every translation of
+// the lattice has whole. Its hash is linear in these numbers,
 // so a move changes it by a product; the bytes are compared as well.
 //
 // Three fronts, the one before, the present and the next, would be enough to recognise a state that
@@ -23,6 +25,9 @@
 // need a second search.
 //
 // Pieces that push each other at once are one block, and few blocks are left in most states.
+//
+// On the grid of cubes there are three axes, known to the compiler; other grids have up to 13. Only
+// the classes of distances and of the matrix differ.
 //
 // The matrix is kept from state to state. Successors of one state stand together in the order of
 // the search and differ in few offsets, so few distances have to be looked up again.
@@ -35,7 +40,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reductions/lattice/directions.hpp"
 #include "reductions/polycube/distances.hpp"
+#include "reductions/polycube/lattice_distances.hpp"
 #include "reductions/polycube/slide_matrix.hpp"
 #include "reductions/polycube/state_table.hpp"
 
@@ -49,7 +56,7 @@ using Level = std::vector<std::uint32_t>;
 /// A limit was reached.
 struct GaveUp {};
 
-/// Pieces that are still together, and where their first cells are.
+/// Pieces that are still together, and where they are.
 struct Part {
   std::vector<std::uint32_t> pieces;  // of the assembly, ascending
   std::vector<Cell> places;
@@ -82,10 +89,8 @@ struct Layer {
   std::uint32_t moves = 0;
 };
 
-Cell unit(std::size_t axis, int sign) {
-  Cell direction;
-  (axis == 0 ? direction.x : axis == 1 ? direction.y : direction.z) = sign;
-  return direction;
+std::array<int, 3> as_array(const Cell& c) {
+  return {c.x, c.y, c.z};
 }
 
 bool needs_more_than_ones(const Level& level) {
@@ -107,13 +112,30 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
+/// The search on one grid.
 class Disassembler::Search {
  public:
-  explicit Search(const DisassemblyLimits& limits) : limits_(limits) {}
+  Search() = default;
+  virtual ~Search() = default;
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
 
-  void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
+  virtual void set_limits(const DisassemblyLimits& limits) = 0;
+  virtual Disassembly analyse(std::span<const Cells> pieces,
+                              std::span<const std::uint32_t> groups) = 0;
+};
 
-  Disassembly analyse(std::span<const Cells> pieces, std::span<const std::uint32_t> groups) {
+/// `Gaps`: Distances or LatticeDistances.
+template <class Gaps>
+class Disassembler::SearchOn final : public Search {
+ public:
+  SearchOn(const DisassemblyLimits& limits, Gaps distances)
+      : limits_(limits), distances_(std::move(distances)) {}
+
+  void set_limits(const DisassemblyLimits& limits) override { limits_ = limits; }
+
+  Disassembly analyse(std::span<const Cells> pieces,
+                      std::span<const std::uint32_t> groups) override {
     if (!groups.empty() && groups.size() != pieces.size()) {
       throw std::invalid_argument("a group is wanted for each piece");
     }
@@ -127,7 +149,7 @@ class Disassembler::Search {
       if (!shape) return result;
       shapes_.push_back(*shape);
       whole.pieces.push_back(p);
-      whole.places.push_back(pieces[p].front());
+      whole.places.push_back(distances_.place(pieces[p]));
     }
     if (pieces.size() < 2) {
       result.verdict = Verdict::comes_apart;
@@ -203,12 +225,8 @@ class Disassembler::Search {
   Layer explore(const Part& part, StateTable& states) {
     const std::size_t n = part.pieces.size();
     states.reset(n);
-    matrix_.reset(n);
-    sums_[0].fill(0);
-    for (std::size_t i = 1; i < n; ++i) {
-      sums_[i] = hash_factors()[i];
-      for (std::size_t axis = 0; axis < 3; ++axis) sums_[0][axis] -= sums_[i][axis];
-    }
+    matrix_.reset(n, distances_.axes());
+    prepare_hash(n);
     std::uint32_t begin = 0;
     for (std::uint32_t moves = 1;; ++moves) {
       const std::uint32_t end = states.size();
@@ -222,11 +240,27 @@ class Disassembler::Search {
     }
   }
 
+  /// The first piece has no bytes: if it slides, all others slide back.
+  void prepare_hash(std::size_t n) {
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
+      const auto step = as_array(distances_.step(axis));
+      auto& sums = sums_[axis];
+      sums[0] = 0;
+      for (std::size_t i = 1; i < n; ++i) {
+        sums[i] = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+          sums[i] += hash_factors()[i][c] * static_cast<std::uint64_t>(std::int64_t{step[c]});
+        }
+        sums[0] -= sums[i];
+      }
+    }
+  }
+
   void measure(const Part& part, const StateTable::Byte* moved) {
     const std::size_t n = part.pieces.size();
     places_[0] = part.places[0];
     for (std::size_t i = 1; i < n; ++i, moved += 3) {
-      places_[i] = part.places[i] + Cell{moved[0], moved[1], moved[2]};
+      places_[i] = part.places[i] + times(distances_.unit(), Cell{moved[0], moved[1], moved[2]});
       for (std::size_t j = 0; j < i; ++j) {
         const Cell offset = places_[i] - places_[j];
         matrix_.set(j, i, offset, [&] {
@@ -237,16 +271,19 @@ class Disassembler::Search {
   }
 
   [[nodiscard]] bool can_separate() const {
-    return matrix_.can_leave(0) || matrix_.can_leave(1) || matrix_.can_leave(2);
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
+      if (matrix_.can_leave(axis)) return true;
+    }
+    return false;
   }
 
   /// Adds separations of a state, up to `most` in all; false if there are more.
   bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
     bool all = true;
-    for (std::size_t axis = 0; axis < 3 && all; ++axis) {
+    for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
       if (!matrix_.can_leave(axis)) continue;
       matrix_.make_blocks(axis);
-      static_cast<void>(matrix_.close(Distances::without_end - 1));
+      static_cast<void>(matrix_.close(Gaps::without_end - 1));
       matrix_.closed_sets([&](Mask sliding) {
         all = candidates.size() < most;
         if (all) candidates.push_back({id, axis, sliding});
@@ -261,12 +298,12 @@ class Disassembler::Search {
     std::copy_n(states.at(id), 3 * (n - 1), here_.begin());
     std::uint64_t hash = 0;
     for (std::size_t i = 1; i < n; ++i) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (std::size_t c = 0; c < 3; ++c) {
         hash +=
-            sums_[i][axis] * static_cast<std::uint64_t>(std::int64_t{here_[3 * (i - 1) + axis]});
+            hash_factors()[i][c] * static_cast<std::uint64_t>(std::int64_t{here_[3 * (i - 1) + c]});
       }
     }
-    for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
       if (!matrix_.can_slide(axis)) continue;
       matrix_.make_blocks(axis);
       int from = 1;
@@ -282,23 +319,25 @@ class Disassembler::Search {
     }
   }
 
-  /// Adds the states that a set reaches by sliding from `range.first` to `range.second` cells.
+  /// Adds the states that a set reaches by sliding from `range.first` to `range.second` steps.
   void slide(StateTable& states, const Candidate& move, std::pair<int, int> range,
              std::uint64_t hash) {
     std::uint64_t factor = 0;
     for (Mask rest = move.sliding; rest != 0; rest &= rest - 1) {
-      factor += sums_[lowest(rest)][move.axis];
+      factor += sums_[move.axis][lowest(rest)];
     }
-    // The first piece has no bytes: if it slides, the others slide back.
     const bool back = (move.sliding & 1) != 0;
     const Mask changing = back ? matrix_.all() & ~move.sliding : move.sliding;
     there_ = here_;
+    const auto step = as_array(distances_.step(move.axis));
     for (int distance = range.first; distance <= range.second; ++distance) {
       for (Mask rest = changing; rest != 0; rest &= rest - 1) {
-        const std::size_t at = 3 * (lowest(rest) - 1) + move.axis;
-        const int moved = here_[at] + (back ? -distance : distance);
-        if (moved > StateTable::farthest || moved < -StateTable::farthest) throw GaveUp();
-        there_[at] = static_cast<StateTable::Byte>(moved);
+        for (std::size_t c = 0; c < 3; ++c) {
+          const std::size_t at = 3 * (lowest(rest) - 1) + c;
+          const int moved = here_[at] + (back ? -distance : distance) * step[c];
+          if (moved > StateTable::farthest || moved < -StateTable::farthest) throw GaveUp();
+          there_[at] = static_cast<StateTable::Byte>(moved);
+        }
       }
       check_limits(states);
       states.insert(there_.data(), hash + factor * static_cast<std::uint64_t>(distance),
@@ -323,7 +362,7 @@ class Disassembler::Search {
       all = true;
       for (std::uint32_t id = layer.begin; id < layer.end && all; ++id) {
         all = !over_limits(states);
-        matrix_.reset(part.pieces.size());
+        matrix_.reset(part.pieces.size(), distances_.axes());
         measure(part, states.at(id));
         all = add_separations(id, limits_.separations, candidates) && all;
       }
@@ -357,7 +396,7 @@ class Disassembler::Search {
       if (!add_branch(gone, node, node.removed) || !improves(node.level, best)) continue;
       node.pieces = part.pieces;
       node.slides = way_to(part, states, candidate.state);
-      node.slides.push_back({chosen(part, removed), unit(candidate.axis, forward ? 1 : -1), 0});
+      node.slides.push_back({chosen(part, removed), direction(candidate.axis, forward), 0});
       best = {Verdict::comes_apart, nodes_.size()};
       nodes_.push_back(std::move(node));
       if (nodes_.back().level.size() == 1) return best;
@@ -390,18 +429,22 @@ class Disassembler::Search {
     return true;
   }
 
+  /// In coordinates of cells.
+  [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
+    return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
+  }
   static Mask all_of(const Part& part) { return first(part.pieces.size()); }
   static std::vector<std::uint32_t> chosen(const Part& part, Mask mask) {
     std::vector<std::uint32_t> pieces;
     for (; mask != 0; mask &= mask - 1) pieces.push_back(part.pieces[lowest(mask)]);
     return pieces;
   }
-  static Cell place(const Part& part, const StateTable::Byte* moved, std::size_t i) {
+  [[nodiscard]] Cell place(const Part& part, const StateTable::Byte* moved, std::size_t i) const {
     if (i == 0) return part.places[0];
     moved += 3 * (i - 1);
-    return part.places[i] + Cell{moved[0], moved[1], moved[2]};
+    return part.places[i] + times(distances_.unit(), Cell{moved[0], moved[1], moved[2]});
   }
-  static Part part_of(const Part& part, const StateTable::Byte* moved, Mask mask) {
+  [[nodiscard]] Part part_of(const Part& part, const StateTable::Byte* moved, Mask mask) const {
     Part result{chosen(part, mask), {}};
     for (; mask != 0; mask &= mask - 1) {
       result.places.push_back(place(part, moved, lowest(mask)));
@@ -410,30 +453,35 @@ class Disassembler::Search {
   }
 
   /// The slides from the first state of a part to this one.
-  static std::vector<Slide> way_to(const Part& part, const StateTable& states, std::uint32_t id) {
+  [[nodiscard]] std::vector<Slide> way_to(const Part& part, const StateTable& states,
+                                          std::uint32_t id) const {
     std::vector<Slide> slides;
     for (; id != 0; id = states.parent(id)) {
-      const StateTable::Byte* before = states.at(states.parent(id));
-      const StateTable::Byte* after = states.at(id);
-      Mask sliding = 0;
-      std::size_t axis = 0;
-      int distance = 0;
-      for (std::size_t b = 0; b < 3 * (part.pieces.size() - 1); ++b) {
-        if (before[b] == after[b]) continue;
-        sliding |= bit(b / 3 + 1);
-        axis = b % 3;
-        distance = after[b] - before[b];
-      }
-      // The smaller group slides; of two of one size the one without the first piece.
-      if (2 * number_of(sliding) > part.pieces.size()) {
-        sliding = all_of(part) & ~sliding;
-        distance = -distance;
-      }
-      slides.push_back({chosen(part, sliding), unit(axis, distance < 0 ? -1 : 1),
-                        static_cast<std::uint32_t>(distance < 0 ? -distance : distance)});
+      slides.push_back(slide_between(part, states.at(states.parent(id)), states.at(id)));
     }
     std::reverse(slides.begin(), slides.end());
     return slides;
+  }
+  [[nodiscard]] Slide slide_between(const Part& part, const StateTable::Byte* before,
+                                    const StateTable::Byte* after) const {
+    Mask sliding = 0;
+    Cell moved;
+    for (std::size_t i = 1; i < part.pieces.size(); ++i, before += 3, after += 3) {
+      const Cell shift{after[0] - before[0], after[1] - before[1], after[2] - before[2]};
+      if (shift == Cell{}) continue;
+      sliding |= bit(i);
+      moved = shift;
+    }
+    std::size_t axis = 0;
+    int distance = 0;
+    while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
+    // The smaller group slides; of two of one size the one without the first piece.
+    if (2 * number_of(sliding) > part.pieces.size()) {
+      sliding = all_of(part) & ~sliding;
+      distance = -distance;
+    }
+    return {chosen(part, sliding), direction(axis, distance > 0),
+            static_cast<std::uint32_t>(distance < 0 ? -distance : distance)};
   }
 
   /// Appends a node and those below it in pre-order; returns its position.
@@ -460,7 +508,7 @@ class Disassembler::Search {
   }
 
   DisassemblyLimits limits_;
-  Distances distances_;
+  Gaps distances_;
   // Of one assembly:
   std::vector<std::uint32_t> shapes_;
   std::vector<std::uint32_t> groups_;
@@ -472,13 +520,20 @@ class Disassembler::Search {
   // Of the part that is explored:
   std::vector<std::unique_ptr<StateTable>>
       pool_;  // by depth: those of a part serve while its parts are tried
-  SlideMatrix matrix_;
+  SlideMatrix<Gaps::most_axes> matrix_;
   std::array<Cell, most_pieces> places_{};
-  std::array<std::array<std::uint64_t, 3>, most_pieces> sums_{};  // factors of the hash
+  // What a step of a piece along an axis adds to the hash.
+  std::array<std::array<std::uint64_t, most_pieces>, Gaps::most_axes> sums_{};
   std::array<StateTable::Byte, 3 * most_pieces> here_{}, there_{};
 };
 
-Disassembler::Disassembler(DisassemblyLimits limits) : search_(std::make_unique<Search>(limits)) {}
+Disassembler::Disassembler(DisassemblyLimits limits, lattice::Grid grid) : grid_(grid) {
+  if (grid == lattice::Grid::cubes) {
+    search_ = std::make_unique<SearchOn<Distances>>(limits, Distances());
+  } else {
+    search_ = std::make_unique<SearchOn<LatticeDistances>>(limits, LatticeDistances(grid));
+  }
+}
 Disassembler::~Disassembler() = default;
 Disassembler::Disassembler(Disassembler&&) noexcept = default;
 Disassembler& Disassembler::operator=(Disassembler&&) noexcept = default;

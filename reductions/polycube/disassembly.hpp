@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reductions/lattice/lattice.hpp"
+#include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/slides.hpp"
 
 /// Taking an assembly apart by translations.
@@ -71,6 +71,11 @@ struct DisassemblyLimits {
 /// piece needs no hold. This is the definition of BurrTools (Andreas Röver,
 /// http://burrtools.sourceforge.net); Cutler counts moves in another way.
 ///
+/// On other grids than that of cubes the axes are lattice::slide_directions(), and slides end where
+/// all cells are cells of the lattice again. On the way bodies are exact: they may touch and not
+/// overlap. A separation found is one; pieces that would come apart only by other directions, or
+/// by stops between cells, are said to stay whole.
+///
 /// What comes apart as a whole comes apart in every subset of its pieces, because moves are
 /// reversible. So a part that cannot be separated settles the assembly, whichever way led to it.
 ///
@@ -80,8 +85,8 @@ struct DisassemblyLimits {
 /// `Disassembly::least`; otherwise more separations were equally short than the limits allow.
 class Disassembler {
  public:
-  /// The limits are those of each assembly.
-  explicit Disassembler(DisassemblyLimits limits = {});
+  /// For assemblies on one grid. The limits are those of each assembly.
+  explicit Disassembler(DisassemblyLimits limits = {}, lattice::Grid grid = lattice::Grid::cubes);
   ~Disassembler();
   /// What was moved from may only be assigned to or destroyed.
   /// @{
@@ -93,15 +98,21 @@ class Disassembler {
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
   /// number for each piece, or empty; a part whose pieces all have the same number, not 0, needs
   /// not be taken apart. Keeps distances between pieces for the next assembly. Undecided at once
-  /// for more than 64 pieces and for pieces longer than 126 cells.
+  /// for more than 64 pieces and for pieces longer than 126 cells (of the grids 'rhombic' and
+  /// 'tetra-octahedra' 126 blocks of cells).
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 
   /// Replaces the limits.
   void set_limits(const DisassemblyLimits& limits);
+  /// That of the assemblies.
+  [[nodiscard]] lattice::Grid grid() const noexcept { return grid_; }
 
  private:
   class Search;
+  template <class Gaps>
+  class SearchOn;
+  lattice::Grid grid_;
   std::unique_ptr<Search> search_;
 };
 

@@ -24,6 +24,18 @@ class Distances {
   static constexpr std::uint16_t without_end = 0xFFFF;
   /// Longest extent of a piece along an axis.
   static constexpr int longest = 126;
+  /// What LatticeDistances has for any lattice: x, y and z, in steps of one cell.
+  /// @{
+  static constexpr std::size_t most_axes = 3;
+  [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
+  [[nodiscard]] static lattice::Cell step(std::size_t axis) {
+    return {axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0};
+  }
+  [[nodiscard]] static constexpr int unit() noexcept { return 1; }
+  [[nodiscard]] static const lattice::Cell& place(const lattice::Cells& cells) {
+    return cells.front();
+  }
+  /// @}
 
   /// The distances of a piece until it meets another: towards +x, -x, +y, -y, +z, -z.
   using Six = std::array<std::uint16_t, 6>;

@@ -46,6 +46,9 @@ std::optional<Format> sign_of(std::string_view text) {
     }
     if (found[0].starts_with("/SOMA")) return Format::soma_figures;
     if (line.find(';') != std::string_view::npos) continue;  // a comment of figures
+    if (found[0] == "grid" && found.size() == 2 && lattice::grid_of(found[1])) {
+      return Format::triples;
+    }
     if (is_bracketed_triple(found[0])) return Format::triples;
     return std::nullopt;
   }

@@ -51,7 +51,9 @@ inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Form
 /// names the cells of the target, each further line a piece and its cells. A cell is three digits x
 /// y z of base 62; in the place of a digit several may stand between brackets, with ranges:
 /// [0-2][0-2]0 is nine cells. A piece on several lines may take any of these shapes; 4*Z is a piece
-/// Z to be used four times. Lines that begin with '|' are comments.
+/// Z to be used four times. Lines that begin with '|' are comments. A line "grid NAME" before the
+/// target, which Knuth's programs do not read, says which lattice the coordinates are of
+/// (lattice::Grid).
 [[nodiscard]] Collection read_triples(std::string_view text);
 
 /// The same written. Throws std::invalid_argument for what it cannot say: colours, cells that may

@@ -13,8 +13,9 @@
 namespace dlx::polycube {
 namespace {
 
-using lattice::Motion;
-using lattice::Turn;
+using lattice::Isometry;
+using lattice::Lattice;
+using lattice::Placing;
 
 struct Shape {
   Cells cells;
@@ -28,11 +29,13 @@ struct Shape {
 using Orientations = boost::container::flat_set<Shape>;
 
 /// The cells sorted, their colours with them.
-template <class Map>
-Shape moved(const Cells& cells, const CellColours& colours, const Map& map) {
-  if (colours.empty()) return {lattice::image(cells, map), {}};
+Shape in_order(Cells cells, const CellColours& colours) {
+  if (colours.empty()) {
+    std::sort(cells.begin(), cells.end());
+    return {std::move(cells), {}};
+  }
   std::vector<std::pair<Cell, CellColour>> pairs;
-  for (std::size_t i = 0; i < cells.size(); ++i) pairs.emplace_back(map(cells[i]), colours[i]);
+  for (std::size_t i = 0; i < cells.size(); ++i) pairs.emplace_back(cells[i], colours[i]);
   std::sort(pairs.begin(), pairs.end());
   Shape shape;
   for (const auto& [cell, colour] : pairs) {
@@ -42,20 +45,40 @@ Shape moved(const Cells& cells, const CellColours& colours, const Map& map) {
   return shape;
 }
 
-Shape turned(const Cells& cells, const CellColours& colours, const Turn& turn) {
-  Shape shape = moved(cells, colours, turn);
-  const Cell low = lattice::extent(shape.cells).low;
+/// The cells moved, in their order; nothing if an image is no cell.
+std::optional<Cells> images(const Cells& cells, const Placing& motion) {
+  Cells moved;
+  moved.reserve(cells.size());
+  for (const Cell& cell : cells) {
+    const auto image = motion(cell);
+    if (!image) return std::nullopt;
+    moved.push_back(*image);
+  }
+  return moved;
+}
+
+/// The shape turned, as near to the origin as possible; nothing if it leaves the lattice.
+std::optional<Shape> turned(const Lattice& lattice, const Cells& cells, const CellColours& colours,
+                            const Isometry& turn) {
+  auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
+  if (!moved) return std::nullopt;
+  Shape shape = in_order(std::move(*moved), colours);
+  const Cell low = lattice.shift_below(lattice::extent(shape.cells).low);
   for (Cell& cell : shape.cells) cell = cell - low;
   return shape;
 }
 
-Orientations orientations(const Piece& piece, Turning turning) {
+Orientations orientations(const Lattice& lattice, const Piece& piece, Turning turning) {
   Orientations all;
-  for (const Turn& turn : lattice::turns()) {
-    if (turn.determinant() < 0) continue;
+  for (const Isometry& turn : lattice.turns()) {
+    if (turn.mirrors()) continue;
     if (turning == Turning::flat_rotations && !turn.keeps_layers()) continue;
-    all.insert(turned(piece.cells, piece.colours, turn));
-    for (const Cells& cells : piece.alternatives) all.insert(turned(cells, {}, turn));
+    if (auto shape = turned(lattice, piece.cells, piece.colours, turn)) {
+      all.insert(std::move(*shape));
+    }
+    for (const Cells& cells : piece.alternatives) {
+      if (auto shape = turned(lattice, cells, {}, turn)) all.insert(std::move(*shape));
+    }
   }
   return all;
 }
@@ -96,12 +119,14 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
 }
 
 std::vector<Placement> all_placements(const Puzzle& puzzle) {
+  const Lattice& lattice = Lattice::of(puzzle.grid);
   const Places places = places_of(puzzle);
   std::vector<Placement> placements;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    for (const Shape& shape : orientations(puzzle.pieces[p], puzzle.turning)) {
+    for (const Shape& shape : orientations(lattice, puzzle.pieces[p], puzzle.turning)) {
       for (const auto& [at, unused] : places) {
         const Cell shift = at - shape.cells.front();
+        if (!lattice.is_shift(shift)) continue;
         bool lies = true;
         for (std::size_t i = 0; i < shape.cells.size() && lies; ++i) {
           const auto found = places.find(shape.cells[i] + shift);
@@ -211,15 +236,21 @@ Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements
 
 /// For every piece, the one it becomes in a mirror.
 std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
-  const Turn mirror{.axis = {0, 1, 2}, .sign = {-1, 1, 1}};
+  const Lattice& lattice = Lattice::of(puzzle.grid);
+  const Isometry mirror =
+      *std::find_if(lattice.turns().begin(), lattice.turns().end(),
+                    [&](const Isometry& turn) { return turn.mirrors() && turn.keeps_layers(); });
   std::vector<Orientations> shapes;
-  for (const Piece& piece : puzzle.pieces) shapes.push_back(orientations(piece, puzzle.turning));
+  for (const Piece& piece : puzzle.pieces) {
+    shapes.push_back(orientations(lattice, piece, puzzle.turning));
+  }
   std::vector<std::optional<std::uint32_t>> partner(puzzle.pieces.size());
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     if (partner[p]) continue;
     Orientations mirrored;
-    for (const Shape& shape : shapes[p])
-      mirrored.insert(turned(shape.cells, shape.colours, mirror));
+    for (const Shape& shape : shapes[p]) {
+      mirrored.insert(turned(lattice, shape.cells, shape.colours, mirror).value());
+    }
     const auto fits = [&](std::uint32_t q) {
       return !partner[q] && puzzle.pieces[q].copies == puzzle.pieces[p].copies &&
              shapes[q] == mirrored;
@@ -267,12 +298,19 @@ void drop_if_neutral(CellColours& colours) {
 }
 
 /// Sorts cells with their colours, and looks at both.
-void put_in_order(Cells& cells, CellColours& colours, const std::string& whose) {
+void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
+                  const std::string& whose) {
+  for (const Cell& cell : cells) {
+    if (lattice.is_cell(cell)) continue;
+    throw std::invalid_argument(whose + " has the coordinates " + lattice::name(cell, true) +
+                                ", which no cell of the grid '" +
+                                std::string(to_string(lattice.grid())) + "' has");
+  }
   if (!colours.empty() && colours.size() != cells.size()) {
     throw std::invalid_argument(whose + " has " + std::to_string(cells.size()) + " cells and " +
                                 std::to_string(colours.size()) + " colours");
   }
-  Shape sorted = moved(cells, colours, [](const Cell& cell) { return cell; });
+  Shape sorted = in_order(std::move(cells), colours);
   cells = std::move(sorted.cells);
   colours = std::move(sorted.colours);
   if (const auto twice = std::adjacent_find(cells.begin(), cells.end()); twice != cells.end()) {
@@ -284,19 +322,20 @@ void put_in_order(Cells& cells, CellColours& colours, const std::string& whose) 
 }  // namespace
 
 Model build(Puzzle puzzle) {
+  const Lattice& lattice = Lattice::of(puzzle.grid);
   for (Piece& piece : puzzle.pieces) {
     if (piece.cells.empty()) {
       throw std::invalid_argument("piece '" + piece.name + "' has no cells");
     }
-    put_in_order(piece.cells, piece.colours, "piece '" + piece.name + "'");
+    put_in_order(lattice, piece.cells, piece.colours, "piece '" + piece.name + "'");
     for (Cells& cells : piece.alternatives) {
       CellColours none;
       if (cells.empty()) throw std::invalid_argument("piece '" + piece.name + "' has no cells");
-      put_in_order(cells, none, "piece '" + piece.name + "'");
+      put_in_order(lattice, cells, none, "piece '" + piece.name + "'");
     }
   }
-  put_in_order(puzzle.target, puzzle.target_colours, "the target");
-  put_in_order(puzzle.optional_cells, puzzle.optional_colours, "what may stay empty");
+  put_in_order(lattice, puzzle.target, puzzle.target_colours, "the target");
+  put_in_order(lattice, puzzle.optional_cells, puzzle.optional_colours, "what may stay empty");
   const Cells together = all_cells(puzzle);
   if (const auto both = std::adjacent_find(together.begin(), together.end());
       both != together.end()) {
@@ -308,8 +347,8 @@ Model build(Puzzle puzzle) {
   return {std::move(puzzle), std::move(placements), std::move(problem)};
 }
 
-Placement placed(const Piece& piece, std::uint32_t number, const Motion& motion) {
-  Shape shape = moved(piece.cells, piece.colours, motion);
+Placement placed(const Piece& piece, std::uint32_t number, const Cells& images) {
+  Shape shape = in_order(images, piece.colours);
   drop_if_neutral(shape.colours);
   return {number, std::move(shape.cells), std::move(shape.colours)};
 }
@@ -338,19 +377,20 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<OptionPermutation> members;
   const Places cells = places_of(model.puzzle);
   const bool with_holes = model.problem.option_count() > model.placements.size();
-  for (const Motion& motion : lattice::symmetries(all_cells(model.puzzle), up_to)) {
+  for (const Placing& motion :
+       lattice::symmetries(Lattice::of(model.puzzle.grid), all_cells(model.puzzle), up_to)) {
     // Cells that may stay empty and colours must go to their like.
     if (!std::all_of(cells.begin(), cells.end(), [&](const auto& cell) {
-          return cells.at(motion(cell.first)) == cell.second;
+          return cells.at(motion(cell.first).value()) == cell.second;
         })) {
       continue;
     }
-    const bool mirrors = motion.turn.determinant() < 0;
+    const bool mirrors = motion.turn.mirrors();
     if (mirrors && mirrored.empty()) mirrored = mirror_partners(model.puzzle);
     const auto& partner = mirrors ? mirrored : same;
     OptionPermutation member;
     for (const Placement& placement : model.placements) {
-      Shape shape = moved(placement.cells, placement.colours, motion);
+      Shape shape = in_order(images(placement.cells, motion).value(), placement.colours);
       const auto image =
           places.find({partner[placement.piece], std::move(shape.cells), std::move(shape.colours)});
       if (image == places.end()) break;  // the pieces may not be turned that way
@@ -360,7 +400,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     if (with_holes) {
       const Cells& optional = model.puzzle.optional_cells;
       for (const Cell& cell : optional) {
-        const auto image = std::lower_bound(optional.begin(), optional.end(), motion(cell));
+        const auto image = std::lower_bound(optional.begin(), optional.end(), motion(cell).value());
         member.push_back(OptionId{static_cast<std::uint32_t>(
             model.placements.size() + static_cast<std::size_t>(image - optional.begin()))});
       }

@@ -10,12 +10,16 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "reductions/draw/palette.hpp"
 #include "reductions/draw/scene.hpp"
+#include "reductions/draw/sheet.hpp"
+#include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Packing pieces made of unit cubes into a set of cells: every cell is filled exactly once, but
-/// for those that may stay empty. Primary items: the pieces whose number is given, then the cells;
-/// secondary items: the cells that may stay empty. An option: a piece in a place.
+/// Packing pieces made of cells, unit cubes if nothing else is said, into a set of cells: every
+/// cell is filled exactly once, but for those that may stay empty. Primary items: the pieces whose
+/// number is given, then the cells; secondary items: the cells that may stay empty. An option: a
+/// piece in a place.
 namespace dlx::polycube {
 
 using lattice::Cell;
@@ -33,7 +37,7 @@ struct PieceGroup {
   friend bool operator==(const PieceGroup&, const PieceGroup&) = default;
 };
 
-/// A piece made of unit cubes.
+/// A piece made of cells.
 struct Piece {
   std::string name;  ///< of its item, if the number of copies is given
   Cells cells;       ///< in any place and orientation
@@ -44,12 +48,14 @@ struct Piece {
   std::vector<Cells> alternatives = {};
   /// Groups that its copies may be in; a copy is in one group at most.
   std::vector<PieceGroup> groups = {};
+  /// The coordinates whose image is the position of a placement in a file of BurrTools.
+  Cell anchor = {};
 };
 
-/// How a piece may be turned. In a flat target the 24 rotations include turning a flat piece over.
+/// How a piece may be turned. In a flat target the rotations include turning a flat piece over.
 enum class Turning {
-  rotations,       ///< by the 24 rotations of the cube
-  flat_rotations,  ///< by quarters about z
+  rotations,       ///< by those of the lattice, 24 for cubes (Lattice::turns())
+  flat_rotations,  ///< by those about z
 };
 
 /// Pieces, and what they are to fill.
@@ -64,6 +70,7 @@ struct Puzzle {
   CellColours optional_colours = {};  ///< of `optional_cells`
   /// Colours, both not 0, that go together: of a piece's cell, and of the cell it is put on.
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
+  lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells the pieces and the target have
 };
 
 /// A piece in a place.
@@ -89,16 +96,15 @@ struct Model {
 
 /// Every placement is an option, in the order of pieces, orientations and cells of the target; two
 /// ways to turn a piece that look the same are one. Throws std::invalid_argument for pieces without
-/// cells, for cells named twice, for lists of colours of another length than their cells, and
-/// whatever ProblemBuilder refuses.
+/// cells, for coordinates that are no cell of the lattice, for cells named twice, for lists of
+/// colours of another length than their cells, and whatever ProblemBuilder refuses.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// The option of a placement, if it is one.
 [[nodiscard]] std::optional<OptionId> find(const Model& model, const Placement& placement);
 
-/// A piece in its first shape turned and moved; the cells sorted.
-[[nodiscard]] Placement placed(const Piece& piece, std::uint32_t number,
-                               const lattice::Motion& motion);
+/// A piece in its first shape on these cells, the images of Piece::cells in their order.
+[[nodiscard]] Placement placed(const Piece& piece, std::uint32_t number, const Cells& images);
 
 /// The pieces in their places, as chosen.
 using Assembly = std::vector<Placement>;
@@ -116,13 +122,29 @@ using Assembly = std::vector<Placement>;
 
 /// The classical picture: the layers side by side between bars, rows downward; a flat target is
 /// one layer and has no bars. A cell shows its piece's letter; one that has stayed empty '.'.
-[[nodiscard]] std::string draw(const Model& model, const Assembly& assembly);
+[[nodiscard]] std::string draw(const Model& model, const Assembly& assembly,
+                               palette::Paint paint = palette::Paint::plain);
 
-/// The same as SVG, in colours, with lines between the pieces; an assembly below the other.
+/// Which letters stand for which pieces: "a to c: I, d: long". Empty if the letters are the names,
+/// or if letters repeat or differ from assembly to assembly.
+[[nodiscard]] std::string letters_in_words(const Model& model);
+
+/// The colour of each piece of an assembly: the same in every assembly.
+[[nodiscard]] std::vector<std::string> colours(const Model& model, const Assembly& assembly);
+
+/// The layers of each assembly in colours, with lines between the pieces. Throws
+/// std::invalid_argument for grids whose cells do not lie in layers.
+[[nodiscard]] std::vector<svg::Picture> drawings(const Model& model,
+                                                 std::span<const Assembly> assemblies);
+
+/// The pieces that are in some of the assemblies.
+[[nodiscard]] svg::Legend legend(const Model& model, std::span<const Assembly> assemblies);
+
+/// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
 
 /// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
-/// half a second finds them (apart.hpp).
+/// half a second finds them (apart.hpp). Throws std::invalid_argument for other grids than cubes.
 [[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
                                     std::string title);
 

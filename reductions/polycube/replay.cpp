@@ -1,9 +1,20 @@
 // What a separation says is done with cells and nothing else: no distances, no offsets, no bits.
+//
+// On other grids than that of cubes a step also has a way, on which bodies may collide. The corners
+// of what a cell sweeps are those of its body before and after the step. Its inside and that of
+// another body are disjoint if and only if a plane through 0 has all differences of their corners
+// on one side, and then one that goes through two of these differences. Of balls, the distance of a
+// centre from a segment decides.
 #include "reductions/polycube/replay.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <set>
+#include <tuple>
 #include <utility>
+
+#include "reductions/lattice/directions.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -12,11 +23,78 @@ using lattice::Cell;
 using lattice::Cells;
 using Numbers = std::vector<std::uint32_t>;
 
+/// Whether 0 is inside the least convex body around some points.
+bool is_zero_inside(Cells points) {
+  // A quick answer most often: all are on one side of a plane at right angles to an axis.
+  const auto [low, high] = lattice::extent(points);
+  if (low.x >= 0 || low.y >= 0 || low.z >= 0 || high.x <= 0 || high.y <= 0 || high.z <= 0) {
+    return false;
+  }
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  for (auto a = points.begin(); a != points.end(); ++a) {
+    for (auto b = std::next(a); b != points.end(); ++b) {
+      const Cell normal = cross(*a, *b);
+      if (normal == Cell{}) continue;
+      bool above = false;
+      bool below = false;
+      for (const Cell& point : points) {
+        const std::int64_t side = dot(normal, point);
+        above = above || side > 0;
+        below = below || side < 0;
+        if (above && below) break;
+      }
+      if (!above || !below) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether balls of diameter √2 collide.
+bool balls_collide(const Cell& between, const Cell& step) {
+  // The least of |between - t step|² for 0 <= t <= 1, times |step|².
+  const std::int64_t length = dot(step, step);
+  const std::int64_t t = std::clamp<std::int64_t>(dot(between, step), 0, length);
+  const std::int64_t squared = dot(between, between) * length * length -
+                               2 * t * dot(between, step) * length + t * t * length;
+  return squared < 2 * length * length;
+}
+
+/// The pairs of cells whose collisions are known.
+class Collisions {
+ public:
+  explicit Collisions(lattice::Grid grid) : lattice_(lattice::Lattice::of(grid)) {}
+
+  bool collide(const Cell& sliding, const Cell& staying, const Cell& step) {
+    // No step is longer than 6, and no block of cells longer than 5.
+    constexpr int far = 12;
+    const Cell between = staying - sliding;
+    if (between.x > far || between.x < -far || between.y > far || between.y < -far ||
+        between.z > far || between.z < -far) {
+      return false;
+    }
+    const Cell shift = lattice_.shift_below(sliding);
+    const auto key = std::tuple(sliding - shift, staying - shift, step);
+    const auto [entry, is_new] = known_.try_emplace(key);
+    if (is_new) entry->second = runs_into(lattice_.grid(), sliding, staying, step);
+    return entry->second;
+  }
+
+ private:
+  const lattice::Lattice& lattice_;
+  std::map<std::tuple<Cell, Cell, Cell>, bool> known_;
+};
+
 class Replay {
  public:
   Replay(std::span<const Cells> pieces, std::span<const Stage> stages,
-         std::span<const std::uint32_t> groups)
-      : pieces_(pieces), stages_(stages), groups_(groups), used_(stages.size(), false) {
+         std::span<const std::uint32_t> groups, lattice::Grid grid)
+      : pieces_(pieces),
+        stages_(stages),
+        groups_(groups),
+        grid_(grid),
+        collisions_(grid),
+        used_(stages.size(), false) {
     Numbers all;
     std::size_t cells_in_all = 0;
     for (const Cells& cells : pieces) {
@@ -69,7 +147,20 @@ class Replay {
     }
     return rest;
   }
-  static bool is_unit(const Cell& c) { return c.x * c.x + c.y * c.y + c.z * c.z == 1; }
+  /// Whether pieces that are free before and after a step collide on the way.
+  bool collide_on_the_way(const Set& sliding, const Set& rest, const Cell& step) {
+    if (grid_ == lattice::Grid::cubes) return false;
+    return std::any_of(sliding.begin(), sliding.end(), [&](const Cell& mine) {
+      return std::any_of(rest.begin(), rest.end(),
+                         [&](const Cell& other) { return collisions_.collide(mine, other, step); });
+    });
+  }
+  [[nodiscard]] bool is_step(const Cell& c) const {
+    if (grid_ == lattice::Grid::cubes) return c.x * c.x + c.y * c.y + c.z * c.z == 1;
+    const Cells& steps = slide_directions(lattice::Lattice::of(grid_));
+    return std::any_of(steps.begin(), steps.end(),
+                       [&](const Cell& step) { return c == step || Cell{} - c == step; });
+  }
 
   /// More unit steps than this take any piece past all others.
   static std::uint32_t far_enough(const Set& cells) {
@@ -98,7 +189,7 @@ class Replay {
       if (removed.empty() || staying.empty() || removed.size() + staying.size() != pieces.size()) {
         return blame(number, s, "not some of the pieces, each once");
       }
-      if (!is_unit(slide.direction)) return blame(number, s, "not along an axis");
+      if (!is_step(slide.direction)) return blame(number, s, "not along an axis");
       const bool last = s + 1 == stage.slides.size();
       if (last != (slide.distance == 0)) {
         return blame(number, s, "only the last slide of a stage is without end");
@@ -109,9 +200,12 @@ class Replay {
       const std::uint32_t past = far_enough(united(shifts, pieces));
       const std::uint32_t steps = last ? past : std::min(past, slide.distance);
       for (std::uint32_t step = 1; step <= steps; ++step) {
+        const bool met = collide_on_the_way(sliding, rest, slide.direction);
         sliding = shifted(sliding, slide.direction);
-        if (overlap(sliding, rest)) {
-          return blame(number, s, "pieces collide after " + std::to_string(step) + " cells");
+        if (met || overlap(sliding, rest)) {
+          return blame(number, s,
+                       "pieces collide after " + std::to_string(step) +
+                           (grid_ == lattice::Grid::cubes ? " cells" : " steps"));
         }
       }
       if (last) break;
@@ -138,6 +232,8 @@ class Replay {
   std::span<const Cells> pieces_;
   std::span<const Stage> stages_;
   std::span<const std::uint32_t> groups_;
+  lattice::Grid grid_;
+  Collisions collisions_;
   std::vector<bool> used_;
   std::vector<std::string> faults_;
 };
@@ -145,8 +241,24 @@ class Replay {
 }  // namespace
 
 std::vector<std::string> replay_faults(std::span<const Cells> pieces, std::span<const Stage> stages,
-                                       std::span<const std::uint32_t> groups) {
-  return Replay(pieces, stages, groups).faults();
+                                       std::span<const std::uint32_t> groups, lattice::Grid grid) {
+  return Replay(pieces, stages, groups, grid).faults();
+}
+
+bool runs_into(lattice::Grid grid, const Cell& sliding, const Cell& staying, const Cell& step) {
+  if (grid == lattice::Grid::spheres) return balls_collide(staying - sliding, step);
+  const auto& lattice = lattice::Lattice::of(grid);
+  const Cells one = lattice.shape(sliding).vertices;
+  const Cells other = lattice.shape(staying).vertices;
+  const Cell moved = lattice.point(sliding + step) - lattice.point(sliding);
+  Cells differences;
+  for (const Cell& mine : one) {
+    for (const Cell& corner : other) {
+      differences.push_back(corner - mine);
+      differences.push_back(corner - mine - moved);
+    }
+  }
+  return is_zero_inside(std::move(differences));
 }
 
 }  // namespace dlx::polycube

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
+#include "reductions/lattice/directions.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -18,7 +19,7 @@ using lattice::Cell;
 using lattice::Slide;
 using lattice::Stage;
 
-/// BurrTools moves a removed piece by 20000 or 30000 cells, and no other that far.
+/// BurrTools moves a removed piece by 20000 or 30000 steps, and no other that far.
 constexpr int removed_by = 20'000;
 constexpr int least_removed = 10'000;
 
@@ -50,7 +51,8 @@ using Places = std::vector<Cell>;
 
 class Reader {
  public:
-  explicit Reader(std::span<const std::int64_t> places) : places_(places) {}
+  Reader(std::span<const std::int64_t> places, lattice::Grid grid)
+      : places_(places), steps_(slide_directions(lattice::Lattice::of(grid))) {}
 
   std::vector<Stage> read(const pugi::xml_node& node) {
     static_cast<void>(add(node, nullptr));
@@ -124,7 +126,8 @@ class Reader {
   }
 
   /// The slide from one state to the next.
-  static Slide slide(const Numbers& pieces, const Places& before, const Places& after) {
+  [[nodiscard]] Slide slide(const Numbers& pieces, const Places& before,
+                            const Places& after) const {
     const Cell first = after[0] - before[0];
     std::optional<Cell> difference;
     Numbers same;
@@ -140,24 +143,25 @@ class Reader {
       others.push_back(pieces[i]);
     }
     if (!difference) throw Fault{"a <state> moves nothing"};
-    Cell by = *difference;
+    const auto step = std::find_if(steps_.begin(), steps_.end(), [&](const Cell& c) {
+      return lattice::multiple_of(*difference, c) != 0;
+    });
+    if (step == steps_.end()) throw Fault{"a <state> moves pieces along no axis of the grid"};
+    int distance = lattice::multiple_of(*difference, *step);
+    const bool ends = std::abs(distance) >= least_removed;
     const auto size = [](const Cell& c) { return std::abs(c.x) + std::abs(c.y) + std::abs(c.z); };
-    const int length = size(by);
-    if (std::max({std::abs(by.x), std::abs(by.y), std::abs(by.z)}) != length) {
-      throw Fault{"a <state> moves pieces along two axes"};
-    }
-    const bool ends = length >= least_removed;
     // The pieces that are moved far are those removed; otherwise the smaller group is said to move.
     if (ends ? size(first) >= least_removed : others.size() > same.size()) {
       std::swap(same, others);
-      by = Cell{} - by;
+      distance = -distance;
     }
     std::sort(others.begin(), others.end());
-    return {std::move(others), Cell{by.x / length, by.y / length, by.z / length},
-            ends ? 0 : static_cast<std::uint32_t>(length)};
+    return {std::move(others), distance > 0 ? *step : Cell{} - *step,
+            ends ? 0 : static_cast<std::uint32_t>(std::abs(distance))};
   }
 
   std::span<const std::int64_t> places_;
+  const lattice::Cells& steps_;
   std::vector<Stage> stages_;
 };
 
@@ -245,9 +249,10 @@ class Writer {
 
 }  // namespace
 
-SavedStages read_separation(const pugi::xml_node& node, std::span<const std::int64_t> places) {
+SavedStages read_separation(const pugi::xml_node& node, std::span<const std::int64_t> places,
+                            lattice::Grid grid) {
   try {
-    return {.stages = Reader(places).read(node)};
+    return {.stages = Reader(places, grid).read(node)};
   } catch (const Fault& fault) {
     return {.fault = fault.text};
   }

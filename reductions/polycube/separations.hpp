@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/slides.hpp"
 
 namespace pugi {
@@ -21,11 +22,11 @@ struct SavedStages {
   std::string fault = {};  ///< why a separation says nothing that can be replayed; empty: it does
 };
 
-/// Reads an element `separation`. `places`: for each piece number of the file the position of that
-/// piece in its assembly, or -1 if the assembly lacks it. Whether the slides are possible is not
-/// checked.
+/// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the file
+/// the position of that piece in its assembly, or -1 if the assembly lacks it. Whether the slides
+/// are possible is not checked.
 [[nodiscard]] SavedStages read_separation(const pugi::xml_node& node,
-                                          std::span<const std::int64_t> places);
+                                          std::span<const std::int64_t> places, lattice::Grid grid);
 
 /// A piece of an assembly as a file has it.
 struct NumberedPiece {

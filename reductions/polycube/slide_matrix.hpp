@@ -39,18 +39,25 @@ inline std::size_t number_of(Mask mask) {
 }
 
 /// The distances between the pieces of a state, for the positive direction of each axis. From state
-/// to state only the pairs of pieces are looked up whose offset has changed.
+/// to state only the pairs of pieces are looked up whose offset has changed. `most_axes`: of the
+/// grid; for cubes, which have 3, the compiler knows the number.
+template <std::size_t most_axes>
 class SlideMatrix {
  public:
+  /// No obstacle, as Distances and LatticeDistances say it.
+  static constexpr std::uint16_t without_end = Distances::without_end;
+
   /// For n pieces, at most 64, whose places are not known yet.
-  void reset(std::size_t n) {
+  void reset(std::size_t n, std::size_t axes) {
     n_ = n;
+    number_of_axes_ = axes;
     all_ = first(n);
     gap_.resize(n * n);
     constexpr lattice::Cell nowhere{std::numeric_limits<int>::max(), 0, 0};
     offset_.assign(n * n, nowhere);
-    for (Axis& axis : axes_) {
-      axis.distance.assign(n * n, Distances::without_end);
+    for (std::size_t a = 0; a < number_of_axes(); ++a) {
+      Axis& axis = axes_[a];
+      axis.distance.assign(n * n, without_end);
       for (Graph* graph : {&axis.touching, &axis.meeting}) {
         std::fill_n(graph->from.begin(), n, 0);
         std::fill_n(graph->to.begin(), n, 0);
@@ -67,10 +74,10 @@ class SlideMatrix {
     lattice::Cell& known = offset_[i * n_ + j];
     if (known == offset) return;
     known = offset;
-    const Distances::Six six = lookup();
-    for (std::size_t a = 0; a < 3; ++a) {
-      put(axes_[a], i, j, six[2 * a]);
-      put(axes_[a], j, i, six[2 * a + 1]);  // i going back meets j as j going forward meets i
+    const auto gaps = lookup();
+    for (std::size_t a = 0; a < number_of_axes(); ++a) {
+      put(axes_[a], i, j, gaps[2 * a]);
+      put(axes_[a], j, i, gaps[2 * a + 1]);  // i going back meets j as j going forward meets i
     }
   }
 
@@ -90,7 +97,7 @@ class SlideMatrix {
     }
     for (std::size_t a = 0; a < blocks_; ++a) {
       for (std::size_t b = 0; b < blocks_; ++b) {
-        std::uint16_t least = Distances::without_end;
+        std::uint16_t least = without_end;
         for (Mask some = a == b ? 0 : members_[a]; some != 0; some &= some - 1) {
           const std::size_t i = lowest(some);
           for (Mask met = of.meeting.from[i] & members_[b]; met != 0; met &= met - 1) {
@@ -121,7 +128,7 @@ class SlideMatrix {
   }
   /// The least distance between blocks greater than this.
   [[nodiscard]] std::uint16_t next_distance(std::uint16_t above) const {
-    std::uint16_t least = Distances::without_end;
+    std::uint16_t least = without_end;
     for (std::size_t at = 0; at < blocks_ * blocks_; ++at) {
       if (gap_[at] > above) least = std::min(least, gap_[at]);
     }
@@ -151,11 +158,12 @@ class SlideMatrix {
     Graph touching, meeting;  // an arc from i to j: i meets j at once, at some time
   };
 
+  [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
   void put(Axis& axis, std::size_t i, std::size_t j, std::uint16_t distance) const {
     std::uint16_t& known = axis.distance[i * n_ + j];
     if (known == distance) return;
     if ((known == 0) != (distance == 0)) axis.touching.flip(i, j);
-    constexpr auto never = Distances::without_end;
+    constexpr auto never = without_end;
     if ((known == never) != (distance == never)) axis.meeting.flip(i, j);
     known = distance;
   }
@@ -192,7 +200,8 @@ class SlideMatrix {
   std::size_t n_ = 0;
   Mask all_ = 0;
   std::vector<lattice::Cell> offset_;
-  std::array<Axis, 3> axes_;
+  std::size_t number_of_axes_ = most_axes;
+  std::array<Axis, most_axes> axes_;
   // Of the blocks of an axis:
   std::size_t blocks_ = 0;
   std::array<Mask, most_pieces> members_{};  // pieces

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "reductions/polycube/cell_words.hpp"
 #include "reductions/polycube/formats.hpp"
 #include "reductions/polycube/lines.hpp"
 
@@ -22,8 +22,13 @@ class TripleReader {
     while (lines_.next(line)) {
       auto found = words(line);
       if (found.empty() || found.front().front() == '|') continue;
+      if (!has_target && found.front() == "grid") {
+        read_grid(puzzle, found);
+        continue;
+      }
       if (!has_target) {
-        puzzle.target = cells_of(found);
+        lattice_ = &lattice::Lattice::of(puzzle.grid);
+        puzzle.target = cells_of_words(lines_, found, *lattice_);
         has_target = true;
         continue;
       }
@@ -37,6 +42,20 @@ class TripleReader {
   }
 
  private:
+  void read_grid(Puzzle& puzzle, const std::vector<std::string_view>& found) {
+    const auto grid = found.size() == 2 ? lattice::grid_of(found[1]) : std::nullopt;
+    if (!grid) {
+      std::string names;
+      for (const lattice::Grid each : lattice::all_grids) {
+        names += (names.empty() ? "" : ", ") + std::string(to_string(each));
+      }
+      throw lines_.error("after 'grid' stands one of " + names, found.back());
+    }
+    if (has_grid_) throw lines_.error("a second grid", found.back());
+    has_grid_ = true;
+    puzzle.grid = *grid;
+  }
+
   void read_piece(Puzzle& puzzle, std::vector<std::string_view>& found) {
     std::string_view name = found.front();
     std::uint32_t copies = 1;
@@ -51,7 +70,7 @@ class TripleReader {
     if (!is_name(name)) throw lines_.error("not the name of a piece", found.front());
     found.erase(found.begin());
     if (found.empty()) throw lines_.error("a piece without cells", name);
-    Cells cells = lattice::normalised(cells_of(found));
+    Cells cells = lattice::normalised(*lattice_, cells_of_words(lines_, found, *lattice_));
     const auto same = std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
                                    [&](const Piece& piece) { return piece.name == name; });
     if (same == puzzle.pieces.end()) {
@@ -64,69 +83,9 @@ class TripleReader {
     }
   }
 
-  /// The digits that stand for one coordinate; takes them from `word`.
-  std::vector<int> coordinate(std::string_view& word, std::string_view whole) const {
-    const auto digit = [&](char c) {
-      const std::size_t value = lattice::base62.find(c);
-      if (value == std::string_view::npos) {
-        throw lines_.error("a cell is three digits of 0-9, a-z, A-Z, or [..] for several", whole);
-      }
-      return static_cast<int>(value);
-    };
-    if (word.empty()) throw lines_.error("a cell has three coordinates", whole);
-    if (word.front() != '[') {
-      const int only = digit(word.front());
-      word.remove_prefix(1);
-      return {only};
-    }
-    const std::size_t end = word.find(']');
-    if (end == std::string_view::npos) throw lines_.error("a '[' without ']'", whole);
-    const std::string_view inside = word.substr(1, end - 1);
-    word.remove_prefix(end + 1);
-    std::vector<int> values;
-    for (std::size_t i = 0; i < inside.size(); ++i) {
-      const int low = digit(inside[i]);
-      int high = low;
-      if (i + 1 < inside.size() && inside[i + 1] == '-') {
-        if (i + 2 == inside.size()) throw lines_.error("a range without an end", whole);
-        high = digit(inside[i + 2]);
-        i += 2;
-      }
-      if (high < low) throw lines_.error("a range that runs downward", whole);
-      for (int v = low; v <= high; ++v) {
-        // Before they are multiplied: a long list would make more cells than there are.
-        if (std::find(values.begin(), values.end(), v) != values.end()) {
-          throw lines_.error("a digit that is there twice", whole);
-        }
-        values.push_back(v);
-      }
-    }
-    if (values.empty()) throw lines_.error("nothing between brackets", whole);
-    return values;
-  }
-
-  Cells cells_of(const std::vector<std::string_view>& found) const {
-    std::set<Cell> named;
-    for (const std::string_view whole : found) {
-      std::string_view rest = whole;
-      const auto xs = coordinate(rest, whole);
-      const auto ys = coordinate(rest, whole);
-      const auto zs = coordinate(rest, whole);
-      if (!rest.empty()) throw lines_.error("a cell has three coordinates", whole);
-      for (const int x : xs) {
-        for (const int y : ys) {
-          for (const int z : zs) {
-            if (!named.insert({x, y, z}).second) {
-              throw lines_.error("a cell that has been named before", whole);
-            }
-          }
-        }
-      }
-    }
-    return {named.begin(), named.end()};
-  }
-
   Lines lines_;
+  bool has_grid_ = false;
+  const lattice::Lattice* lattice_ = nullptr;  // from the target on
 };
 
 std::string triples(const Cells& cells) {
@@ -158,7 +117,12 @@ std::string write_triples(const Puzzle& puzzle) {
   if (!puzzle.target_colours.empty()) refuse("colours");
   if (puzzle.target.empty()) refuse("a target without cells");
   if (puzzle.pieces.empty()) refuse("a puzzle without pieces");
-  std::string text = triples(lattice::normalised(puzzle.target)).substr(1) + '\n';
+  const lattice::Lattice& lattice = lattice::Lattice::of(puzzle.grid);
+  std::string text;
+  if (puzzle.grid != lattice::Grid::cubes) {
+    text = "grid " + std::string(to_string(puzzle.grid)) + '\n';
+  }
+  text += triples(lattice::normalised(lattice, puzzle.target)).substr(1) + '\n';
   for (const Piece& piece : puzzle.pieces) {
     if (!is_name(piece.name) || piece.name.find('*') != std::string::npos) {
       refuse("a piece of the name " + in_quotes(piece.name));
@@ -173,7 +137,7 @@ std::string write_triples(const Puzzle& puzzle) {
     }
     const auto line = [&](const Cells& cells) {
       if (piece.copies->at_most != 1) text += std::to_string(piece.copies->at_most) + '*';
-      text += piece.name + triples(lattice::normalised(cells)) + '\n';
+      text += piece.name + triples(lattice::normalised(lattice, cells)) + '\n';
     };
     line(piece.cells);
     for (const Cells& cells : piece.alternatives) line(cells);

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "reductions/draw/svg.hpp"
+#include "reductions/draw/sheet.hpp"
 #include "reductions/snake/snake.hpp"
 
 namespace dlx::snake {
@@ -74,23 +74,21 @@ std::string draw(const Model&, const Folding& folding) {
   return arrows(folding) + "\n" + layers(folding) + "\n";
 }
 
-std::string draw_svg(std::span<const Folding> foldings) {
+std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
   constexpr int square = 40;
   constexpr int margin = 20;
-  if (foldings.empty()) return svg::Picture(1, 1).file("No folding");
+  std::vector<svg::Picture> result;
+  if (foldings.empty()) return result;
   const auto [low, high] = lattice::extent(foldings[0].cells);
   const int side = high.x - low.x + 1;
   const int block = square * side + margin;
-  const int height = square * side + 2 * margin;
-  svg::Picture picture(block * side + margin, height * static_cast<int>(foldings.size()));
   const std::string length = std::to_string(square);
-  std::string title = "Foldings by layers:";
-  for (std::size_t n = 0; n < foldings.size(); ++n) {
-    const Folding& folding = foldings[n];
-    const int top = static_cast<int>(n) * height + margin;
+  for (const Folding& folding : foldings) {
+    svg::Picture& picture = result.emplace_back(block * side + margin, square * side + 2 * margin,
+                                                "Folding by layers: " + arrows(folding));
     // The middle of a cell.
     const auto x = [&](const Cell& c) { return margin + c.z * block + c.x * square + square / 2; };
-    const auto y = [&](const Cell& c) { return top + (side - 1 - c.y) * square + square / 2; };
+    const auto y = [&](const Cell& c) { return margin + (side - 1 - c.y) * square + square / 2; };
     const auto point = [&](char command, const Cell& c) {
       return command + std::to_string(x(c)) + " " + std::to_string(y(c));
     };
@@ -121,9 +119,12 @@ std::string draw_svg(std::span<const Folding> foldings) {
       }
       picture.text(x(c) - 12, y(c) - 12, 11, std::to_string(i + 1));
     }
-    title += " " + arrows(folding);
   }
-  return picture.file(title);
+  return result;
+}
+
+std::string draw_svg(std::span<const Folding> foldings) {
+  return svg::one_page(drawings(foldings));
 }
 
 scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {

@@ -20,10 +20,6 @@ bool inside(const Cell& cell, int side) {
   return in(cell.x) && in(cell.y) && in(cell.z);
 }
 
-Cell times(int n, const Cell& cell) {
-  return {n * cell.x, n * cell.y, n * cell.z};
-}
-
 /// Grows the graph of places from its starts, piece by piece.
 class Places {
  public:

@@ -8,6 +8,7 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "reductions/draw/scene.hpp"
+#include "reductions/draw/sheet.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/snake/word.hpp"
 
@@ -114,8 +115,11 @@ struct Folding {
 /// visited, from 1.
 [[nodiscard]] std::string layers(const Folding& folding);
 
-/// Such layers as an SVG picture, one folding below the other: the thread, with a dot where it goes
-/// to another layer, and a large one at both ends, green at the first.
+/// Such layers in colours: the thread, with a dot where it goes to another layer, and a large one
+/// at both ends, green at the first.
+[[nodiscard]] std::vector<svg::Picture> drawings(std::span<const Folding> foldings);
+
+/// The drawings on one page of SVG.
 [[nodiscard]] std::string draw_svg(std::span<const Folding> foldings);
 
 /// To be seen in space: the strings as walks from cubelet to cubelet.

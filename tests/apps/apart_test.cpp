@@ -1,6 +1,7 @@
 // dlx polycube --apart
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -59,6 +60,35 @@ TEST_CASE("dlx polycube --apart: a single piece needs no taking apart") {
   CHECK(sums.at("come_apart") == "0");
   CHECK(sums.at("single_pieces") == "1");
   CHECK(sums.at("levels").empty());
+}
+
+TEST_CASE("dlx polycube --apart: on other grids than that of cubes") {
+  const TemporaryFolder folder;
+  // Two rows of three spheres beside each other; a triangle in a hexagon of triangles.
+  const std::string spheres = "grid spheres\n000 110 220 101 211 321\n2*I 000 110 220\n";
+  const auto sums = last_line(dlx_out("polycube - --apart --json", spheres));
+  CHECK(sums.at("assemblies") == "1");
+  CHECK(sums.at("levels") == nlohmann::json{{"1", 1}});
+  const std::string text =
+      "grid triangles\n100 200 300 110 210 310\nA 100\nB 000 100 200 010 110\n";
+  CHECK(contains(dlx_out("polycube - --apart", text), " come"));
+  for (const char* grid : {"rhombic", "tetra-octahedra", "hexagons"}) {
+    CAPTURE(grid);
+    const std::string cell = grid == std::string("tetra-octahedra") ? "111" : "210";
+    const std::string alone = "grid " + std::string(grid) + "\n" + cell + "\nA " + cell + "\n";
+    CHECK(contains(dlx_out("polycube - --apart", alone), "1 of a single piece"));
+  }
+  // Saved with their separations, which are replayed.
+  const std::string file = folder.path("rows.xmpuzzle");
+  (void)dlx_out("polycube - --apart --xmpuzzle " + file, spheres);
+  CHECK(contains(dlx_out("polycube " + file + " --saved"),
+                 "1 saved assembly, 1 verified, 1 with a separation\n"));
+  CHECK(contains(dlx_out("polycube " + file + " --info"), "hardest level 1\n"));
+  // A saved run.
+  const std::string run = folder.path("run");
+  const std::string rows = folder.write("rows", spheres);
+  CHECK(contains(dlx_out("polycube " + rows + " --apart --all --checkpoint " + run),
+                 "1 comes apart"));
 }
 
 TEST_CASE("dlx polycube --apart-at-least lists assemblies that need as many moves") {
@@ -145,7 +175,9 @@ TEST_CASE("dlx polycube --apart --checkpoint loses and doubles nothing when it i
   const TemporaryFolder folder;
   const std::string arguments =
       "polycube " + puzzle("soma_window2x2") + " --apart --up-to rotations";
+  const auto start = std::chrono::steady_clock::now();
   const auto truth = last_line(dlx_out(arguments + " --json"));
+  const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;
   const std::uint64_t seed = drawn_seed();
   CAPTURE(seed);
   Random random(seed);
@@ -158,8 +190,9 @@ TEST_CASE("dlx polycube --apart --checkpoint loses and doubles nothing when it i
     Result r;
     for (int round = 0; round < 100; ++round) {
       const bool begun = std::filesystem::exists(run);
-      r = dlx::test::run({.arguments = words(begun ? "resume " + run : words_of),
-                          .timeout_s = 0.05 + 0.01 * random.below(15) + 0.02 * round});
+      r = dlx::test::run(
+          {.arguments = words(begun ? "resume " + run : words_of),
+           .timeout_s = (0.2 + 0.05 * random.below(12)) * whole.count() + 0.02 * round});
       if (!r.timed_out) break;
       ++killed;
     }

@@ -130,25 +130,17 @@ struct Written {
 TEST_CASE("disk full while a file is written: exit code 5, and no half file under its name") {
   const std::string bars = "[0-2][0-2]0\n3*I 000 100 200\n";
   const std::string rows = dlx_out("dominoes 2x3 --emit");
-  const std::vector<Written> all = {{"dominoes 4x4 --all --html FILE"},
-                                    {"soma --first --stl FILE"},
-                                    {"soma --first --obj FILE"},
-                                    {"soma --first --scad FILE"},
-                                    {"cube blue --all --svg FILE"},
-                                    {"bigcube --first --svg FILE"},
-                                    {"snake christmas --svg FILE"},
-                                    {"explain - --html FILE", knuth_example},
-                                    {"polycube - --all --xmpuzzle FILE", bars},
-                                    {"convert - FILE --to knuth", rows},
-                                    {"convert - FILE --to json", rows},
-                                    {"convert - FILE --to sage", rows},
-                                    {"convert - FILE --to matrix", rows},
-                                    {"convert - FILE --to opb", rows},
-                                    {"convert - FILE --to cnf", rows},
-                                    {"convert - FILE --to lp", rows},
-                                    {"convert - FILE --to minizinc", rows},
-                                    {"convert - FILE --to triples", bars},
-                                    {"convert - FILE --to xmpuzzle", bars}};
+  const std::vector<Written> all = {
+      {"dominoes 4x4 --all --html FILE"},    {"soma --first --stl FILE"},
+      {"soma --first --obj FILE"},           {"soma --first --scad FILE"},
+      {"cube blue --all --svg FILE"},        {"bigcube --first --svg FILE"},
+      {"snake christmas --svg FILE"},        {"explain - --html FILE", knuth_example},
+      {"queens 4 --explain FILE"},           {"polycube - --all --xmpuzzle FILE", bars},
+      {"convert - FILE --to knuth", rows},   {"convert - FILE --to json", rows},
+      {"convert - FILE --to sage", rows},    {"convert - FILE --to matrix", rows},
+      {"convert - FILE --to opb", rows},     {"convert - FILE --to cnf", rows},
+      {"convert - FILE --to lp", rows},      {"convert - FILE --to minizinc", rows},
+      {"convert - FILE --to triples", bars}, {"convert - FILE --to xmpuzzle", bars}};
   const auto with = [](std::string arguments, const std::string& file) {
     return words(arguments.replace(arguments.find("FILE"), 4, file));
   };

@@ -9,10 +9,10 @@ namespace dlx::test {
 namespace {
 
 const std::vector<std::string> subcommands{
-    "soma",     "pentominoes", "dominoes",  "sudoku",     "queens",  "langford", "solve",
-    "count",    "verify",      "info",      "cube",       "bigcube", "snake",    "snakes",
-    "estimate", "sample",      "marginals", "zdd",        "resume",  "status",   "split",
-    "merge",    "convert",     "proof",     "completion", "man"};
+    "soma",     "pentominoes", "dominoes",  "sudoku", "queens",     "langford", "solve",
+    "count",    "verify",      "info",      "cube",   "bigcube",    "snake",    "snakes",
+    "estimate", "sample",      "marginals", "zdd",    "resume",     "status",   "split",
+    "merge",    "design",      "convert",   "proof",  "completion", "man"};
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");
@@ -98,6 +98,9 @@ bool is_long(const std::string& example) {
 TEST_CASE("every example runs as it is shown") {
   const TemporaryFolder folder;
   folder.write("problem.dlx", knuth_example);
+  folder.write(
+      "bag.design",
+      "box 3x3x1\npiece L 000 100 010\npiece 0..2*I XXX\nall 2 one-sided 0..3\nwant unique\n");
   folder.write("problem.dlx.gz", gzipped(knuth_example));
   folder.write(
       "puzzles.txt",

@@ -56,6 +56,17 @@ struct Pipe {
   }
 };
 
+/// Puts the two ends of a new terminal into the place of a pipe's.
+void make_terminal(Pipe& pipe) {
+  int ours = -1;
+  int theirs = -1;
+  if (openpty(&ours, &theirs, nullptr, nullptr, nullptr) != 0) fail("openpty");
+  fcntl(ours, F_SETFD, FD_CLOEXEC);
+  fcntl(theirs, F_SETFD, FD_CLOEXEC);
+  pipe.read.reset(ours);
+  pipe.write.reset(theirs);
+}
+
 [[noreturn]] void become(const Command& command, int in, int out, int err) {
   // After fork only what is safe there, but for setenv: the tests have one thread.
   dup2(in, STDIN_FILENO);
@@ -110,15 +121,8 @@ Result run(const Command& command) {
         open(command.output_file->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     if (out.write.get() < 0) fail("open");
   }
-  if (command.terminal) {
-    int ours = -1;
-    int theirs = -1;
-    if (openpty(&ours, &theirs, nullptr, nullptr, nullptr) != 0) fail("openpty");
-    fcntl(ours, F_SETFD, FD_CLOEXEC);
-    fcntl(theirs, F_SETFD, FD_CLOEXEC);
-    err.read.reset(ours);
-    err.write.reset(theirs);
-  }
+  if (command.terminal) make_terminal(err);
+  if (command.output_terminal) make_terminal(out);
   if (command.reader_is_gone) out.read.reset();
 
   const pid_t child = fork();

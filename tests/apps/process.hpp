@@ -19,6 +19,7 @@ struct Command {
   std::optional<std::string> output_file = {};      ///< standard output goes there
   bool reader_is_gone = false;                      ///< standard output is a pipe that nobody reads
   bool terminal = false;                            ///< standard error is a terminal
+  bool output_terminal = false;                     ///< standard output is one
   std::optional<std::uint64_t> address_space = {};  ///< a limit on it, in bytes
   std::optional<std::uint64_t> file_size = {};      ///< a limit on each, past which writes fail
   /// This signal is sent once standard output or standard error holds `signal_after`.

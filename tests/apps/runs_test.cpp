@@ -224,36 +224,62 @@ TEST_CASE("a run that is killed again and again writes every solution once") {
   CHECK(std::to_string(solutions.size()) == wanted["count"]);
 }
 
-TEST_CASE("a sweep that is killed again and again goes on with its tables") {
-  const std::string alone = GENERATE("", " --method sweep");
-  CAPTURE(alone);
+struct Kills {
+  int all = 0;
+  int continued = 0;  // runs that went on with a sweep's tables
+};
+
+/// Runs and resumes a count of dominoes on a square until it ends, killing it at random moments.
+Kills survive_kills_of_sweep(const std::string& side, const std::string& options, Random& random) {
   const TemporaryFolder folder;
-  Random random(703);
-  const std::string side = board == "8" ? "18" : "20";
   const std::string file = folder.path("run");
-  const std::string command = "dominoes " + side + "x" + side + " --count --json --checkpoint " +
-                              file + " --checkpoint-every 0.01" + alone;
-  const auto wanted = json_of(dlx_out("dominoes " + side + "x" + side + " --count --json"));
-  int kills = 0, continued = 0;
-  for (bool done = false; !done;) {
+  const std::string board_options = "dominoes " + side + "x" + side + " --count --json";
+  const std::string command = board_options + " --checkpoint " + file + options;
+  const auto wanted = json_of(dlx_out(board_options));
+  Kills kills;
+  for (;;) {
     const bool first = !fs::exists(file);
     // Longer and longer, for a machine that is busy.
-    const double delay = (0.05 + 0.01 * kills) * (0.5 + random.below(1'000) / 1e3);
+    const double delay = (0.05 + 0.01 * kills.all) * (0.5 + random.below(1'000) / 1e3);
     const Result r = run(
         {.arguments = words(first ? command : "resume " + file + " --json"), .timeout_s = delay});
-    continued += contains(r.err, "continuing a sweep") ? 1 : 0;
-    done = !r.timed_out;
-    if (!done) {
-      REQUIRE(++kills < 500);
+    kills.continued += contains(r.err, "continuing a sweep") ? 1 : 0;
+    if (r.timed_out) {
+      REQUIRE(++kills.all < 500);
       continue;
     }
     INFO(r.err);
     REQUIRE(r.exit_code == 0);
     CHECK(json_of(r.out)["count"] == wanted["count"]);
+    CHECK_FALSE(fs::exists(file + ".tables"));
+    return kills;
   }
-  CHECK(kills > 1);
-  CHECK(continued > 1);
-  CHECK_FALSE(fs::exists(file + ".tables"));
+}
+
+TEST_CASE("a sweep that is killed again and again goes on with its tables") {
+  const std::string alone = GENERATE("", " --method sweep");
+  CAPTURE(alone);
+  Random random(703);
+  const Kills kills = survive_kills_of_sweep(board == "8" ? "18" : "20",
+                                             " --checkpoint-every 0.01" + alone, random);
+  CHECK(kills.all > 1);
+  CHECK(kills.continued > 1);
+}
+
+TEST_CASE("a sweep on disk that is killed at 200 moments goes on with its tables", "[slow]") {
+  const TemporaryFolder scratch;
+  const std::string options =
+      " --method sweep --memory-limit 0.01 --checkpoint-every 0.05 --scratch " + scratch.path("");
+  Random random(704);
+  Kills kills;
+  while (kills.all < 200) {
+    const Kills more = survive_kills_of_sweep("22", options, random);
+    REQUIRE(more.continued > 1);
+    kills.all += more.all;
+    kills.continued += more.continued;
+    CHECK(fs::is_empty(scratch.path("")));
+  }
+  std::cout << kills.all << " kills, " << kills.continued << " runs went on with tables\n";
 }
 
 TEST_CASE("a sweep that meets a time limit has kept its last table") {

@@ -75,6 +75,14 @@ for line in run("polycube", burr, "--apart", "--apart-at-least", "2", "--json").
     result.validate(json.loads(line))
 for broken in ({"levels": {"x": 1}}, {"levels": {"1": "1"}}, {"assemblies": 3}, {"hardest": {}}):
     assert not result.is_valid({**apart, **broken}), broken
+bag = "box 3x3x1\nall 3 one-sided 0..3\nall 2 free\nall 1 free\nhardest level\n"
+*sets, found = [json.loads(line) for line in run("design", "-", "--json", text=bag).splitlines()]
+for line in (*sets, found):
+    result.validate(line)
+assert sets and found["sets"] == str(len(sets)), found
+for broken in ({"sets": 3}, {"want": "some"}, {"method": "guess"}, {"up_to": "none"}):
+    assert not result.is_valid({**found, **broken}), broken
+assert not result.is_valid({**sets[0], "set": {"a": 0}})
 priced = "a b c\na b |3\nc |-1\na c |2\nb |0\n"
 check("solution", "solve", "-", "--min-cost", "-n", "2", text=priced)
 check("no_solution", "sample", "-", text="a b\na\n")

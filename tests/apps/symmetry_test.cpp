@@ -39,6 +39,22 @@ std::string partitions(int points) {
   return text + "\n";
 }
 
+TEST_CASE("alike options make no classes") {
+  const TemporaryFolder folder;
+  std::string text = "a b\n";
+  for (int n = 0; n < 1'000; ++n) text += "a\nb\n";
+  const std::string file = folder.write("alike.dlx", text + "a b\na b\n");
+  const Result counted = dlx_run("count " + file + " --up-to all --json");
+  CHECK(json_lines(counted.out).back()["count"] == "2");
+  CHECK(json_lines(counted.out).back()["solutions"] == "1000002");
+  CHECK(contains(counted.err, "e5135 symmetries of the problem"));
+  CHECK(dlx_run("count " + file + " --up-to all --method sweep").out == "2\n");
+  CHECK(lines(dlx_run("solve " + file + " --up-to all --all").out).size() > 2);
+  const Result certified = dlx_run("count " + file + " --up-to all --trust T2");
+  CHECK(certified.exit_code == 2);
+  CHECK(contains(certified.err, "more symmetries than can be listed"));
+}
+
 TEST_CASE("classes of a problem, counted and listed") {
   const TemporaryFolder folder;
   const std::string soma = folder.write("soma.dlx", dlx_out("soma --emit"));

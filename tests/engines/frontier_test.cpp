@@ -46,6 +46,35 @@ TEST_CASE("a search may be cut anywhere, and its parts go on elsewhere") {
   }
 }
 
+TEST_CASE("bit_matrix and dancing_cells go on with each other's searches") {
+  Random random(drawn_seed());
+  std::uint64_t swaps = 0;
+  for (int n = 0; n < many; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 24)).problem();
+    if (problem.has_multiplicities() || !is_for(EngineKind::bit_matrix, problem)) continue;
+    INFO(canonical_text(problem));
+    Tally expected;
+    Solver(problem, {.engine = EngineKind::dancing_links}).count(expected);
+    Solver bits(problem, {.engine = EngineKind::bit_matrix});
+    Solver cells(problem, {.engine = EngineKind::dancing_cells});
+    Solver* at_work = &bits;
+    Solver* waiting = &cells;
+    Tally found;
+    for (;;) {
+      at_work->set_limits({.nodes = at_work->statistics().nodes + random.between(1, 9)});
+      at_work->count(found);
+      if (at_work->status() == Status::exhausted) break;
+      const Frontier left = at_work->frontier();
+      std::swap(at_work, waiting);
+      at_work->start_at(left);
+      at_work->check_invariants();
+      ++swaps;
+    }
+    REQUIRE(found.solutions() == expected.solutions());
+  }
+  CHECK(swaps > many / 4);
+}
+
 TEST_CASE("a search of some thousand nodes may be cut anywhere") {
   for (const EngineKind engine : all_engines) {
     CAPTURE(to_string(engine));

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
-#include <cctype>
-#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,11 +11,13 @@
 #include <vector>
 
 #include "dlx/solver.hpp"
+#include "reductions/draw/palette.hpp"
 #include "reductions/draw/svg.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/polycube.hpp"
 #include "tests/reductions/own_faces.hpp"
+#include "tests/reductions/svg_reader.hpp"
 
 namespace dlx::test {
 namespace {
@@ -167,95 +167,6 @@ TEST_CASE("placements in words say what to fix") {
   CHECK(first_of(fixed) == assembled);
 }
 
-struct Element {
-  std::string name;
-  std::map<std::string, std::string> attributes;
-  std::string text;  // decoded, of this element only
-};
-
-std::string decoded(const std::string& text) {
-  static const std::map<std::string, char> entities = {
-      {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    REQUIRE(text[i] != '<');
-    if (text[i] != '&') {
-      result += text[i];
-      continue;
-    }
-    const auto end = text.find(';', i);
-    REQUIRE(end != std::string::npos);
-    const auto entity = entities.find(text.substr(i + 1, end - i - 1));
-    REQUIRE(entity != entities.end());
-    result += entity->second;
-    i = end;
-  }
-  return result;
-}
-
-/// Reads XML without comments and declarations; fails the test if it is not well-formed.
-std::vector<Element> read_xml(const std::string& xml) {
-  std::vector<Element> elements;
-  std::vector<std::size_t> open;
-  bool had_root = false;
-  std::size_t i = 0;
-  while (i < xml.size()) {
-    if (xml[i] != '<') {
-      const auto end = std::min(xml.find('<', i), xml.size());
-      const std::string text = decoded(xml.substr(i, end - i));
-      if (open.empty()) {
-        REQUIRE(text.find_first_not_of(" \n") == std::string::npos);
-      } else {
-        elements[open.back()].text += text;
-      }
-      i = end;
-      continue;
-    }
-    const bool closes = xml.compare(i, 2, "</") == 0;
-    i += closes ? 2 : 1;
-    const auto name_end = xml.find_first_of(" />", i);
-    REQUIRE(name_end != std::string::npos);
-    const std::string name = xml.substr(i, name_end - i);
-    REQUIRE(!name.empty());
-    i = name_end;
-    if (closes) {
-      REQUIRE(xml[i] == '>');
-      REQUIRE(!open.empty());
-      REQUIRE(elements[open.back()].name == name);
-      open.pop_back();
-      ++i;
-      continue;
-    }
-    REQUIRE((!open.empty() || !had_root));
-    had_root = true;
-    Element element{name, {}, {}};
-    while (xml.at(i) == ' ') {
-      ++i;
-      const auto equals = xml.find('=', i);
-      REQUIRE(equals != std::string::npos);
-      const std::string key = xml.substr(i, equals - i);
-      REQUIRE(std::all_of(key.begin(), key.end(), [](char c) {
-        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '-';
-      }));
-      REQUIRE(xml.at(equals + 1) == '"');
-      const auto end = xml.find('"', equals + 2);
-      REQUIRE(end != std::string::npos);
-      REQUIRE(element.attributes.emplace(key, decoded(xml.substr(equals + 2, end - equals - 2)))
-                  .second);
-      i = end + 1;
-    }
-    const bool empty = xml.at(i) == '/';
-    if (empty) ++i;
-    REQUIRE(xml.at(i) == '>');
-    ++i;
-    if (!empty) open.push_back(elements.size());
-    elements.push_back(std::move(element));
-  }
-  REQUIRE(had_root);
-  REQUIRE(open.empty());
-  return elements;
-}
-
 /// A step of a border: from a corner of a cell to the right, or downward.
 using Step = std::tuple<int, int, char>;
 
@@ -361,36 +272,6 @@ TEST_CASE("SVG of blue and of the big cube: cells, colours, letters, borders") {
   check_svg(large, first_of(large), 2);
 }
 
-/// Red, green and blue of "#rrggbb", 0 to 255.
-std::array<int, 3> channels(const std::string& colour) {
-  REQUIRE(colour.size() == 7);
-  REQUIRE(colour.front() == '#');
-  const int rgb = std::stoi(colour.substr(1), nullptr, 16);
-  return {rgb >> 16, rgb >> 8 & 255, rgb & 255};
-}
-
-/// The hue of "#rrggbb" in degrees.
-double hue(const std::string& colour) {
-  const auto [r, g, b] = channels(colour);
-  const int high = std::max({r, g, b});
-  const double range = high - std::min({r, g, b});
-  REQUIRE(range > 0);
-  const double sixths = high == r   ? (g - b) / range
-                        : high == g ? 2 + (b - r) / range
-                                    : 4 + (r - g) / range;
-  return sixths < 0 ? 60 * sixths + 360 : 60 * sixths;
-}
-
-/// Relative luminance of "#rrggbb", 0 to 1, as WCAG defines it.
-double luminance(const std::string& colour) {
-  const auto [r, g, b] = channels(colour);
-  const auto linear = [](int channel) {
-    const double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-}
-
 const std::map<std::string, std::pair<double, double>>& hues() {
   static const std::map<std::string, std::pair<double, double>> ranges = {
       {"red", {0, 12}},      {"orange", {22, 34}}, {"yellow", {46, 58}},
@@ -403,7 +284,7 @@ TEST_CASE("pieces named by a colour get shades of it") {
     CAPTURE(word);
     std::vector<std::string> names;
     for (int i = 1; i <= 6; ++i) names.push_back(word + std::to_string(i));
-    const auto colours = svg::named_colours(names);
+    const auto colours = palette::named_colours(names);
     REQUIRE(colours.size() == 6);
     CHECK(std::set<std::string>(colours.begin(), colours.end()).size() == 6);
     for (const std::string& colour : colours) {
@@ -416,14 +297,14 @@ TEST_CASE("pieces named by a colour get shades of it") {
   const std::vector<std::string> words = {"red",    "orange", "yellow", "green", "blue",
                                           "purple", "violet", "pink",   "brown", "turquoise",
                                           "cyan",   "grey",   "gray",   "black", "white"};
-  for (const std::string& colour : svg::named_colours(words)) {
+  for (const std::string& colour : palette::named_colours(words)) {
     CHECK((luminance(colour) + 0.05) / 0.05 >= 4.5);
   }
 }
 
 TEST_CASE("which names begin with a colour") {
   const auto colour = [](const std::string& name) {
-    return svg::named_colours(std::vector<std::string>{name}).at(0);
+    return palette::named_colours(std::vector<std::string>{name}).at(0);
   };
   const std::string red = colour("red");
   for (const std::string name : {"red5", "Red 5", "RED", "red-hook", "red, long", "red_1"}) {
@@ -436,23 +317,13 @@ TEST_CASE("which names begin with a colour") {
     CHECK(colour(name).empty());
   }
   const std::vector<std::string> names = {"red", "L", "grey1", "red2", "gray2"};
-  const auto colours = svg::named_colours(names);
+  const auto colours = palette::named_colours(names);
   CHECK(colours[0] == red);
   CHECK(colours[1].empty());
   CHECK(colours[2] == colour("grey"));
   CHECK(colours[3] != red);
   CHECK(colours[4] != colours[2]);
-  CHECK(svg::named_colours({}).empty());
-}
-
-/// The fills of the cells of a picture.
-std::set<std::string> fills(const std::string& svg) {
-  std::set<std::string> found;
-  for (const Element& e : read_xml(svg)) {
-    if (e.name == "rect" && e.attributes.at("width") != "100%")
-      found.insert(e.attributes.at("fill"));
-  }
-  return found;
+  CHECK(palette::named_colours({}).empty());
 }
 
 TEST_CASE("a happy cube is drawn in its colour") {
@@ -478,13 +349,13 @@ TEST_CASE("pieces of the big cube are drawn in the colour of their names") {
   const Assembled assembled = first_of(model);
   std::vector<std::string> names;
   for (const faces::Piece& piece : model.puzzle.pieces) names.push_back(piece.name);
-  const auto colours = svg::named_colours(names);
+  const auto colours = palette::named_colours(names);
   std::set<std::string> expected;
   for (const faces::Placement& p : assembled) expected.insert(colours[p.piece]);
   CHECK(fills(faces::draw_svg(model, std::vector<Assembled>{assembled})) == expected);
 }
 
-TEST_CASE("polycubes named by a colour are drawn in it, others as before") {
+TEST_CASE("polycubes named by a colour are drawn in it, others in the first colours") {
   polycube::Puzzle puzzle;
   for (int x = 0; x < 3; ++x) puzzle.target.push_back({x, 0, 0});
   puzzle.pieces = {{.name = "Green", .cells = {{0, 0, 0}}},
@@ -494,14 +365,14 @@ TEST_CASE("polycubes named by a colour are drawn in it, others as before") {
   Solver solver(model.problem);
   REQUIRE(solver.next());
   const std::vector<polycube::Assembly> one{polycube::decode(model, solver.solution())};
-  const auto named = svg::named_colours(std::vector<std::string>{"green", "blue"});
-  CHECK(fills(polycube::draw_svg(model, one)) ==
-        std::set<std::string>{named[0], named[1], svg::light_colour(275, 72)});
+  const auto named = palette::named_colours(std::vector<std::string>{"green", "blue"});
+  const std::string other = palette::colours_of(std::vector<std::string>{"L"})[0];
+  CHECK(fills(polycube::draw_svg(model, one)) == std::set<std::string>{named[0], named[1], other});
   const auto pieces =
       nlohmann::json::parse(to_json(polycube::to_scene(model, one, "three"))).at("pieces");
   CHECK(pieces.at(0) == nlohmann::json{{"name", "Green"}, {"colour", named[0]}});
   CHECK(pieces.at(1) == nlohmann::json{{"name", "blue"}, {"colour", named[1]}});
-  CHECK(pieces.at(2) == nlohmann::json{{"name", "greenish"}});
+  CHECK(pieces.at(2) == nlohmann::json{{"name", "greenish"}, {"colour", other}});
 }
 
 TEST_CASE("SVG escapes names and letters") {

@@ -3,6 +3,7 @@
 #include "reductions/draw/scene.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -84,6 +86,10 @@ TEST_CASE("a scene as JSON and as a page") {
   CHECK(json["format"] == "dlx-scene/1");
   CHECK(json["kind"] == "assembly");
   CHECK(json["pieces"].size() == 7);
+  // The same colours, whichever assemblies are shown.
+  const auto few = polycube::to_scene(model, std::span(assemblies).first(1), "");
+  CHECK(few.colours == scene.colours);
+  for (std::size_t p = 0; p < 7; ++p) CHECK(json["pieces"][p]["colour"] == scene.colours[p]);
   const std::size_t shown = json["solutions"].size();
   CHECK(shown > 10);
   CHECK(shown < 240);
@@ -314,13 +320,104 @@ TEST_CASE("STL, OBJ and OpenSCAD hold every piece") {
   CHECK(lowest == Approx(0).margin(1e-4));
 
   const std::string obj = solid::to_obj(parts, measures);
-  const std::string scad = solid::to_scad(parts, measures, "two\nlines");
+  const std::string scad = solid::to_scad(parts, measures, "two\nlines", scene.colours);
   for (const auto& part : parts) {
     CHECK(obj.find("_" + part.label + "\n") != std::string::npos);
     CHECK(scad.find("// " + part.label + "\n") != std::string::npos);
+    CHECK(scad.find("color(\"" + scene.colours[part.piece] + "\")") != std::string::npos);
   }
   CHECK(std::count(obj.begin(), obj.end(), 'o') == 7);  // of the objects alone
   CHECK(scad.starts_with("// two lines\ncell = 20;"));
+}
+
+/// A triangle of a binary STL: three corners of three coordinates.
+using Corner = std::array<float, 3>;
+using Triangle = std::array<Corner, 3>;
+
+std::vector<Triangle> triangles_of(const std::string& stl) {
+  std::vector<Triangle> found((stl.size() - 84) / 50);
+  for (std::size_t t = 0; t < found.size(); ++t) {
+    for (std::size_t v = 0; v < 3; ++v) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        found[t][v][i] = float_at(stl, 84 + 50 * t + 12 + 12 * v + 4 * i);
+      }
+    }
+  }
+  return found;
+}
+
+/// The bodies of an STL: sets of triangles that share edges, each with every edge once in each
+/// direction. Returns the box around each: least x, y, greatest x, y.
+std::vector<std::array<float, 4>> boxes_of_closed_bodies(const std::vector<Triangle>& triangles) {
+  std::map<std::pair<Corner, Corner>, std::size_t> owner;
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (std::size_t v = 0; v < 3; ++v) {
+      REQUIRE(owner.emplace(std::pair(triangles[t][v], triangles[t][(v + 1) % 3]), t).second);
+    }
+  }
+  std::vector<bool> seen(triangles.size());
+  std::vector<std::array<float, 4>> boxes;
+  for (std::size_t start = 0; start < triangles.size(); ++start) {
+    if (seen[start]) continue;
+    std::array<float, 4> box{1e9F, 1e9F, -1e9F, -1e9F};
+    std::vector<std::size_t> open{start};
+    seen[start] = true;
+    while (!open.empty()) {
+      const Triangle& triangle = triangles[open.back()];
+      open.pop_back();
+      for (std::size_t v = 0; v < 3; ++v) {
+        for (std::size_t i = 0; i < 2; ++i) {
+          box[i] = std::min(box[i], triangle[v][i]);
+          box[i + 2] = std::max(box[i + 2], triangle[v][i]);
+        }
+        const auto back = owner.find({triangle[(v + 1) % 3], triangle[v]});
+        REQUIRE(back != owner.end());
+        if (!seen[back->second]) open.push_back(back->second);
+        seen[back->second] = true;
+      }
+    }
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
+TEST_CASE("plates fit on the bed and hold every piece once, closed and apart from the others") {
+  const auto model = polycube::build(polycube::soma());
+  const auto scene = polycube::to_scene(model, some_soma(model, 1), "Soma");
+  const auto& parts = scene.assemblies[0];
+  const solid::Measures measures{.cell = 20, .gap = 0.5};
+  for (const solid::Bed bed :
+       {solid::Bed{60, 60}, {59.5, 39.5}, {100, 80}, {140, 140}, {220, 220}, {1000, 1000}}) {
+    CAPTURE(bed.width, bed.depth);
+    const auto plates = solid::to_plates(parts, measures, bed);
+    std::size_t pieces = 0;
+    for (const std::string& plate : plates) {
+      const auto boxes = boxes_of_closed_bodies(triangles_of(plate));
+      REQUIRE_FALSE(boxes.empty());
+      pieces += boxes.size();
+      float left = 1e9F;
+      float right = 0;
+      float front = 1e9F;
+      float back = 0;
+      for (std::size_t a = 0; a < boxes.size(); ++a) {
+        left = std::min(left, boxes[a][0]);
+        front = std::min(front, boxes[a][1]);
+        right = std::max(right, boxes[a][2]);
+        back = std::max(back, boxes[a][3]);
+        for (std::size_t b = 0; b < a; ++b) {
+          CHECK((boxes[a][2] < boxes[b][0] || boxes[b][2] < boxes[a][0] ||
+                 boxes[a][3] < boxes[b][1] || boxes[b][3] < boxes[a][1]));
+        }
+      }
+      CHECK(double{right - left} <= bed.width + 1e-3);
+      CHECK(double{back - front} <= bed.depth + 1e-3);
+    }
+    CHECK(pieces == parts.size());
+    if (bed.width > 200) CHECK(plates.size() == 1);
+  }
+  // 59.5 mm is what three cells take; 59 mm is less, and two cells are too few for most pieces.
+  CHECK_THROWS_WITH(solid::to_plates(parts, measures, {59, 39}),
+                    Catch::Contains("does not fit on a bed of 59 x 39 mm"));
 }
 
 }  // namespace

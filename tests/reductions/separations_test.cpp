@@ -133,7 +133,7 @@ TEST_CASE("separations that say nothing are told from those that are wrong") {
       {separation("0 1", state("0 2")), "removes a piece"},
       {separation("0 1", state("0 2") + state("0 3")), "removes a piece"},
       {separation("0 1", state("0 2") + state("0 2")), "moves nothing"},
-      {separation("0 1", state("0 2") + state("0 20003", "0 1")), "two axes"},
+      {separation("0 1", state("0 2") + state("0 20003", "0 1")), "no axis"},
       {separation("0 1", state("0") + state("0 20002")), "one place for each"},
       {separation("0 1", state("0 x") + state("0 20002")), "whole numbers"},
       {separation("0 1", state("0 2") + state("0 20002") + state("0 20002")), "follows the one"},

@@ -704,10 +704,6 @@ TEST_CASE("malformed files are refused where they are wrong") {
       {"version=\"2\"", "version=\"2.0\"", 2, "2.0", "whole number"},
       {" version=\"2\"", "", 2, "puzzle", "no version"},
       {"version=\"2\"", "version=\"99999999999999999999\"", 2, "99999999999999999999", "number"},
-      {"type=\"0\"/>", "type=\"1\"/>", 3, "1", "triangular prisms"},
-      {"type=\"0\"/>", "type=\"2\"/>", 3, "2", "spheres"},
-      {"type=\"0\"/>", "type=\"3\"/>", 3, "3", "rhombic tetrahedra"},
-      {"type=\"0\"/>", "type=\"4\"/>", 3, "4", "tetrahedra and octahedra"},
       {"type=\"0\"/>", "type=\"5\"/>", 3, "5", "unknown grid"},
       {"type=\"0\"/>", "type=\"cubes\"/>", 3, "cubes", "whole number"},
       {"red=\"255\"", "red=\"256\"", 4, "256", "0 to 255"},
@@ -980,14 +976,6 @@ TEST_CASE("shared: what a search adds leaves every line of a file") {
     }
     CHECK(r.text.size() > text->size());
   }
-}
-
-TEST_CASE("shared: other grids are refused by name") {
-  if (!std::filesystem::exists(DLX_SHARED_XMPUZZLE)) return;
-  CHECK_THROWS_WITH(shared("BallRoom"), Catch::Contains("spheres"));
-  CHECK_THROWS_AS(shared("BallRoom"), TextError);
-  CHECK_THROWS_WITH(shared("Prisgon"), Catch::Contains("triangular prisms"));
-  CHECK_THROWS_AS(shared("Prisgon"), TextError);
 }
 
 }  // namespace

@@ -127,6 +127,33 @@ TEST_CASE("a count that begins anew goes on with the tables in its folder") {
   CHECK(TableFolder::list(folder).empty());
 }
 
+TEST_CASE("a pause that may be the end loses nothing, however long tables are to be kept for") {
+  const Problem problem = dominoes::build(lattice::box(12, 12)).problem;
+  for (const CountMethod method : {CountMethod::sweep, CountMethod::automatic}) {
+    CAPTURE(to_string(method));
+    const TemporaryFolder temporary;
+    const std::string folder = temporary.path("tables");
+    TableFolder tables(folder, std::chrono::hours(1));
+    CountOptions options;
+    options.method = method;
+    options.preprocess = false;
+    options.tables = &tables;
+    Counter counter(problem, options);
+    while (counter.status() == Status::running && counter.result().states < 1'000) {
+      (void)counter.run({.work = 500});
+    }
+    REQUIRE(counter.status() == Status::running);
+    CHECK(TableFolder::list(folder).empty());
+    counter.keep_tables();
+    const auto kept = TableFolder::list(folder);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].sweep.step > 0);
+    Counter anew(problem, options);
+    REQUIRE(anew.run({}) == Status::exhausted);
+    CHECK(anew.result().value.to_string() == "53060477521960000");
+  }
+}
+
 TEST_CASE("files of no use in a folder of tables harm nothing") {
   const Problem problem = dominoes::build(lattice::box(8, 8)).problem;
   const TemporaryFolder temporary;

@@ -10,7 +10,11 @@
 #include <map>
 
 #include "dlx/classes.hpp"
+#include "dlx/preprocess/subproblem.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/seeds.hpp"
+#include "reductions/classics/queens.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
@@ -106,6 +110,20 @@ bool check_restriction(const Problem& problem, const OptionSymmetries& group,
   return true;
 }
 
+/// By brute force.
+struct Truth {
+  std::vector<Solution> solutions;  // ascending
+  std::vector<Renaming> symmetries;
+  std::map<Class, std::uint64_t> sizes;
+};
+
+Truth truth_of(const Problem& problem) {
+  Truth truth{brute_force(problem), item_symmetries(problem), {}};
+  std::sort(truth.solutions.begin(), truth.solutions.end());
+  for (const Solution& s : truth.solutions) ++truth.sizes[class_of(problem, s, truth.symmetries)];
+  return truth;
+}
+
 void compare(Sample sample, std::uint64_t seed) {
   CAPTURE(seed);
   Random random(seed);
@@ -117,11 +135,7 @@ void compare(Sample sample, std::uint64_t seed) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
     INFO(canonical_text(problem));
-    std::vector<Solution> solutions = brute_force(problem);
-    std::sort(solutions.begin(), solutions.end());
-    const auto symmetries = item_symmetries(problem);
-    std::map<Class, std::uint64_t> sizes;
-    for (const Solution& s : solutions) ++sizes[class_of(problem, s, symmetries)];
+    const auto [solutions, symmetries, sizes] = truth_of(problem);
     const Automorphisms group = automorphisms(problem);
     SearchOptions options;
     options.preprocess = random.chance(0.5);
@@ -150,6 +164,87 @@ void compare(Sample sample, std::uint64_t seed) {
 TEST_CASE("representatives are one of each class") {
   compare(Sample::fixed, 91);
   compare(Sample::drawn, drawn_seed());
+}
+
+void compare_with_alike_options(Sample sample, std::uint64_t seed) {
+  CAPTURE(seed);
+  Random random(seed);
+  int merged = 0;
+  int by_members = 0;
+  for (int n = 0; n < 3 * many; ++n) {
+    const Problem problem =
+        with_alike_options(random, symmetric_problem(random, any_shape(random)));
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    const auto [solutions, symmetries, sizes] = truth_of(problem);
+    const std::size_t most = random.chance(0.3) ? 50'000 : random.below(8);
+    const auto group = whole_group(problem, {}, most);
+    REQUIRE(group);
+    if (const MergedGroup* sets = group->merged()) {
+      REQUIRE(automorphisms(problem).order ==
+              automorphisms(sets->alike.problem).order * sets->alike.exchanges);
+    }
+    SearchOptions options;
+    options.preprocess = random.chance(0.5);
+    Representatives found(problem, *group, options);
+    check_one_of_each(std::move(found), problem, sizes, symmetries, solutions);
+    const ClassesResult counted = count_classes(problem, *group, {.search = options});
+    REQUIRE(counted.complete());
+    REQUIRE(counted.classes == Natural(sizes.size()));
+    REQUIRE(counted.solutions == Natural(solutions.size()));
+    merged += group->merged() != nullptr ? 1 : 0;
+    by_members += counted.why.starts_with("alike options as one") ? 1 : 0;
+  }
+  if (sample == Sample::drawn) return;
+  CHECK(merged > many);
+  CHECK(by_members > many / 2);
+}
+
+TEST_CASE("alike options make no classes of their own") {
+  compare_with_alike_options(Sample::fixed, 92);
+  compare_with_alike_options(Sample::drawn, drawn_seed());
+}
+
+TEST_CASE("classes of thousands of alike options") {
+  ProblemBuilder b;
+  const ItemId item = b.primary("a");
+  const ItemId wall = b.secondary("w");
+  const Colour red = b.colour("red");
+  for (int n = 0; n < 2'000; ++n) b.option({item, {wall, red}});
+  for (int n = 0; n < 3'000; ++n) b.option({item});
+  const Problem problem = std::move(b).build();
+  const auto group = whole_group(problem);
+  REQUIRE(group);
+  CHECK(group->order() > Natural(1'000'000));
+  const ClassesResult counted = count_classes(problem, *group);
+  CHECK(counted.classes == 2);
+  CHECK(counted.solutions == 5'000);
+  Representatives found(problem, *group);
+  REQUIRE(found.next());
+  CHECK(found.class_size() == 2'000);
+  REQUIRE(found.next());
+  CHECK(found.class_size() == 3'000);
+  CHECK_FALSE(found.next());
+}
+
+TEST_CASE("classes where all solutions are more than a machine word holds") {
+  ProblemBuilder b;
+  constexpr std::uint64_t items = 6;
+  std::vector<ItemId> primaries;
+  for (std::uint64_t k = 0; k < items; ++k) primaries.push_back(b.primary("a" + std::to_string(k)));
+  std::vector<ItemId> marks;
+  for (std::uint64_t k = 0; k < items; ++k) marks.push_back(b.secondary("s" + std::to_string(k)));
+  for (std::uint64_t k = 0; k < items; ++k) {
+    for (int n = 0; n < 2'000; ++n) b.option({primaries[k]});
+    for (int n = 0; n < 3'000; ++n) b.option({primaries[k], marks[k]});
+  }
+  const Problem problem = std::move(b).build();
+  const auto group = whole_group(problem);
+  REQUIRE(group);
+  const ClassesResult counted = count_classes(problem, *group);
+  CHECK(counted.complete());
+  CHECK(counted.classes == Natural(items + 1));
+  CHECK(counted.solutions == Natural::parse("15625000000000000000000"));  // 5000^6
 }
 
 /// Sets of `size` of the points, such that each set of `strength` points is in one of them.
@@ -206,6 +301,36 @@ Problem partitions(std::uint32_t points) {
     b.option(entries);
   }
   return std::move(b).build();
+}
+
+TEST_CASE("seeds for solutions cover items that symmetries take to each other") {
+  for (const auto& [n, solutions] : {std::pair(8, 92), {9, 352}, {10, 724}}) {
+    CAPTURE(n);
+    const queens::Model queens = queens::build(n);
+    const OptionSymmetries group = queens::symmetries(queens, UpTo::reflections);
+    REQUIRE(group.order() == 8);
+    for (const std::size_t most : {20U, 200U, 2'000U}) {
+      const auto by_sets = seeds(queens.problem, group, SeedUse::solutions, {}, most);
+      const auto by_items = seeds(queens.problem, group, SeedUse::certificate, {}, most);
+      const auto total = [&](const std::vector<Seed>& all) {
+        std::uint64_t sum = 0;
+        for (const Seed& seed : all) {
+          const Rest rest = rest_after(queens.problem, seed.chosen);
+          for_each_solution(rest.problem, [&](std::span<const OptionId>) { sum += seed.orbit; });
+        }
+        return sum;
+      };
+      CHECK(total(by_sets) == static_cast<std::uint64_t>(solutions));
+      CHECK(total(by_items) == static_cast<std::uint64_t>(solutions));
+      CHECK(by_sets.size() <= most);
+      for (const Seed& seed : by_items) CHECK(seed.items.size() == seed.chosen.size());
+    }
+    // Four middle lines, or the two lines through the middle, which the whole group keeps.
+    const auto many_seeds = seeds(queens.problem, group, SeedUse::solutions, {}, 2'000);
+    std::uint64_t beginnings = 0;
+    for (const Seed& seed : many_seeds) beginnings += seed.orbit;
+    CHECK(many_seeds.size() * 5 < beginnings);
+  }
 }
 
 TEST_CASE("classes under groups too large to be listed") {

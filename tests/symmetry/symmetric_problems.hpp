@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/preprocess/subproblem.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {
@@ -106,6 +107,16 @@ inline Problem symmetric_problem(Random& random, const SymmetricShape& shape) {
     } while (closed && option != first && made < 14);
   }
   return std::move(b).build();
+}
+
+/// The problem with some more options, up to 14 in all, each alike to another, in random order.
+inline Problem with_alike_options(Random& random, const Problem& problem) {
+  std::vector<OptionId> options = first_ids<OptionId>(problem.option_count());
+  for (std::uint32_t more = random.between(1, 6); more > 0 && options.size() < 14; --more) {
+    options.push_back(options[random.below(static_cast<std::uint32_t>(options.size()))]);
+  }
+  random.shuffle(options);
+  return Subproblems(problem).take(first_ids<ItemId>(problem.item_count()), options);
 }
 
 /// What items and their colours become.

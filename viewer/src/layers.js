@@ -72,7 +72,7 @@ export function writeLayers(place, parts, upward, shown) {
       } else {
         square.textContent = parts[part].label;
         square.style.background = parts[part].colour;
-        square.style.color = wantsDarkInk(parts[part].colour) ? '#111' : '#fff';
+        square.style.color = wantsDarkInk(parts[part].colour) ? '#000' : '#fff';
         square.dataset.part = part;
         if (how !== SOLID) square.className = 'ghost';
       }

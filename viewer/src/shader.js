@@ -9,7 +9,7 @@
 // Bevels and edge lines are not geometry: the fragment shader knows how far it is from each edge
 // of its face, and of which kind the edge is (surface.js).
 
-import {SKIN} from './surface.js';
+import {LETTERED, SKIN} from './surface.js';
 
 export const TEXELS = 4;
 export const PARTS_A_LINE = 256;
@@ -132,8 +132,8 @@ void notch(vec2 side, float pixel) {
 }
 
 float letter() {
-  if (labels < 0.5 || vLabel.x < 0.0) return 0.0;
-  vec2 at = vec2(dot(vFace, vText.xy), dot(vFace, vText.zw)) / 0.62 + 0.5;
+  if (labels < 0.5 || vLabel.x < 0.0 || (vEdges & ${LETTERED}) == 0) return 0.0;
+  vec2 at = vec2(dot(vFace, vText.xy), dot(vFace, vText.zw)) / 0.72 + 0.5;
   vec2 slot = vec2(mod(vLabel.x, squares), floor(vLabel.x / squares));
   vec2 uv = (slot + vec2(at.x, 1.0 - at.y)) / squares;
   float a = texture(atlas, uv).r;  // outside the branch: the mip level needs its neighbours

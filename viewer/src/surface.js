@@ -8,14 +8,17 @@
 //     |           |        not across it, the corner is cut out (a notch).
 //     +-----------+
 //
-// The kinds of the edges go with each vertex: the shader draws rims, lines and shade from them.
+// The kinds of the edges go with each vertex: the shader draws rims, lines and shade from them. So
+// does whether the face has the letter of its part (lettering.js).
 
+import {letteredFaces} from './lettering.js';
 import {key} from './scene.js';
 
 export const SKIN = 0.028;
 export const FLAT = 0;
 export const CONVEX = 1;
 export const CONCAVE = 2;
+export const LETTERED = 4096;
 
 /** The six faces: normal, then u and v with u × v along the positive axis of the normal. */
 const FACES = [];
@@ -94,7 +97,7 @@ function plus(a, b, s = 1) {
 
 const DRAWN = {[FLAT]: 0, [CONVEX]: -SKIN, [CONCAVE]: SKIN};
 
-function addFace(buffer, has, cell, face, part) {
+function addFace(buffer, has, cell, face, part, lettered) {
   const {n, u, v, sign} = face;
   const kind = (axis, s) => {
     const beside = plus(cell, axis, s);
@@ -103,7 +106,7 @@ function addFace(buffer, has, cell, face, part) {
   };
   // In the order u+, u-, v+, v-: two bits each; then a bit for the notch at each corner.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
-  let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3];
+  let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3] + (lettered ? LETTERED : 0);
   const points = [];
   CORNERS.forEach(([su, sv], corner) => {
     const ku = kinds[su > 0 ? 0 : 1];
@@ -142,18 +145,21 @@ function addFace(buffer, has, cell, face, part) {
 
 /**
  * One mesh for all parts, each a list of cells. Per vertex: position, normal (a fourth number
- * pads it), face (u and v in the cell's face, -1/2 to 1/2), tag (kinds of the edges, part).
+ * pads it), face (u and v in the cell's face, -1/2 to 1/2), tag (kinds of the edges and LETTERED,
+ * part).
  */
 export function surfaceOf(parts) {
   const cells = parts.reduce((sum, part) => sum + part.length, 0);
   const buffer = new Buffer(cells * 4);
+  const all = new Set(parts.flatMap((part) => part.map(key)));
   parts.forEach((part, p) => {
     const own = new Set(part.map(key));
     const has = (c) => own.has(key(c));
+    const letters = letteredFaces(part, FACES.map(({n}) => n), has, (c) => all.has(key(c)));
     for (const cell of part) {
-      for (const face of FACES) {
-        if (!has(plus(cell, face.n))) addFace(buffer, has, cell, face, p);
-      }
+      FACES.forEach((face, f) => {
+        if (!has(plus(cell, face.n))) addFace(buffer, has, cell, face, p, letters[f] === cell);
+      });
     }
   });
   return buffer.arrays();

@@ -5,12 +5,12 @@ import {test} from 'node:test';
 import {readAddress, writeAddress} from '../src/address.js';
 import {Assembly} from '../src/assembly.js';
 import {buildingMoves, outerComponents} from '../src/building.js';
-import {coloursOf, luminance} from '../src/colours.js';
+import {coloursOf, luminance, wantsDarkInk} from '../src/colours.js';
 import {Folding} from '../src/fold.js';
 import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
-import {SKIN, surfaceOf} from '../src/surface.js';
+import {LETTERED, SKIN, surfaceOf} from '../src/surface.js';
 import {CHRISTMAS, bars, burr, chains, locked, parted, snake, soma} from './scenes.mjs';
 
 /** Numbers in [0, n) that are the same in every run. */
@@ -507,6 +507,46 @@ test('colours differ, and given ones are kept', () => {
     }
   }
   assert.deepEqual(coloursOf([{colour: '#D95F02'}, {colour: null}]), ['#d95f02', '#56b4e9']);
+});
+
+test('a part has one letter on each of its sides, on an open face if there is one', () => {
+  const parts = readScene(soma()).solutions[0].parts.map(({cells}) => cells);
+  const {tag, normal, position, face} = surfaceOf(parts);
+  const all = new Set(parts.flatMap((cells) => cells.map(String)));
+  const lettered = parts.map(() => new Map());  // from normals to cells
+  for (let v = 0; v < tag.length / 2; ++v) {
+    if (!(tag[2 * v] & LETTERED)) continue;
+    const n = [0, 1, 2].map((k) => normal[4 * v + k]);
+    // A vertex lies at most half a cell and the skin from the middle of its face.
+    const axis = n.findIndex((c) => c !== 0);
+    const [a, b] = [face[2 * v], face[2 * v + 1]];
+    const cell = [0, 1, 2].map((k) => {
+      const within = k === axis ? n[k] * 0.5 : k === (axis + 1) % 3 ? a : b;
+      return Math.round(position[3 * v + k] - within);
+    });
+    const sides = lettered[tag[2 * v + 1]];
+    if (sides.has(String(n))) assert.deepEqual(sides.get(String(n)), cell);
+    sides.set(String(n), cell);
+  }
+  parts.forEach((cells, p) => {
+    const own = new Set(cells.map(String));
+    assert.equal(lettered[p].size, 6);
+    for (const [side, cell] of lettered[p]) {
+      const n = side.split(',').map(Number);
+      const next = (c) => String(c.map((x, k) => x + n[k]));
+      assert.ok(own.has(String(cell)) && !own.has(next(cell)));
+      const open = cells.some((c) => !all.has(next(c)));
+      assert.equal(!all.has(next(cell)), open);
+    }
+  });
+});
+
+test('letters have the contrast of AA on every colour', () => {
+  const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  for (let grey = 0; grey < 256; ++grey) {
+    const colour = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
+    assert.ok(ratio(luminance(colour), wantsDarkInk(colour) ? 0 : 1) >= 4.5, colour);
+  }
 });
 
 test('an address says the settings', () => {

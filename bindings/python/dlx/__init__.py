@@ -11,8 +11,9 @@
 `Problem` has all there is: builders (`Problem`, `Problem.from_rows`, `Problem.from_matrix`,
 `Problem.from_text`, `Problem.read`, `Builder`), solutions (`solutions`, `first`, `solve`,
 `representatives`, `cheapest`, `sample`), counts (`count`, `count_result`, `estimate`,
-`diagram`) and symmetries (`automorphisms`). `puzzles` makes problems of known kinds; `compat`
-has the functions of other packages, Sage's dlx_solver among them.
+`diagram`) and symmetries (`automorphisms`). `Counter` counts a slice at a time. `puzzles` has the
+puzzles of the command ``dlx``, which count, list and show their solutions; `compat` has the
+functions of other packages, Sage's dlx_solver among them. ``python -m dlx`` is the command.
 
 Options are numbered from 0 in Python; the command ``dlx`` numbers the same options from 1.
 
@@ -26,8 +27,11 @@ from typing import Any, Union
 
 from . import _dlx
 from ._dlx import Progress
-from ._errors import InputError, ProblemError
-from ._problem import Builder, Problem
+from ._builder import Builder
+from ._certificates import CertificateError, Checked
+from ._counter import Counter
+from ._errors import CheckpointError, InputError, ProblemError
+from ._problem import Problem
 from ._search import (
     Automorphisms,
     CountResult,
@@ -52,8 +56,12 @@ __all__ = [
     "Automorphisms",
     "Bounds",
     "Builder",
+    "CertificateError",
+    "Checked",
+    "CheckpointError",
     "Costs",
     "CountResult",
+    "Counter",
     "Diagram",
     "Entry",
     "Estimate",

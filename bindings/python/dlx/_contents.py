@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence as AbstractSequence
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
 from ._arguments import whole_number
+from ._errors import ProblemError
 from ._types import Entry, Name, Problem
 
 
@@ -81,9 +82,31 @@ def summary(problem: Problem) -> str:
     return f"<dlx.Problem: {', '.join(parts)}>"
 
 
-def faults(core: _dlx.Problem, items: Sequence[Name], chosen: Iterable[int]) -> List[str]:
+def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:
+    """Returns the numbers of options given by number, or by names that are no numbers."""
+    if names is None:
+        return list(chosen)
+    number_of = {name: o for o, name in enumerate(names) if not isinstance(name, int)}
+    numbers = []
+    for option in chosen:
+        if isinstance(option, (str, tuple)) and option not in number_of:
+            raise ProblemError(f"no option has the name {option!r}")
+        numbers.append(number_of.get(option, option))
+    return numbers
+
+
+def faults(
+    core: _dlx.Problem,
+    items: Sequence[Name],
+    chosen: Iterable[int],
+    names: Optional[Tuple[Name, ...]] = None,
+) -> List[str]:
     """Returns every way in which the options chosen fail to be a solution."""
     found: List[str] = []
+
+    def said(o: int) -> str:
+        return str(o) if names is None else repr(names[o])
+
     uses: Dict[int, List[Tuple[int, int]]] = {}  # of an item: options and colours
     seen = set()
     for value in chosen:
@@ -92,7 +115,7 @@ def faults(core: _dlx.Problem, items: Sequence[Name], chosen: Iterable[int]) -> 
             found.append(f"there is no option {o}, for there are {core.option_count}, from 0")
             continue
         if o in seen:
-            found.append(f"option {o} is chosen more than once")
+            found.append(f"option {said(o)} is chosen more than once")
             continue
         seen.add(o)
         option_items = core.items(o)
@@ -100,7 +123,7 @@ def faults(core: _dlx.Problem, items: Sequence[Name], chosen: Iterable[int]) -> 
             uses.setdefault(i, []).append((o, colour))
     for i, item in enumerate(items):
         item_uses = uses.get(i, [])
-        by = " and ".join(str(o) for o, _ in item_uses)
+        by = " and ".join(said(o) for o, _ in item_uses)
         if i >= core.primary_count:
             in_one_colour = len({c for _, c in item_uses}) == 1 and item_uses[0][1] != 0
             if len(item_uses) > 1 and not in_one_colour:

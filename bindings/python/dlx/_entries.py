@@ -6,7 +6,7 @@ from collections.abc import Mapping as AbstractMapping
 from itertools import repeat
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import _dlx
+from . import _dlx, _tables
 from ._arguments import natural, whole_number
 from ._errors import ProblemError
 from ._text import distinct_spellings
@@ -182,7 +182,10 @@ class Numbering:
     def _entries(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
         wanted = f"{called}: a collection of items is wanted, not"
         if isinstance(option, (str, bytes)):
-            raise TypeError(f"{wanted} the string {option!r}")
+            raise TypeError(
+                f"{wanted} the string {option!r}; [{option!r}] is one item, "
+                f"list({option!r}) an item a letter"
+            )
         if type(option) is not list and isinstance(option, AbstractMapping):
             raise TypeError(
                 f"{wanted} the mapping {option!r}; only the options themselves can be named: "
@@ -191,7 +194,7 @@ class Numbering:
         try:
             return tuple(option)
         except TypeError:
-            raise TypeError(f"{wanted} {option!r}") from None
+            raise TypeError(f"{wanted} {option!r}; [{option!r}] is one item") from None
 
     def _unknown(self, entry: Entry, called: str) -> str:
         hint = ""
@@ -255,8 +258,21 @@ def numbered(
 ) -> Parts:
     """Checks and numbers the arguments of Problem."""
     if isinstance(options, (str, bytes)):
-        raise TypeError("options are a collection of options; for text see Problem.from_text")
+        raise TypeError(
+            "options are a collection of options, not a string; Problem.from_text takes text, "
+            "Problem.read the name of a file"
+        )
     names: Optional[Tuple[Name, ...]] = None
+    if _tables.is_frame(options):
+        table = _tables.frame_as_table(options)
+        options, names = table.options, table.names
+        if primary is None:
+            secondary = list(secondary)
+            primary = [item for item in table.items if item not in secondary]
+    elif _tables.is_series(options):
+        options = _tables.series_as_options(options)
+    elif _tables.is_array(options):
+        _tables.refuse_array(options)
     if isinstance(options, AbstractMapping):
         names, options = tuple(options), options.values()
     try:

@@ -34,3 +34,7 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be used: damaged, of another problem, or in use."""

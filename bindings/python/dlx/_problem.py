@@ -1,4 +1,4 @@
-"""The classes Problem and Builder."""
+"""The class Problem."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import os
 import warnings
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _contents, _dlx, _search, _text
+from . import _certificates, _contents, _dlx, _search, _tables, _text
 from ._arguments import keywords
-from ._dlx import Progress
-from ._entries import Numbering, Parts, check_bounds, matrix_as_rows, numbered, rows_as_options
+from ._certificates import Checked
+from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
+from ._progress import Progressing
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
-from ._types import Bounds, Costs, Entry, Name, Options
+from ._types import Bounds, Costs, Entry, Name, Options, Path
 
 
 class Problem:
@@ -26,7 +27,8 @@ class Problem:
         An iterable of options, each an iterable of entries: items, or pairs ``(item, colour)``
         for secondary items. Two alike are two. Or a mapping ``{name: option}``: then
         `Solution.names` has the names of the options chosen. Python numbers options from 0; the
-        command ``dlx`` numbers the same options from 1.
+        command ``dlx`` numbers the same options from 1. Or a pandas frame of 0 and 1, or series of
+        collections of items, whose labels are the names.
     primary
         The items that must be covered, in order; those that no option has make the problem
         unsolvable. None: all that are seen and not secondary, in order of appearance.
@@ -142,14 +144,17 @@ class Problem:
     def from_matrix(
         cls, matrix: Any, *, secondary: Iterable[int] = (), costs: Optional[Iterable[int]] = None
     ) -> Problem:
-        """A problem from a matrix of 0 and 1: a numpy array of two dimensions, or nested lists.
+        """A problem from a matrix of 0 and 1: nested lists, a numpy array, a pandas frame.
 
-        Its rows are the options, its columns the items 0, 1, ....
+        Its rows are the options, its columns the items 0, 1, ...; of a frame, the labels of rows
+        and columns are the names of options and items.
 
         >>> import dlx
         >>> dlx.Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0], [0, 0, 1]]).count()
         2
         """
+        if _tables.is_frame(matrix):
+            return cls(matrix, secondary=secondary, costs=costs)
         rows, columns = matrix_as_rows(matrix)
         return cls.from_rows(rows, columns=columns, secondary=secondary, costs=costs)
 
@@ -193,7 +198,7 @@ class Problem:
     @classmethod
     def read(
         cls,
-        path: Union[str, os.PathLike[str]],
+        path: Path,
         *,
         format: Optional[str] = None,
         secondary: Iterable[int] = (),
@@ -234,7 +239,7 @@ class Problem:
 
     def write(
         self,
-        path: Union[str, os.PathLike[str]],
+        path: Path,
         *,
         format: Optional[str] = None,
         strict: bool = False,
@@ -486,6 +491,16 @@ class Problem:
         """
         return _search.diagram(self, **keywords(locals()))
 
+    def check_certificate(self, path: Path, *, checker: Optional[Path] = None) -> Checked:
+        """What a certificate of a count of this problem proves, by the program dlx-check.
+
+        dlx-check shares no code with the engine. CertificateError says why it refuses one.
+
+        checker
+            The program; None: the one in the package, or on the PATH.
+        """
+        return _certificates.check(self, path, checker)
+
     def marginals(
         self, *, time_limit: Optional[float] = None, memory_limit: Optional[int] = None
     ) -> List[float]:
@@ -499,10 +514,11 @@ class Problem:
         """
         return self.diagram(time_limit=time_limit, memory_limit=memory_limit).marginals()
 
-    def verify(self, options: Union[Solution, Iterable[int]]) -> List[str]:
+    def verify(self, options: Union[Solution, Iterable[Any]]) -> List[str]:
         """Every way in which a set of options fails to be a solution; [] if it is one.
 
-        Straight from the definition, without any search.
+        Straight from the definition, without any search. Options are given by number, or by a
+        name that is no number.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"]])
@@ -512,7 +528,8 @@ class Problem:
         ["item 'b' is not covered", "item 'c' is covered by options 1 and 2"]
         """
         chosen = options.options if isinstance(options, Solution) else options
-        return _contents.faults(self._core, self._items, chosen)
+        numbers = _contents.numbers_of(self._names, chosen)
+        return _contents.faults(self._core, self._items, numbers, self._names)
 
     # Counts
 
@@ -530,7 +547,9 @@ class Problem:
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
-        progress: Optional[Callable[[Progress], object]] = None,
+        certificate: Optional[Path] = None,
+        checkpoint: Optional[Path] = None,
+        progress: Progressing = None,
         progress_interval: float = 1.0,
     ) -> int:
         """The number of solutions, exact, whatever its size.
@@ -552,8 +571,14 @@ class Problem:
         time_limit, node_limit, memory_limit
             Seconds; nodes of searches, states of other methods; bytes of tables, None: 2 GiB.
         progress
-            Called with a Progress about every `progress_interval` seconds. What it raises ends
-            the count.
+            True: a bar, by tqdm where that is installed. Or a callable, which is called with a
+            Progress about every `progress_interval` seconds; what it raises ends the count.
+        certificate
+            A file for a certificate of the count, for `check_certificate` and ``dlx-check``. It
+            is written when the count is complete.
+        checkpoint
+            A file that saves the count as it goes on: the same call continues it after a limit,
+            an interrupt or a crash, and so does ``dlx resume FILE``. Not up to symmetry.
 
         >>> import dlx
         >>> p = dlx.puzzles.dominoes(16, 16).problem
@@ -583,7 +608,9 @@ class Problem:
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
         fingerprint: Optional[int] = None,
-        progress: Optional[Callable[[Progress], object]] = None,
+        certificate: Optional[Path] = None,
+        checkpoint: Optional[Path] = None,
+        progress: Progressing = None,
         progress_interval: float = 1.0,
     ) -> CountResult:
         """What `count` counts, and how; also if a limit ended it, which `complete` says.
@@ -626,43 +653,3 @@ def _rebuilt(*parts: Any) -> Problem:
     problem = Problem.__new__(Problem)
     problem._make(Parts(*parts))
     return problem
-
-
-class Builder:
-    """Makes a Problem step by step.
-
-    >>> import dlx
-    >>> b = dlx.Builder()
-    >>> b.primary("p", "q")
-    >>> b.secondary("x")
-    >>> b.option("p", ("x", "red"), cost=3)
-    0
-    >>> b.option("q", ("x", "red"))
-    1
-    >>> b.build().count()
-    1
-    """
-
-    def __init__(self) -> None:
-        self._numbering = Numbering(declared=True)
-
-    def primary(self, *items: Name, bounds: Bounds = 1) -> None:
-        """Declares items that must be covered: once, or so often, or from and to."""
-        for item in items:
-            check_bounds(item, bounds)
-            self._numbering.declare(item, primary=True)
-            self._numbering.bound(item, bounds)
-
-    def secondary(self, *items: Name) -> None:
-        """Declares items that may be covered once, or several times in one colour."""
-        for item in items:
-            self._numbering.declare(item, primary=False)
-
-    def option(self, *entries: Entry, cost: int = 0) -> int:
-        """Adds an option of items and pairs ``(item, colour)``. Returns its number, from 0."""
-        self._numbering.add(entries, cost)
-        return len(self._numbering.options) - 1
-
-    def build(self) -> Problem:
-        """The problem so far; the builder may be used on."""
-        return _rebuilt(*self._numbering.parts())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import threading
 from collections.abc import Sequence as AbstractSequence
@@ -9,7 +10,8 @@ from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tupl
 
 from . import _dlx
 from ._arguments import natural, search_options
-from ._types import Problem
+from ._progress import Progressing, reporting
+from ._types import Path, Problem
 
 
 class _Record:
@@ -114,6 +116,14 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
     def __repr__(self) -> str:
         return f"<dlx.Solution: options {', '.join(map(repr, self.names))}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{html.escape(str(name))}</th>"
+            f"<td>{html.escape(', '.join(map(str, option)))}</td></tr>"
+            for name, option in zip(self.names, self)
+        )
+        return f"<table><tr><th>option</th><th>items</th></tr>{rows}</table>"
 
     def __str__(self) -> str:
         """A line for each option: its name, or else its number from 0, and its items."""
@@ -455,16 +465,35 @@ def diagram(problem: Problem, **limits: Any) -> Diagram:
 
 
 def count(
-    problem: Problem, *, up_to: str, fingerprint: Optional[int], progress: Any, **options: Any
+    problem: Problem,
+    *,
+    up_to: str,
+    fingerprint: Optional[int],
+    certificate: Optional[Path],
+    checkpoint: Optional[Path],
+    progress: Progressing,
+    **options: Any,
 ) -> CountResult:
     """Counts solutions or classes of solutions."""
     if up_to not in ("none", "all"):
         raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
     if fingerprint is not None and up_to == "all":
         raise ValueError("a fingerprint is one of all solutions, not up to symmetry")
+    if checkpoint is not None and (up_to != "none" or certificate is not None):
+        raise ValueError(
+            "a checkpoint is for a count of all solutions without a certificate; for the others "
+            "use the command: python -m dlx count FILE --checkpoint RUN"
+        )
     checked = search_options(problem.primary, fingerprint=fingerprint, **options)
-    how = _dlx.count if up_to == "none" else _dlx.count_classes
-    return CountResult(up_to=up_to, **how(problem._core, checked, progress))
+    core, proof = problem._core, "" if certificate is None else os.fspath(certificate)
+    with reporting(progress) as report:
+        if checkpoint is not None:
+            found = _dlx.count_saved(core, checked, report, os.fspath(checkpoint))
+        elif up_to == "all":
+            found = _dlx.count_classes(core, checked, report, None, proof)
+        else:
+            found = _dlx.count(core, checked, report, proof)
+    return CountResult(up_to=up_to, **found)
 
 
 def exact_value(result: CountResult) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Hashable, Iterable, Mapping, Tuple, Union
 
 #: What names an item or a colour: a string, a number, a tuple, anything that can be a key.
@@ -14,6 +15,9 @@ Bounds = Union[int, Tuple[int, int]]
 Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
 #: A cost for each option; or costs by the names of options.
 Costs = Union[Iterable[int], Mapping[Any, int]]
+
+#: The name of a file.
+Path = Union[str, "os.PathLike[str]"]
 
 #: A dlx.Problem, in the modules that _problem.py imports. They cannot import the class: results
 #: have their problem, and methods of the problem return results.

@@ -1,57 +1,56 @@
-"""Puzzles that are exact covers, as problems: each has `problem`, and draws its solutions.
+"""Puzzles that are exact covers: each counts, lists and shows its solutions.
 
 >>> from dlx import puzzles
 >>> queens = puzzles.queens(4)
->>> queens.problem.count()
+>>> queens.count()
 2
->>> print(queens.draw(queens.problem.first()))
+>>> queens.show()
 . . Q .
 Q . . .
 . . . Q
 . Q . .
+
+These are the puzzles of the command ``dlx``, and their counts are the same: `soma`, `polycube`,
+`pentominoes`, `cube` and `tray` (happy cubes), `bigcube`, `snake`, `snakes`, `sudoku`, `queens`,
+`langford`, `dominoes`. Each has its exact-cover problem as `Puzzle.problem`.
 """
 
 from __future__ import annotations
 
 import operator
-from typing import Any, Iterable, Sequence, Union
+import os
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _dlx
-from ._problem import Problem
-from ._search import Solution
+from ._arguments import natural
+from ._census import Snakes
+from ._pictures import Picture
+from ._puzzle import Placement, Puzzle, PuzzleSolution, SnakePuzzle
 
-__all__ = ["Puzzle", "dominoes", "langford", "pentominoes", "queens", "soma", "sudoku"]
+__all__ = [
+    "Picture",
+    "Placement",
+    "Puzzle",
+    "PuzzleSolution",
+    "Snakes",
+    "bigcube",
+    "cube",
+    "dominoes",
+    "langford",
+    "named_snakes",
+    "pentominoes",
+    "polycube",
+    "queens",
+    "snake",
+    "snakes",
+    "soma",
+    "sudoku",
+    "tray",
+]
 
-
-class Puzzle:
-    """A problem, and how its solutions are drawn."""
-
-    __slots__ = {
-        "problem": "The exact-cover problem.",
-        "_core": "The compiled puzzle.",
-        "_name": "For messages.",
-    }
-
-    problem: Problem
-    _core: _dlx.Puzzle
-    _name: str
-
-    def __init__(self, name: str, core: _dlx.Puzzle) -> None:
-        self.problem = Problem._of_core(core.problem)
-        self._core = core
-        self._name = name
-
-    def draw(self, solution: Union[Solution, Iterable[int]]) -> str:
-        """A solution, or the numbers of its options, as a picture of some lines."""
-        chosen: Iterable[Any] = solution.options if isinstance(solution, Solution) else solution
-        numbers = [operator.index(o) for o in chosen]
-        faults = self.problem.verify(numbers)
-        if faults:
-            raise ValueError("this is no solution: " + faults[0])
-        return self._core.draw(numbers).rstrip("\n")
-
-    def __repr__(self) -> str:
-        return f"<dlx.puzzles.Puzzle: {self._name}, {len(self.problem)} options>"
+Path = Union[str, "os.PathLike[str]"]
+#: A cell, (x, y) or (x, y, z).
+Cell = Sequence[int]
 
 
 def _sides(what: str, sides: Sequence[int], most: int) -> Sequence[int]:
@@ -69,10 +68,10 @@ def soma() -> Puzzle:
     """Piet Hein's Soma: seven pieces into a cube of side 3.
 
     >>> from dlx import puzzles
-    >>> puzzles.soma().problem.count()
+    >>> puzzles.soma().count()
     11520
     """
-    return Puzzle("soma", _dlx.soma())
+    return Puzzle("Soma", _dlx.soma())
 
 
 def pentominoes(*sides: int, picture: str = "", pieces: str = "FILNPTUVWXYZ") -> Puzzle:
@@ -84,32 +83,33 @@ def pentominoes(*sides: int, picture: str = "", pieces: str = "FILNPTUVWXYZ") ->
         Letters, with copies as in ``"20*Y"``.
 
     >>> from dlx import puzzles
-    >>> puzzles.pentominoes(6, 10).problem.count(up_to="all")
+    >>> puzzles.pentominoes(6, 10).count(up_to="all")
     2339
     """
-    return Puzzle(
-        "pentominoes",
-        _dlx.pentominoes([] if picture else _sides("pentominoes", sides, 3), picture, pieces),
-    )
+    numbers = [] if picture else _sides("pentominoes", sides, 3)
+    return Puzzle(_named("Pentominoes", numbers), _dlx.pentominoes(numbers, picture, pieces))
 
 
 def dominoes(*sides: int, picture: str = "") -> Puzzle:
     """Dominoes onto a board of rows x columns, or onto a picture of lines of ``#`` and ``.``.
 
     >>> from dlx import puzzles
-    >>> puzzles.dominoes(8, 8).problem.count()
+    >>> puzzles.dominoes(8, 8).count()
     12988816
     """
-    return Puzzle(
-        "dominoes", _dlx.dominoes([] if picture else _sides("dominoes", sides, 2), picture)
-    )
+    numbers = [] if picture else _sides("dominoes", sides, 2)
+    return Puzzle(_named("Dominoes", numbers), _dlx.dominoes(numbers, picture))
+
+
+def _named(what: str, sides: Sequence[int]) -> str:
+    return f"{what} {'x'.join(map(str, sides))}".rstrip()
 
 
 def queens(n: int) -> Puzzle:
     """n queens on a board of n x n, none attacking another.
 
     >>> from dlx import puzzles
-    >>> puzzles.queens(8).problem.count()
+    >>> puzzles.queens(8).count()
     92
     """
     return Puzzle(f"{n} queens", _dlx.queens(operator.index(n)))
@@ -119,10 +119,10 @@ def langford(n: int) -> Puzzle:
     """Langford pairs: two of each of 1 ... n in a row, k places between the two k.
 
     >>> from dlx import puzzles
-    >>> puzzles.langford(8).problem.count()
+    >>> puzzles.langford(8).count()
     300
     """
-    return Puzzle(f"langford {n}", _dlx.langford(operator.index(n)))
+    return Puzzle(f"Langford pairs {n}", _dlx.langford(operator.index(n)))
 
 
 def sudoku(text: str, *, box_width: int = 0) -> Puzzle:
@@ -132,12 +132,257 @@ def sudoku(text: str, *, box_width: int = 0) -> Puzzle:
         Of boxes that are not square.
 
     >>> from dlx import puzzles
-    >>> s = puzzles.sudoku("1... ..3. .4.. ...2")
-    >>> print(s.draw(s.problem.first()))
+    >>> print(puzzles.sudoku("1... ..3. .4.. ...2").first())
     1 3  2 4
     4 2  3 1
     <BLANKLINE>
     2 4  1 3
     3 1  4 2
     """
-    return Puzzle("sudoku", _dlx.sudoku(text, operator.index(box_width)))
+    return Puzzle("Sudoku", _dlx.sudoku(text, operator.index(box_width)))
+
+
+def polycube(
+    file: Optional[Path] = None,
+    *,
+    text: Optional[str] = None,
+    problem: Union[None, int, str] = None,
+    format: Optional[str] = None,
+    pieces: Optional[Mapping[str, Iterable[Cell]]] = None,
+    target: Iterable[Cell] = (),
+    may_stay_empty: Iterable[Cell] = (),
+    copies: Optional[Mapping[str, Union[None, int, Tuple[int, int]]]] = None,
+) -> Puzzle:
+    """Pieces made of cubes that fill a target, from a file of puzzles or from cells.
+
+    file, text
+        A puzzle of BurrTools (.xmpuzzle), Knuth's triples, Busche's definitions or Bundgaard's
+        figures of Soma, plain or compressed; or such a text.
+    problem
+        Which puzzle of several: its number from 1, or its name.
+    format
+        'xmpuzzle', 'triples', 'busche' or 'soma-figures'; None: as the first lines say.
+    pieces, target
+        Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``. Pieces
+        are turned, never mirrored.
+    may_stay_empty
+        Cells that may be filled.
+    copies
+        How often a piece is used where that is not once: a number, from and to, or None for any
+        number.
+
+    >>> from dlx import puzzles
+    >>> board = [(x, y) for x in range(3) for y in range(4)]
+    >>> tiling = puzzles.polycube(pieces={"L": [(0, 0), (1, 0), (1, 1)]}, target=board,
+    ...                           copies={"L": 4})
+    >>> tiling.count()
+    4
+    >>> tiling.first().placements[0].cells
+    ((0, 0), (1, 0), (0, 1))
+    >>> puzzles.polycube(text="[0-2][0-2]0\\n3*I 000 100 200").count()
+    2
+    """
+    if sum(given is not None for given in (file, text, pieces)) != 1:
+        raise TypeError("polycube takes one of a file, a text, and pieces")
+    if pieces is not None:
+        return _polycube_of_cells(pieces, target, may_stay_empty, copies or {})
+    source, name = _source(file, text)
+    found = _dlx.read_polycubes(source, format, None if problem is None else str(problem))
+    for title, core in found:
+        if core is not None:
+            return Puzzle(title or name, core)
+    listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
+    which = f"{len(found)} puzzles" if problem is None else f"no puzzle {problem!r}"
+    raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
+
+
+def _polycube_of_cells(
+    pieces: Mapping[str, Iterable[Cell]],
+    target: Iterable[Cell],
+    may_stay_empty: Iterable[Cell],
+    copies: Mapping[str, Union[None, int, Tuple[int, int]]],
+) -> Puzzle:
+    for name in copies:
+        if name not in pieces:
+            raise ValueError(f"copies: no piece is named {name!r}")
+    listed = [
+        (str(name), _cells(f"piece {name!r}", cells), _copies(name, copies.get(name, 1)))
+        for name, cells in pieces.items()
+    ]
+    core = _dlx.polycube(
+        listed, _cells("target", target), _cells("may_stay_empty", may_stay_empty)
+    )
+    return Puzzle("Polycubes", core)
+
+
+def _cells(what: str, cells: Iterable[Cell]) -> List[Tuple[int, int, int]]:
+    made = []
+    for cell in cells:
+        try:
+            numbers = [operator.index(number) for number in cell]
+        except TypeError:
+            numbers = []
+        if len(numbers) not in (2, 3):
+            raise TypeError(f"{what}: a cell is (x, y) or (x, y, z), not {cell!r}")
+        made.append((numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0))
+    return made
+
+
+def _copies(name: str, number: Union[None, int, Tuple[int, int]]) -> Optional[Tuple[int, int]]:
+    if number is None:
+        return None
+    least, most = number if isinstance(number, tuple) else (number, number)
+    what = f"copies of {name!r}"
+    return natural(what, least, 2**32 - 1), natural(what, most, 2**32 - 1)
+
+
+def cube(
+    colour: Optional[str] = None,
+    *,
+    file: Optional[Path] = None,
+    pieces: Union[None, str, Iterable[str]] = None,
+    turn_over: bool = True,
+    formulation: str = "edges",
+) -> Puzzle:
+    """Six foam pieces that make a cube: a happy cube, or pieces of your own.
+
+    colour
+        'blue', 'green', 'yellow', 'orange', 'red' or 'purple'.
+    file
+        Pieces in a file, as ``dlx cube`` reads it: words, pictures or facts.
+    pieces
+        The same as a text; or one word a piece: 16 letters 0 and 1, the rim clockwise from the
+        top left corner.
+    turn_over
+        Whether pieces may be turned over.
+    formulation
+        'edges' or 'cells': how the puzzle becomes a problem. The solutions are the same.
+
+    >>> from dlx import puzzles
+    >>> puzzles.cube("blue").count(up_to="reflections")
+    3
+    """
+    if sum(given is not None for given in (colour, file, pieces)) != 1:
+        raise TypeError("cube takes one of a colour, a file, and pieces")
+    laying = _dlx.Laying(bool(turn_over), formulation)
+    if colour is not None:
+        return Puzzle(f"Happy cube, {colour}", _dlx.cube(colour, laying))
+    text = None if pieces is None else pieces if isinstance(pieces, str) else "\n".join(pieces)
+    source, name = _source(file, text)
+    return Puzzle(f"Cube of {name}" if file is not None else "Cube", _dlx.read_cube(source, laying))
+
+
+def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
+    """The six pieces of a happy cube back into their flat tray.
+
+    >>> from dlx import puzzles
+    >>> puzzles.tray("blue").first() is not None
+    True
+    """
+    return Puzzle(f"Happy cube in its tray, {colour}", _dlx.tray(colour, bool(turn_over)))
+
+
+#: Where a piece is put: the piece, or the piece and its rim as it lies there.
+Fixed = Union[str, Tuple[str, str]]
+
+
+def bigcube(
+    *,
+    fixed: Union[int, Mapping[str, Fixed]] = 0,
+    colour_faces: bool = False,
+    file: Optional[Path] = None,
+    turn_over: bool = True,
+    formulation: str = "edges",
+) -> Puzzle:
+    """24 of the 36 pieces of happy cubes into a cube of side two.
+
+    There are about 10^17 assemblies, so a count needs fixed panels or faces of one colour.
+
+    fixed
+        Pieces put on panels: ``{"U00": "blue3", "U01": ("red1", "0110...")}``; or how many first
+        panels are as in the first cube that is found.
+    colour_faces
+        Whether each face has one colour, and all six are used.
+    file, turn_over, formulation
+        As for `cube`.
+
+    >>> from dlx import puzzles
+    >>> puzzles.bigcube(colour_faces=True).count()
+    768
+    """
+    if colour_faces and file is not None:
+        raise ValueError("colour_faces: the pieces of a file have no colours")
+    panels, put = 0, []
+    if isinstance(fixed, Mapping):
+        for panel, piece in fixed.items():
+            name, rim = piece if isinstance(piece, tuple) else (piece, None)
+            put.append((panel, name, rim))
+    else:
+        panels = natural("fixed", fixed, 2**32 - 1)
+    source = None if file is None else _source(file, None)[0]
+    laying = _dlx.Laying(bool(turn_over), formulation)
+    core = _dlx.big_cube(source, put, panels, bool(colour_faces), laying)
+    return Puzzle("Happy cubes, the big cube", core)
+
+
+def snake(
+    word: str, *, start: str = "anywhere", up_to: Optional[str] = None
+) -> SnakePuzzle:
+    """A snake cube: a string of cubelets to be folded into a cube.
+
+    word
+        A name of `named_snakes`; the cubelets of each straight part, ``"3 2 2 ..."``; a letter
+        for each cubelet, 0 straight and 1 corner; or another spelling that ``dlx snake`` takes.
+    start
+        'anywhere', or 'corner': the first cubelet lies in a corner.
+    up_to
+        Which foldings are the same: 'none', 'rotations' or 'reflections'. None: 'reflections',
+        or 'rotations' from a corner. A folding of a palindrome and its reverse are always one.
+
+    >>> from dlx import puzzles
+    >>> puzzles.snake("purple").count()
+    6
+    """
+    if start not in ("anywhere", "corner"):
+        raise ValueError(f"unknown start {start!r}; there are 'anywhere', 'corner'")
+    corner = start == "corner"
+
+    def make(kind: str) -> _dlx.Puzzle:
+        return _dlx.snake(word, corner, kind)
+
+    return SnakePuzzle(f"Snake {word}", make, up_to or ("rotations" if corner else "reflections"))
+
+
+def named_snakes() -> Dict[str, str]:
+    """The words of the snakes that have a name.
+
+    >>> from dlx import puzzles
+    >>> puzzles.named_snakes()["christmas"]
+    '0111011011101011110101010'
+    """
+    return {name: word for name, word, _ in _dlx.named_snakes()}
+
+
+def snakes(side: int = 3) -> Snakes:
+    """All snakes of a cube: every way to visit each cell is a folding of one of them.
+
+    >>> from dlx import puzzles
+    >>> puzzles.snakes(2).count()
+    1
+    """
+    return Snakes(operator.index(side))
+
+
+def _source(file: Optional[Path], text: Optional[str]) -> Tuple[_dlx.TextSource, str]:
+    if file is None:
+        assert text is not None
+        return _dlx.TextSource("", text, "<text>"), "<text>"
+    path = os.fspath(file)
+    with open(path, "rb"):  # for Python's own words where there is no such file
+        pass
+    return _dlx.TextSource(path if path != "-" else "./-", "", ""), path
+
+
+for _public in (Picture, Placement, Puzzle, PuzzleSolution, Snakes):
+    _public.__module__ = __name__
+del _public

@@ -3,12 +3,16 @@
 #include <string_view>
 #include <vector>
 
+#include "counts.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
 #include "dlx/estimate.hpp"
+#include "dlx/search/trace.hpp"
+#include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
-#include "options.hpp"
+#include "puzzle.hpp"
 
 namespace dlx::python {
 namespace {
@@ -19,60 +23,103 @@ py::str text(std::string_view words) {
   return py::str(words.data(), words.size());
 }
 
-void add_statistics(py::dict& d, const Statistics& statistics, Clock::time_point start) {
+void add_statistics(py::dict& d, const Statistics& statistics, double seconds) {
   d["nodes"] = statistics.nodes;
   d["updates"] = statistics.updates;
   d["memory_bytes"] = statistics.memory_bytes;
-  d["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  d["seconds"] = seconds;
 }
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The certificate of a count; does nothing if there is no path.
+class Certificate {
+ public:
+  /// `about`: "classes", or nothing for a plain count.
+  Certificate(const std::string& path, const Problem& problem, std::uint64_t seed,
+              std::string_view about = {}) {
+    if (path.empty()) return;
+    file_.emplace(path, problem, seed, about);
+    trace_.emplace(*file_, problem);
+  }
+
+  /// For SearchOptions; null if there is no certificate.
+  [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+  /// To be called with a complete count; otherwise no file is left.
+  void finish(const Claims& claims) {
+    if (!file_) return;
+    trace_->flush();
+    file_->finish(claims);
+  }
+
+ private:
+  std::optional<CertificateFile> file_ = {};
+  std::optional<Trace> trace_ = {};
+};
 
 py::dict count_all(const ProblemHandle& problem, const Options& options,
-                   const py::object& on_progress) {
+                   const py::object& on_progress, const std::string& certificate_path) {
   const auto start = Clock::now();
-  const CountResult result =
-      run_job([=, progress = !on_progress.is_none()](
-                  Job& job) { return count(*problem, options.count(job, progress)); },
-              on_progress);
-  py::dict d;
-  d["value"] = to_int(result.value);
-  d["status"] = text(to_string(result.status));
-  d["method"] = text(to_string(result.method));
-  d["engine"] = text(to_string(result.engine));
-  d["why"] = result.why;
-  d["symmetry"] = result.symmetry;
-  d["fingerprint"] = py::none();
-  if (result.fingerprint) d["fingerprint"] = result.fingerprint->value();
-  d["solutions"] = to_int(result.value);
-  d["states"] = result.states;
-  add_statistics(d, result.statistics, start);
-  return d;
+  const CountResult result = run_job(
+      [=, progress = !on_progress.is_none()](Job& job) {
+        CountOptions wanted = options.count(job, progress);
+        Certificate certificate(certificate_path, *problem, wanted.fingerprint_seed.value_or(1));
+        wanted.search.trace = certificate.trace();
+        CountResult found = count(*problem, wanted);
+        if (found.complete()) {
+          certificate.finish({.count = found.value, .fingerprint = found.fingerprint, .more = {}});
+        }
+        return found;
+      },
+      on_progress);
+  return to_dict(result, seconds_since(start));
 }
 
-/// Of classes under all automorphisms.
-py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
-                         const py::object& on_progress) {
+/// Classes, and the order of the group that makes them; 0 if that was not found.
+struct Classes {
+  ClassesResult result;
+  Natural order = 0;
+};
+
+/// Counts the classes of a group, with a certificate if there is a path.
+Classes count_classes_of(const Problem& problem, const SymmetryGroup& group, CountOptions options,
+                         const std::string& certificate_path) {
+  Certificate certificate(certificate_path, problem, 1, "classes");
+  options.search.trace = certificate.trace();
+  Classes classes{count_classes(problem, group, options), group.order()};
+  if (classes.result.complete()) {
+    certificate.finish({.count = classes.result.solutions,
+                        .fingerprint = {},
+                        .more = "classes " + classes.result.classes.to_string() + " under " +
+                                group.order().to_string() + " symmetries"});
+  }
+  return classes;
+}
+
+/// Of classes under a group; null: under all automorphisms.
+py::dict count_up_to(const ProblemHandle& problem, const Options& options,
+                     const py::object& on_progress, const GroupHandle& group,
+                     const std::string& certificate_path) {
   const auto start = Clock::now();
-  struct Outcome {
-    ClassesResult result;
-    Natural order = 0;
-  };
-  const Outcome outcome = run_job(
+  const Classes outcome = run_job(
       [=, progress = !on_progress.is_none()](Job& job) {
-        CountOptions count_options = options.count(job, progress);
-        count_options.fingerprint_seed.reset();
-        auto& time = count_options.search.control.limits.time;
-        Automorphisms group =
-            automorphisms(*problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
-        Outcome o;
-        if (!group.complete) {
-          o.result.status = *job.stop() ? Status::stopped : Status::time_limit;
-          return o;
+        CountOptions wanted = options.count(job, progress);
+        wanted.fingerprint_seed.reset();
+        if (group) {
+          return count_classes_of(*problem, SymmetryGroup(*group), wanted, certificate_path);
         }
-        o.order = group.order;
+        auto& time = wanted.search.control.limits.time;
+        const std::optional<SymmetryGroup> all =
+            whole_group(*problem, {.control = {.limits = {.time = time}, .stop = job.stop()}});
+        if (!all) {
+          Classes none;
+          none.result.status = *job.stop() ? Status::stopped : Status::time_limit;
+          return none;
+        }
         take_off(time, start);
-        const SymmetryGroup symmetries(*problem, std::move(group));
-        o.result = count_classes(*problem, symmetries, count_options);
-        return o;
+        return count_classes_of(*problem, *all, wanted, certificate_path);
       },
       on_progress);
   const ClassesResult& result = outcome.result;
@@ -86,8 +133,33 @@ py::dict count_up_to_all(const ProblemHandle& problem, const Options& options,
   d["fingerprint"] = py::none();
   d["solutions"] = to_int(result.solutions);
   d["states"] = 0;
-  add_statistics(d, result.statistics, start);
+  add_statistics(d, result.statistics, seconds_since(start));
   return d;
+}
+
+/// Of walks: all of them by a search that need not visit each, or one of those that are the same.
+py::dict count_walks(const std::shared_ptr<Walks>& walks, const Options& options,
+                     const py::object& on_progress) {
+  const auto start = Clock::now();
+  CountResult result = run_job(
+      [=, progress = !on_progress.is_none()](Job& job) {
+        SearchOptions search = options.search(job, progress);
+        search.preprocess = false;  // there is no such thing for walks
+        if (!walks->is_representative) return count_by_search(*walks->problem, search);
+        Solver solver(*walks->problem, search);
+        CountResult found;
+        while (solver.next()) {
+          if (walks->is_representative(solver.solution())) ++found.value;
+        }
+        found.status = solver.status();
+        found.statistics = solver.statistics();
+        found.engine = solver.engine();
+        return found;
+      },
+      on_progress);
+  result.why = "solutions are walks";
+  result.symmetry = "broken by the puzzle";
+  return to_dict(result, seconds_since(start));
 }
 
 py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> seconds) {
@@ -149,9 +221,27 @@ py::str text_of_symmetry(const ProblemHandle& problem, const std::vector<std::ui
 
 }  // namespace
 
+py::dict to_dict(const CountResult& result, double seconds) {
+  py::dict d;
+  d["value"] = to_int(result.value);
+  d["status"] = text(to_string(result.status));
+  d["method"] = text(to_string(result.method));
+  d["engine"] = text(to_string(result.engine));
+  d["why"] = result.why;
+  d["symmetry"] = result.symmetry;
+  d["fingerprint"] = py::none();
+  if (result.fingerprint) d["fingerprint"] = result.fingerprint->value();
+  d["solutions"] = to_int(result.value);
+  d["states"] = result.states;
+  add_statistics(d, result.statistics, seconds);
+  return d;
+}
+
 void bind_counts(py::module_& module) {
   module.def("count", &count_all);
-  module.def("count_classes", &count_up_to_all);
+  module.def("count_classes", &count_up_to);
+  module.def("count_walks", &count_walks);
+  module.def("count_saved", &count_saved);
   module.def("automorphisms", &find_automorphisms);
   module.def("symmetry_text", &text_of_symmetry);
   module.def("estimate", &make_estimate);

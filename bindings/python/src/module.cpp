@@ -1,5 +1,6 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/io/errors.hpp"
+#include "dlx/runs/ledger.hpp"
 #include "dlx/version.hpp"
 #include "options.hpp"
 
@@ -25,6 +26,8 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetObject(type.ptr(), error.ptr());
   } catch (const InputLimitError& e) {
     PyErr_SetString(exception_type("InputError").ptr(), e.what());
+  } catch (const CheckpointError& e) {
+    PyErr_SetString(exception_type("CheckpointError").ptr(), e.what());
   } catch (const SystemError& e) {
     PyErr_SetString(PyExc_OSError, e.what());
   } catch (const ProblemError& e) {
@@ -44,6 +47,7 @@ PYBIND11_MODULE(_dlx, module) {
   bind_problem(module);
   bind_search(module);
   bind_counts(module);
+  bind_counter(module);
   bind_diagram(module);
   bind_puzzles(module);
 }

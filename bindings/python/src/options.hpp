@@ -12,6 +12,7 @@
 
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
 #include "dlx/search/options.hpp"
 #include "job.hpp"
@@ -20,6 +21,7 @@
 namespace dlx::python {
 
 using ProblemHandle = std::shared_ptr<Problem>;
+using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
 /// One of some values by its name. Throws std::invalid_argument naming all that there are.
 template <class Value, std::size_t n>
@@ -74,7 +76,10 @@ void bind_options(py::module_& module);
 void bind_problem(py::module_& module);
 void bind_search(py::module_& module);
 void bind_counts(py::module_& module);
+void bind_counter(py::module_& module);
 void bind_diagram(py::module_& module);
 void bind_puzzles(py::module_& module);
+void bind_faces(py::module_& module);
+void bind_census(py::module_& module);
 
 }  // namespace dlx::python

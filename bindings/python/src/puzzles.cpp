@@ -1,52 +1,200 @@
-// Puzzles as problems: what each option is, and solutions as pictures.
+// Puzzles with a board or a region: what each option is, and solutions as pictures.
 
-#include <functional>
+#include <algorithm>
 
-#include "options.hpp"
+#include "dlx/io/input.hpp"
+#include "puzzle.hpp"
+#include "reading.hpp"
 #include "reductions/classics/dominoes.hpp"
-#include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
-#include "reductions/classics/queens.hpp"
-#include "reductions/classics/sudoku.hpp"
+#include "reductions/polycube/formats.hpp"
 #include "reductions/polycube/soma.hpp"
+#include "reductions/snake/as_cover.hpp"
 
 namespace dlx::python {
 namespace {
 
-/// A problem, and how its solutions are drawn.
-struct Puzzle {
-  ProblemHandle problem;
-  std::function<std::string(const std::vector<OptionId>&)> draw;
-};
+using PuzzleHandle = std::shared_ptr<Puzzle>;
 
 template <class Model>
-Puzzle puzzle(Model built) {
-  auto model = std::make_shared<const Model>(std::move(built));
-  return {std::make_shared<Problem>(model->problem),
-          [model](const std::vector<OptionId>& s) { return draw(*model, decode(*model, s)); }};
+PuzzleHandle puzzle(Model model) {
+  return std::make_shared<ReducedPuzzle<Model>>(std::move(model));
 }
 
-/// A flat region or a solid one: rows and columns, or layers, rows and columns; or a picture.
-lattice::Cells region(const std::vector<int>& sides, const std::string& picture) {
+class SnakePuzzle final : public ReducedPuzzle<snake::Model> {
+ public:
+  using ReducedPuzzle::ReducedPuzzle;
+
+  ProblemHandle cover() const override {
+    return std::make_shared<Problem>(build_cover(model()->puzzle).problem);
+  }
+  std::shared_ptr<const Walks> walks() const override {
+    auto walks = std::make_shared<Walks>();
+    walks->problem = {model(), &model()->problem};
+    if (snake::is_palindrome(model()->puzzle.snake)) {
+      walks->is_representative = [model = model()](std::span<const OptionId> walk) {
+        return snake::is_representative(model->puzzle, decode(*model, walk));
+      };
+    }
+    return walks;
+  }
+};
+
+/// A flat region or a solid one: rows and columns, or layers, rows and columns; or a picture. A box
+/// one cell thick is flat, whichever way it lies.
+lattice::Cells region(std::vector<int> sides, const std::string& picture) {
   if (!picture.empty()) return lattice::from_picture(picture);
+  if (sides.size() == 3) {
+    if (const auto thin = std::find(sides.begin(), sides.end(), 1); thin != sides.end()) {
+      sides.erase(thin);
+    }
+  }
   if (sides.size() == 2) return lattice::box(sides[1], sides[0]);
   return lattice::box(sides.at(2), sides.at(1), sides.at(0));
+}
+
+constexpr UpTo kinds[] = {UpTo::none, UpTo::rotations, UpTo::reflections};
+
+PuzzleHandle make_snake(const std::string& spelled, bool from_corner, const std::string& up_to) {
+  snake::Puzzle wanted;
+  wanted.start = from_corner ? snake::Start::corner : snake::Start::anywhere;
+  wanted.up_to = by_name("up_to", up_to, kinds);
+  const auto known = snake::named();
+  const auto found = std::find_if(known.begin(), known.end(),
+                                  [&](const snake::Named& k) { return k.name == spelled; });
+  wanted.snake = found != known.end() ? found->snake : snake::parse(spelled);
+  return std::make_shared<SnakePuzzle>(build(std::move(wanted)));
+}
+
+std::vector<std::tuple<std::string, std::string, std::string>> named_snakes() {
+  std::vector<std::tuple<std::string, std::string, std::string>> all;
+  for (const snake::Named& known : snake::named()) {
+    all.emplace_back(known.name, known.snake.word, known.title);
+  }
+  return all;
+}
+
+using CellTuple = std::tuple<int, int, int>;
+
+lattice::Cells cells_of(const std::vector<CellTuple>& cells) {
+  lattice::Cells made;
+  for (const auto& [x, y, z] : cells) made.push_back({x, y, z});
+  std::sort(made.begin(), made.end());
+  return made;
+}
+
+/// Name, cells, and the least and the greatest number of copies.
+using PieceTuple = std::tuple<std::string, std::vector<CellTuple>,
+                              std::optional<std::pair<std::uint32_t, std::uint32_t>>>;
+
+PuzzleHandle make_polycube(const std::vector<PieceTuple>& pieces,
+                           const std::vector<CellTuple>& target,
+                           const std::vector<CellTuple>& optional_cells) {
+  polycube::Puzzle made;
+  for (const auto& [name, cells, copies] : pieces) {
+    polycube::Piece& piece = made.pieces.emplace_back();
+    piece.name = name;
+    piece.cells = cells_of(cells);
+    piece.copies.reset();
+    if (copies) piece.copies = Bounds{copies->first, copies->second};
+  }
+  made.target = cells_of(target);
+  made.optional_cells = cells_of(optional_cells);
+  return puzzle(polycube::build(std::move(made)));
+}
+
+/// The puzzles of a file with their names.
+std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
+    const TextSource& source, const std::optional<std::string>& format,
+    const std::optional<std::string>& wanted) {
+  std::optional<polycube::Format> chosen;
+  if (format) chosen = by_name("format", *format, polycube::all_formats);
+  const polycube::Collection collection = run_job([=](Job&) {
+    return read_whole(source, [&](std::string_view text) {
+      return polycube::read(text, chosen ? *chosen : polycube::format_of(text));
+    });
+  });
+  std::vector<std::pair<std::string, PuzzleHandle>> made;
+  std::size_t number = 0;
+  for (const polycube::NamedPuzzle& named : collection.puzzles) {
+    ++number;
+    const bool is_wanted = wanted ? *wanted == named.name || *wanted == std::to_string(number)
+                                  : collection.puzzles.size() == 1;
+    made.emplace_back(named.name, is_wanted ? puzzle(polycube::build(named.puzzle)) : nullptr);
+  }
+  return made;
+}
+
+std::vector<OptionId> options_of(const Problem& problem,
+                                 const std::vector<std::uint32_t>& numbers) {
+  std::vector<OptionId> options;
+  for (const std::uint32_t o : numbers) {
+    if (o >= problem.option_count()) throw std::out_of_range("no such option");
+    options.push_back(OptionId{o});
+  }
+  return options;
+}
+
+SolutionList options_of(const Problem& problem,
+                        const std::vector<std::vector<std::uint32_t>>& numbers) {
+  SolutionList list;
+  for (const auto& each : numbers) list.push_back(options_of(problem, each));
+  return list;
+}
+
+using PlacedTuple =
+    std::tuple<std::variant<int, std::string>, std::vector<py::tuple>, std::string, std::string>;
+
+std::vector<PlacedTuple> placements(const Puzzle& puzzle, const std::vector<OptionId>& solution) {
+  std::vector<PlacedTuple> all;
+  for (const Placed& each : puzzle.placements(solution)) {
+    std::vector<py::tuple> cells;
+    for (const std::vector<int>& cell : each.cells) cells.push_back(py::tuple(py::cast(cell)));
+    all.emplace_back(each.piece, std::move(cells), each.position, each.rim);
+  }
+  return all;
+}
+
+void bind_puzzle(py::module_& module) {
+  using Solution = std::vector<std::uint32_t>;
+  py::class_<OptionSymmetries, std::shared_ptr<OptionSymmetries>>(
+      module, "Symmetries", "A group of permutations of options.")
+      .def_property_readonly("order", &OptionSymmetries::order);
+  py::class_<Walks, std::shared_ptr<Walks>>(module, "Walks", "What is searched for walks.");
+  py::class_<Puzzle, PuzzleHandle>(module, "Puzzle", "A problem, and what its solutions look like.")
+      .def_property_readonly("problem", &Puzzle::problem)
+      .def_property_readonly("cover", &Puzzle::cover)
+      .def_property_readonly(
+          "walks", [](const Puzzle& p) { return std::const_pointer_cast<Walks>(p.walks()); })
+      .def("symmetries",
+           [](const Puzzle& p, const std::string& up_to) {
+             return std::make_shared<OptionSymmetries>(p.group(by_name("up_to", up_to, kinds)));
+           })
+      .def("text",
+           [](const Puzzle& p, const Solution& s) { return p.text(options_of(*p.problem(), s)); })
+      .def("placements",
+           [](const Puzzle& p, const Solution& s) {
+             return placements(p, options_of(*p.problem(), s));
+           })
+      .def("svg",
+           [](const Puzzle& p, const std::vector<Solution>& solutions) {
+             return p.svg(options_of(*p.problem(), solutions));
+           })
+      .def("page", [](const PuzzleHandle& p, const std::vector<Solution>& solutions,
+                      const std::string& title) {
+        return run_job([p, list = options_of(*p->problem(), solutions), title](Job&) {
+          return p->page(list, title);
+        });
+      });
 }
 
 }  // namespace
 
 void bind_puzzles(py::module_& module) {
-  py::class_<Puzzle>(module, "Puzzle", "A problem, and how its solutions are drawn.")
-      .def_readonly("problem", &Puzzle::problem)
-      .def("draw", [](const Puzzle& p, const std::vector<std::uint32_t>& numbers) {
-        std::vector<OptionId> options;
-        for (const std::uint32_t o : numbers) {
-          if (o >= p.problem->option_count()) throw std::out_of_range("no such option");
-          options.push_back(OptionId{o});
-        }
-        return p.draw(options);
-      });
+  bind_puzzle(module);
   module.def("soma", [] { return puzzle(polycube::build(polycube::soma())); });
+  module.def("polycube", &make_polycube);
+  module.def("read_polycubes", &read_polycubes);
   module.def("pentominoes", [](const std::vector<int>& sides, const std::string& picture,
                                const std::string& pieces) {
     return puzzle(pentominoes::build(region(sides, picture), pieces));
@@ -59,6 +207,10 @@ void bind_puzzles(py::module_& module) {
   module.def("sudoku", [](const std::string& text, int box_width) {
     return puzzle(sudoku::build(sudoku::parse(text, box_width)));
   });
+  module.def("snake", &make_snake);
+  module.def("named_snakes", &named_snakes);
+  bind_faces(module);
+  bind_census(module);
 }
 
 }  // namespace dlx::python

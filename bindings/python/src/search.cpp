@@ -6,7 +6,7 @@
 #include "dlx/representatives.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
-#include "options.hpp"
+#include "puzzle.hpp"
 
 namespace dlx::python {
 namespace {
@@ -50,10 +50,50 @@ class AllSolutions final : public Source {
   std::optional<Solver> solver_ = {};
 };
 
+/// One of the walks that are the same.
+class DifferentWalks final : public Source {
+ public:
+  DifferentWalks(std::shared_ptr<const Walks> walks, Options options)
+      : walks_(std::move(walks)), options_(std::move(options)) {}
+
+  std::optional<Found> next(Job& job) override {
+    if (!solver_) {
+      SearchOptions search = options_.search(job);
+      search.preprocess = false;  // there is no such thing for walks
+      limit_ = std::exchange(search.control.limits.solutions, {});
+      solver_.emplace(*walks_->problem, search);
+    }
+    if (limit_ && found_ == *limit_) {
+      status_ = Status::solution_limit;
+      return {};
+    }
+    while (solver_->next()) {
+      const auto walk = solver_->solution();
+      if (walks_->is_representative && !walks_->is_representative(walk)) continue;
+      ++found_;
+      return Found{{walk.begin(), walk.end()}};
+    }
+    status_ = solver_->status();
+    return {};
+  }
+  Status status() const override { return status_; }
+  Statistics statistics() const override { return solver_->statistics(); }
+  EngineKind engine() const override { return solver_->engine(); }
+
+ private:
+  std::shared_ptr<const Walks> walks_;
+  Options options_;
+  std::optional<Solver> solver_ = {};
+  std::optional<std::uint64_t> limit_ = {};
+  std::uint64_t found_ = 0;
+  Status status_ = Status::running;
+};
+
 class OneOfEachClass final : public Source {
  public:
-  OneOfEachClass(ProblemHandle problem, Options options)
-      : problem_(std::move(problem)), options_(std::move(options)) {}
+  /// `group`: null: all automorphisms.
+  OneOfEachClass(ProblemHandle problem, Options options, GroupHandle group)
+      : problem_(std::move(problem)), options_(std::move(options)), group_(std::move(group)) {}
 
   std::optional<Found> next(Job& job) override {
     if (!found_ && !begin(job)) return {};
@@ -72,21 +112,25 @@ class OneOfEachClass final : public Source {
   bool begin(Job& job) {
     const auto start = Clock::now();
     SearchOptions search = options_.search(job);
-    Automorphisms group = automorphisms(
+    if (group_) {
+      found_.emplace(*problem_, SymmetryGroup(*group_), search, options_.memory_limit());
+      return true;
+    }
+    std::optional<SymmetryGroup> group = whole_group(
         *problem_,
         {.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop}});
-    if (!group.complete) {
+    if (!group) {
       status_ = *search.control.stop ? Status::stopped : Status::time_limit;
       return false;
     }
     take_off(search.control.limits.time, start);
-    found_.emplace(*problem_, SymmetryGroup(*problem_, std::move(group)), search,
-                   options_.memory_limit());
+    found_.emplace(*problem_, *std::move(group), search, options_.memory_limit());
     return true;
   }
 
   ProblemHandle problem_;
   Options options_;
+  GroupHandle group_;
   std::optional<Representatives> found_ = {};
   Status status_ = Status::running;
 };
@@ -133,16 +177,13 @@ class Batch final : public Job {
 /// What Python iterates over. One thread at a time: Python's side sees to it.
 class Search {
  public:
-  Search(ProblemHandle problem, const Options& options, bool one_of_each_class) {
-    std::unique_ptr<Source> source;
-    if (one_of_each_class) {
-      source = std::make_unique<OneOfEachClass>(std::move(problem), options);
-    } else {
-      source = std::make_unique<AllSolutions>(std::move(problem), options);
-    }
-    batch_ = std::make_shared<Batch>(std::move(source));
-    (void)options.search(*batch_);  // names are checked here rather than at the first solution
-  }
+  Search(ProblemHandle problem, const Options& options, bool one_of_each_class, GroupHandle group)
+      : Search(one_of_each_class ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
+                                       std::move(problem), options, std::move(group)))
+                                 : std::make_unique<AllSolutions>(std::move(problem), options),
+               options) {}
+  Search(std::shared_ptr<const Walks> walks, const Options& options)
+      : Search(std::make_unique<DifferentWalks>(std::move(walks), options), options) {}
 
   /// The next solution: option numbers, and the size of its class or None. None at the end. What
   /// has been found and not handed out stays here, where no signal handler can lose it.
@@ -163,6 +204,11 @@ class Search {
   [[nodiscard]] std::uint64_t nodes() const { return statistics_.nodes; }
 
  private:
+  Search(std::unique_ptr<Source> source, const Options& options)
+      : batch_(std::make_shared<Batch>(std::move(source))) {
+    (void)options.search(*batch_);  // names are checked here rather than at the first solution
+  }
+
   void search() {
     run(batch_, py::none());
     batch_->most = std::min<std::size_t>(2 * batch_->most, 1024);
@@ -203,7 +249,11 @@ py::dict find_cheapest(const ProblemHandle& problem, std::uint64_t k, const Opti
 
 void bind_search(py::module_& module) {
   py::class_<Search>(module, "Search", "A search that gives its solutions in batches.")
-      .def(py::init<ProblemHandle, const Options&, bool>())
+      .def(py::init<ProblemHandle, const Options&, bool, GroupHandle>(), py::arg("problem"),
+           py::arg("options"), py::arg("one_of_each_class"), py::arg("symmetries") = py::none())
+      .def(py::init([](const std::shared_ptr<Walks>& walks, const Options& options) {
+        return std::make_unique<Search>(walks, options);
+      }))
       .def("next", &Search::next)
       .def_property_readonly("status", &Search::status)
       .def_property_readonly("engine", &Search::engine)

@@ -4,13 +4,17 @@ import doctest
 import importlib
 import inspect
 import os
+import re
 import subprocess
 import sys
+
+import pytest
 
 import dlx
 
 modules = ["dlx", "dlx.compat", "dlx.puzzles"]
-readme = os.path.join(os.path.dirname(__file__), "..", "README.md")
+root = os.path.join(os.path.dirname(__file__), "..", "..", "..")
+pages = ["bindings/python/README.md", "docs/python.md"]
 
 
 def public():
@@ -37,10 +41,16 @@ def test_examples_of_docstrings():
     assert seen > 60
 
 
-def test_examples_of_the_readme(tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", pages)
+def test_examples_of_pages(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    results = doctest.testfile(readme, module_relative=False)
-    assert results.failed == 0 and results.attempted > 10
+    with open(os.path.join(root, page), encoding="utf-8") as file:
+        blocks = re.findall(r"^```python\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    assert len(test.examples) > 5
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize().failed == 0
 
 
 def test_all_is_documented():

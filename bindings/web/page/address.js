@@ -1,18 +1,21 @@
-// The part of the address after #, which holds the problem: #puzzle=queens&n=8 or #text=...
+// The part of the address after #, which holds the problem: #puzzle=queens&n=8, #text=..., or
+// #view=studio; #view=learn may have one of the others beside it.
 
-/** The game that an address names: a puzzle's name and what it says of the parameters, or a text. */
+/** What an address names: a view, a puzzle with what it says of the parameters, or a text. */
 export function read(hash) {
-  const given = new URLSearchParams(hash.replace(/^#/, ''));
-  if (given.has('text')) return { text: given.get('text') };
-  const { puzzle, ...parameters } = Object.fromEntries(given);
-  return puzzle === undefined ? undefined : { puzzle, parameters };
+  const given = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
+  const { view, text, puzzle, ...parameters } = given;
+  const game = text !== undefined ? { text } : puzzle !== undefined ? { puzzle, parameters } : undefined;
+  return view !== undefined ? { view, ...game } : game;
 }
 
 /** Addresses longer than this are not understood everywhere: then there is none. */
 const longest = 30_000;
 
-export function written({ text, puzzle, parameters }) {
-  const said = text === undefined ? { puzzle, ...parameters } : { text };
-  const hash = `#${new URLSearchParams(said)}`;
+export function written({ view, text, puzzle, parameters }) {
+  const hash = `#${new URLSearchParams({
+    ...(view !== undefined && { view }),
+    ...(text !== undefined ? { text } : puzzle !== undefined && { puzzle, ...parameters }),
+  })}`;
   return hash.length > longest ? '#' : hash;
 }

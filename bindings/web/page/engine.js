@@ -3,33 +3,60 @@
 const patience = 1000; // ms that a search may take to stop, before its worker is given up
 
 export class Engine {
-  /** `onMessage` gets what worker.js posts about the latest search. */
-  constructor(source, onMessage) {
+  /**
+   * `source`: of the worker; `binary`: a promise of the engine's bytes. `onMessage` gets what
+   * worker.js posts about the latest search.
+   */
+  constructor(source, binary, onMessage) {
     this.url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    this.binary = binary;
     this.onMessage = onMessage;
-    this.id = 0;
+    this.id = 0; // of the latest search
+    this.questions = new Map(); // that wait for an answer
+    this.asked = 0;
     this.start();
   }
 
   start() {
-    this.worker = new Worker(this.url);
-    this.worker.onmessage = ({ data }) => {
-      if (data.kind === 'over' || data.kind === 'failed') clearTimeout(this.timer);
-      if (data.kind === 'progress' || data.kind === 'over') this.latest = data;
-      if (data.id === undefined || data.id === this.id) this.onMessage(data);
-    };
-    this.worker.onerror = (event) => {
+    const worker = new Worker(this.url);
+    this.worker = worker;
+    this.binary.then((binary) => worker.postMessage({ task: 'start', binary }));
+    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onerror = (event) => {
       event.preventDefault();
       this.giveUp({ kind: 'failed', error: { message: event.message || 'the engine died' } });
     };
+  }
+
+  receive(data) {
+    if (data.kind === 'answer') {
+      this.questions.get(data.question)?.(data.answer);
+      this.questions.delete(data.question);
+      return;
+    }
+    if (data.kind === 'over' || data.kind === 'failed') clearTimeout(this.timer);
+    if (data.kind === 'progress' || data.kind === 'over') this.latest = data;
+    if (data.id === this.id) this.onMessage(data);
   }
 
   post(task, more = {}) {
     this.worker.postMessage({ task, id: this.id, ...more });
   }
 
-  about() {
-    this.post('about');
+  /** What a function of door.cpp returns. A worker that is given up answers with an error. */
+  ask(name, ...given) {
+    this.asked += 1;
+    const question = this.asked;
+    this.worker.postMessage({ task: 'ask', question, name, given });
+    return new Promise((resolve) => this.questions.set(question, resolve));
+  }
+
+  /** The bytes of a file that dlx_file() makes, or an answer with an error. */
+  file(request) {
+    this.asked += 1;
+    const question = this.asked;
+    this.worker.postMessage({ task: 'file', question, request });
+    return new Promise((resolve) => this.questions.set(question, resolve));
   }
 
   solve(open, start) {
@@ -40,15 +67,6 @@ export class Engine {
 
   resume() {
     this.post('resume');
-  }
-
-  solutions(first, most) {
-    this.post('solutions', { first, most });
-  }
-
-  text(open) {
-    this.id += 1;
-    this.post('text', { open });
   }
 
   stop() {
@@ -63,7 +81,10 @@ export class Engine {
   giveUp(message) {
     clearTimeout(this.timer);
     this.worker.terminate();
+    const unanswered = [...this.questions.values()];
+    this.questions.clear();
     this.start();
+    for (const answer of unanswered) answer({ error: { message: 'it was stopped' } });
     this.onMessage({ ...message, id: this.id });
   }
 }

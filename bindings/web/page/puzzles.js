@@ -1,4 +1,4 @@
-// What the page offers: parameters of each puzzle, as door.cpp takes them, and examples of problems.
+// The classics: parameters of each puzzle, as make_game() takes them; and examples of problems.
 
 const size = (name, label, otherwise, most) => ({
   name,
@@ -19,6 +19,8 @@ const alike = (...values) => ({
 const none = ['none', 'nothing: every solution counts'];
 const turned = ['rotations', 'turned copies'];
 const mirrored = ['reflections', 'turned copies and mirror images'];
+
+const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
 
 export const puzzles = [
   {
@@ -47,7 +49,9 @@ export const puzzles = [
       ['6 × 10', { rows: 6, columns: 10, layers: 1 }],
       ['2 × 3 × 10', { rows: 3, columns: 10, layers: 2 }],
       ['3 × 4 × 5', { rows: 4, columns: 5, layers: 3 }],
+      ['8 × 8 with a hole', { pieces: 'FILNPTUVWXYZ', picture: scottsBoard }],
     ],
+    drawn: true,
     icon: { pieces: ['10 20 01 11 12', '00', '21 22', '02'] },
   },
   {
@@ -64,6 +68,7 @@ export const puzzles = [
       ['8 × 8', { rows: 8, columns: 8 }],
       ['16 × 16', { rows: 16, columns: 16 }],
     ],
+    drawn: true,
     icon: { pieces: ['00 01', '10 20', '11 12', '21 22', '02'] },
   },
   {
@@ -110,31 +115,6 @@ export const puzzles = [
       ['4 × 4', { squares: '1.....3..4.....2' }],
     ],
     icon: { digits: true },
-  },
-  {
-    name: 'snake',
-    title: 'Snake cube',
-    about:
-      'Cubelets on an elastic, to be folded into a cube. A name, or a word for the inner cubelets: ' +
-      '0 straight, 1 corner; or the lengths of the straight pieces. Turned and mirrored copies count once.',
-    parameters: [{ name: 'snake', label: 'Snake', kind: 'snake', otherwise: 'christmas' }],
-    icon: { walk: true },
-  },
-  {
-    name: 'cube',
-    title: 'Happy cube',
-    about: 'Six foam pieces with notched rims, to be put together to a hollow cube; shown unfolded.',
-    parameters: [
-      {
-        name: 'colour',
-        label: 'Cube',
-        kind: 'choice',
-        otherwise: 'blue',
-        values: ['blue', 'green', 'yellow', 'orange', 'red', 'purple'].map((c) => [c, c]),
-      },
-      { ...alike(none, turned, mirrored), otherwise: 'rotations' },
-    ],
-    icon: { pieces: ['10', '01', '11', '21', '12'] },
   },
 ];
 

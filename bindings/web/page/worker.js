@@ -2,27 +2,20 @@
 // at, so that a search can be stopped without losing what it has found.
 /* global makeDlx */
 
+import { caller } from './call.js';
+
 const firstSlice = 10; // ms
 const slice = 50;
 
-const engine = makeDlx();
+let started;
+const engine = new Promise((resolve) => {
+  started = resolve;
+});
 let running = 0; // number of the search at work; 0: none
 let elapsed = 0; // ms that it has worked
 let stopped = false; // it was asked to stop
 
-/** Calls a function of door.cpp. Objects are handed over as JSON. */
-async function call(name, ...given) {
-  const module = await engine;
-  const texts = [];
-  const handed = given.map((value) => {
-    if (typeof value === 'number') return value;
-    texts.push(module.allocateUTF8(JSON.stringify(value)));
-    return texts.at(-1);
-  });
-  const answer = JSON.parse(module.UTF8ToString(module[`_${name}`](...handed)));
-  for (const text of texts) module._free(text);
-  return answer;
-}
+const call = async (name, ...given) => caller(await engine)(name, ...given);
 
 // A timer would wait four milliseconds each time.
 const turn = new MessageChannel();
@@ -58,8 +51,22 @@ async function goOn(id) {
 }
 
 const tasks = {
-  async about() {
-    postMessage({ kind: 'about', about: await call('dlx_about') });
+  async start({ binary }) {
+    started(makeDlx({ wasmBinary: binary }));
+  },
+
+  async ask({ question, name, given }) {
+    postMessage({ kind: 'answer', question, answer: await call(name, ...given) });
+  },
+
+  async file({ question, request }) {
+    const answer = await call('dlx_file', request);
+    if (!answer.error) {
+      const module = await engine;
+      const at = module._dlx_file_bytes();
+      answer.data = module.HEAPU8.slice(at, at + answer.bytes);
+    }
+    postMessage({ kind: 'answer', question, answer });
   },
 
   async solve({ id, open, start }) {
@@ -87,21 +94,16 @@ const tasks = {
     stopped = running !== 0;
     running = 0;
   },
-
-  async solutions({ id, first, most }) {
-    postMessage({ kind: 'solutions', id, first, list: await call('dlx_solutions', first, most) });
-  },
-
-  async text({ id, open }) {
-    running = 0;
-    const size = await call('dlx_open', open);
-    postMessage({ kind: 'text', id, ...(size.error ? size : await call('dlx_text')) });
-  },
 };
 
 onmessage = ({ data }) => {
   tasks[data.task](data).catch((error) => {
+    const told = { message: String(error.message ?? error) };
+    if (data.question !== undefined) {
+      postMessage({ kind: 'answer', question: data.question, answer: { error: told } });
+      return;
+    }
     running = 0;
-    postMessage({ kind: 'failed', id: data.id, error: { message: String(error.message ?? error) } });
+    postMessage({ kind: 'failed', id: data.id, error: told });
   });
 };

@@ -9,9 +9,9 @@ import { namedColours, palette } from '../page/colours.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-test('the palette is that of reductions/draw/svg.cpp', () => {
-  const source = readFileSync(join(root, 'reductions/draw/svg.cpp'), 'utf8');
-  const there = [...source.matchAll(/\{"(\w+)", 0x([0-9a-f]{6}), 0x([0-9a-f]{6})\}/g)];
+test('the palette is that of reductions/draw/palette.cpp', () => {
+  const source = readFileSync(join(root, 'reductions/draw/palette.cpp'), 'utf8');
+  const there = [...source.matchAll(/\{"(\w+)", \{0x([0-9a-f]{6}), 0x([0-9a-f]{6})\}\}/g)];
   assert.deepEqual(
     palette,
     there.map(([, word, strong, light]) => [word, parseInt(strong, 16), parseInt(light, 16)]),

@@ -1,13 +1,15 @@
 // What the tests share: the command dlx built for this machine, the engine in node, and the page's
 // games as command lines.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { caller } from '../page/call.js';
 import { examples, puzzles } from '../page/puzzles.js';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
 export const folder = process.env.DLX_WEB ?? join(root, 'build/web');
 
@@ -38,7 +40,7 @@ export function asCommand({ open, upTo = 'none' }) {
   const upToWords = upTo === 'none' && open.puzzle !== 'cube' ? [] : ['--up-to', upTo];
   const box = [open.rows, open.columns];
   if (open.layers !== undefined && open.layers !== 1) box.unshift(open.layers);
-  const region = box.join('x');
+  const region = open.picture ? '-' : box.join('x');
   const words = {
     soma: () => ['soma'],
     pentominoes: () => ['pentominoes', region, '--pieces', open.pieces],
@@ -49,7 +51,7 @@ export function asCommand({ open, upTo = 'none' }) {
     snake: () => ['snake', open.snake],
     cube: () => ['cube', open.colour],
   }[open.puzzle]();
-  return { words: [...words, ...upToWords], input: '' };
+  return { words: [...words, ...upToWords], input: open.picture?.replaceAll('/', '\n') ?? '' };
 }
 
 /** Every game that the page offers: each puzzle as it stands, its sizes, what is taken for the same. */
@@ -70,24 +72,22 @@ export function offered() {
       }
     }
   }
+  games.push({ name: 'snake {}', open: { puzzle: 'snake', snake: 'christmas' } });
+  for (const colour of ['blue', 'green', 'yellow', 'orange', 'red', 'purple']) {
+    games.push({ name: `cube ${colour}`, open: { puzzle: 'cube', colour }, upTo: 'rotations' });
+  }
+  for (const upTo of ['none', 'reflections']) {
+    games.push({ name: `cube blue ${upTo}`, open: { puzzle: 'cube', colour: 'blue' }, upTo });
+  }
   for (const [title, text] of examples) games.push({ name: `example ${title}`, open: { text } });
   return games;
 }
 
 /** The engine in node: a function for each of door.cpp, and a search run to its end. */
 export async function loadEngine() {
-  const module = await createRequire(import.meta.url)(join(folder, 'engine.js'))();
-  const call = (name, ...given) => {
-    const texts = [];
-    const handed = given.map((value) => {
-      if (typeof value === 'number') return value;
-      texts.push(module.allocateUTF8(JSON.stringify(value)));
-      return texts.at(-1);
-    });
-    const answer = JSON.parse(module.UTF8ToString(module[`_${name}`](...handed)));
-    texts.forEach((text) => module._free(text));
-    return answer;
-  };
+  const wasmBinary = readFileSync(join(folder, 'engine.wasm'));
+  const module = await createRequire(import.meta.url)(join(folder, 'engine.js'))({ wasmBinary });
+  const call = caller(module);
   const solve = ({ open, upTo = 'none' }, start, slice = 50) => {
     const size = call('dlx_open', open);
     if (size.error) return size;
@@ -96,7 +96,13 @@ export async function loadEngine() {
     for (; progress.status === 'running'; ++slices) progress = call('dlx_run', slice);
     return { ...size, ...progress, slices };
   };
-  return { call, solve };
+  const file = (request) => {
+    const { bytes, error } = call('dlx_file', request);
+    if (error) throw new Error(error.message);
+    const at = module._dlx_file_bytes();
+    return module.HEAPU8.slice(at, at + bytes);
+  };
+  return { call, file, solve };
 }
 
 /** Solutions as a sorted list of sorted option numbers: two are equal if the sets are. */

@@ -1,0 +1,409 @@
+#include "reductions/design/design.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/options.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/run/certificate.hpp"
+#include "apps/run/control.hpp"
+#include "apps/run/design.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/pictures.hpp"
+#include "apps/run/puzzle_file.hpp"
+#include "apps/run/report.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/representatives.hpp"
+#include "reductions/polycube/apart.hpp"
+
+namespace dlx::app {
+namespace {
+
+using design::Design;
+using design::Measure;
+using design::Set;
+using design::Want;
+
+struct DesignArguments {
+  std::string file;
+  DesignMethod method = DesignMethod::automatic;
+  std::string format;
+  std::string xmpuzzle;
+};
+
+/// The text of the file, or what a run that goes on has kept of it.
+std::pair<std::string, std::string> read_text(const Request& request, const std::string& file) {
+  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
+    return {text->second, request.checkpoint.file};
+  }
+  constexpr std::uint64_t largest_file = std::uint64_t{16} << 20;
+  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
+  return {input.rest(), input.name()};
+}
+
+Design parse(const std::string& text, const std::string& name) {
+  try {
+    return design::read_design(text);
+  } catch (const TextError& e) {
+    throw with_place(e, text, name);
+  }
+}
+
+std::uint64_t pieces_of(const Set& set) {
+  std::uint64_t pieces = 0;
+  for (const std::uint32_t copies : set) pieces += copies;
+  return pieces;
+}
+
+/// Leaves the sets that are wanted, the best first.
+void choose_best(const Design& design, std::vector<FoundSet>& found) {
+  const auto fewest = design.want == Want::fewest;
+  std::erase_if(found, [&](const FoundSet& each) {
+    if (design.want == Want::unique && each.assemblies != design.boxes.size()) return true;
+    return design.symmetric && *design.symmetric != (mirror_image(design, each.set) == each.set);
+  });
+  if (fewest || design.want == Want::most) {
+    std::uint64_t best = fewest ? std::numeric_limits<std::uint64_t>::max() : 0;
+    for (const FoundSet& each : found) {
+      best = fewest ? std::min(best, each.assemblies) : std::max(best, each.assemblies);
+    }
+    std::erase_if(found, [&](const FoundSet& each) { return each.assemblies != best; });
+  }
+  // Those with few pieces first, and of these in the order of the bag.
+  std::sort(found.begin(), found.end(), [](const FoundSet& a, const FoundSet& b) {
+    return std::tuple(pieces_of(a.set), b.set) < std::tuple(pieces_of(b.set), a.set);
+  });
+}
+
+/// The hardest first.
+void sort_by_measure(std::vector<FoundSet>& found) {
+  const auto numbers = [](const FoundSet& each) {
+    std::vector<std::uint64_t> level;
+    std::uint64_t number = 0;
+    for (const char c : each.level.value_or("")) {
+      if (c >= '0' && c <= '9') {
+        number = number * 10 + static_cast<std::uint64_t>(c - '0');
+      } else if (c == '.') {
+        level.push_back(std::exchange(number, 0));
+      }
+    }
+    level.push_back(number);
+    return std::pair(each.nodes.value_or(0), level);
+  };
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const FoundSet& a, const FoundSet& b) { return numbers(a) > numbers(b); });
+}
+
+std::string want_in_words(const Design& design) {
+  switch (design.want) {
+    case Want::unique:
+      return "in exactly one way";
+    case Want::fewest:
+      return "in the fewest ways";
+    case Want::most:
+      return "in the most ways";
+    case Want::any:
+      return "in at least one way";
+  }
+  return "";
+}
+
+void print_csv(Console& console, const Design& design, const DesignOutcome& outcome) {
+  const bool nodes = design.hardest == Measure::nodes;
+  const bool level = design.hardest == Measure::level;
+  console.print(
+      fmt::format("set,pieces,assemblies{}{}\n", nodes ? ",nodes" : "", level ? ",level" : ""));
+  for (const FoundSet& each : outcome.found) {
+    std::string line =
+        fmt::format("{},{},{}", in_words(design, each.set), pieces_of(each.set), each.assemblies);
+    if (nodes) line += fmt::format(",{}", each.nodes.value_or(0));
+    if (level) line += "," + each.level.value_or("");
+    console.print(line + "\n");
+  }
+}
+
+void print_json(const Request& request, Console& console, const Design& design,
+                const DesignOutcome& outcome) {
+  for (const FoundSet& each : outcome.found) {
+    Json line = Json::object();
+    line["set"] = Json::object();
+    for (std::size_t k = 0; k < each.set.size(); ++k) {
+      if (each.set[k] > 0) line["set"][design.kinds[k].name] = each.set[k];
+    }
+    line["assemblies"] = std::to_string(each.assemblies);
+    if (each.nodes) line["nodes"] = *each.nodes;
+    if (each.level) line["level"] = *each.level;
+    console.print_json(line);
+  }
+  Json object = Json::object();
+  object["sets"] = std::to_string(outcome.found.size());
+  object["allowed"] = std::to_string(outcome.allowed);
+  object["tested"] = std::to_string(outcome.tested);
+  object["want"] = to_string(design.want);
+  object["method"] = outcome.method;
+  object["up_to"] = to_string(request.up_to);
+  object["complete"] = outcome.status == Status::exhausted;
+  if (cut_short(outcome.status)) {
+    object["INCOMPLETE"] = true;
+    object["status"] = to_string(outcome.status);
+  }
+  console.print_json(object);
+}
+
+void print_text(const Request& request, Console& console, const Design& design,
+                const DesignOutcome& outcome) {
+  for (const FoundSet& each : outcome.found) {
+    std::string line = fmt::format("{}: {} assembl{}", in_words(design, each.set), each.assemblies,
+                                   each.assemblies == 1 ? "y" : "ies");
+    if (each.nodes) line += fmt::format(", {} nodes", *each.nodes);
+    if (each.level) {
+      line += *each.level == "-" ? ", does not come apart" : ", level " + *each.level;
+    }
+    console.print(line + "\n");
+  }
+  const std::size_t sets = outcome.found.size();
+  const std::string box =
+      design.boxes.size() == 1 ? "the box" : fmt::format("each of {} boxes", design.boxes.size());
+  std::string text = fmt::format("{} set{} of {} fill{} {} {}, up to {}", sets,
+                                 sets == 1 ? "" : "s", outcome.allowed, sets == 1 ? "s" : "", box,
+                                 want_in_words(design), to_string(request.up_to));
+  if (outcome.status == Status::solution_limit) {
+    text += fmt::format("; stopped as asked after {} sets, there may be others", outcome.tested);
+  }
+  console.print(text + "\n");
+  if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
+}
+
+/// The best set in a box: its puzzle, and one of its assemblies.
+struct Best {
+  polycube::Model model;
+  std::vector<OptionId> options;
+
+  [[nodiscard]] polycube::Assembly assembly() const { return decode(model, options); }
+};
+
+OptionSymmetries symmetries_of_set(const polycube::Model& model, UpTo up_to) {
+  if (up_to == UpTo::reflections) up_to = as_burrtools(model);
+  return polycube::symmetries(model, up_to);
+}
+
+std::optional<Best> best_in(const Request& request, const Control& control, const Design& design,
+                            const design::Box& box, const Set& set) {
+  Best best{polycube::build(puzzle_of(design, box, set)), {}};
+  SearchOptions options = control.search_options();
+  options.control.on_progress = {};
+  Representatives classes(best.model.problem, symmetries_of_set(best.model, request.up_to),
+                          options);
+  if (!classes.next()) return std::nullopt;
+  best.options.assign(classes.solution().begin(), classes.solution().end());
+  return best;
+}
+
+/// The assemblies that symmetries make of one.
+std::size_t images_of(const Best& best, const OptionSymmetries& group) {
+  std::set<std::vector<OptionId>> images;
+  for (const OptionPermutation& member : group.members()) {
+    std::vector<OptionId> image;
+    for (const OptionId option : best.options) image.push_back(member[index(option)]);
+    std::sort(image.begin(), image.end());
+    images.insert(std::move(image));
+  }
+  return images.size();
+}
+
+/// Writes the certificate of the number of assemblies of the best set. Several copies of a piece
+/// leave no certificate of classes (dlx/classes.hpp); then it is of all assemblies, and for a set
+/// with one class these are the images of one.
+Status certify(const Request& request, Console& console, const Control& control, const Best& best,
+               Want want) {
+  const Problem& problem = best.model.problem;
+  const OptionSymmetries group = symmetries_of_set(best.model, request.up_to);
+  const bool by_classes = !problem.has_multiplicities();
+  Certificate certificate(request.certificate, problem, {}, by_classes ? about_classes : "");
+  CountOptions options = control.count_options(problem);
+  options.search.control.on_progress = {};
+  options.method = CountMethod::automatic;
+  options.search.trace = certificate.trace();
+  const Answer answer = by_classes
+                            ? answer_of(count_classes(problem, SymmetryGroup(group), options))
+                            : answer_of(count(problem, options));
+  if (!answer.complete()) return answer.status;
+  certificate.finish(answer, by_classes ? claimed_classes(answer, group) : "");
+  if (by_classes) return answer.status;
+  const std::size_t images = images_of(best, group);
+  const bool all = answer.count == std::to_string(images);
+  if (want == Want::unique && !all) {
+    throw std::logic_error("a set with one class of assemblies has others");
+  }
+  console.note(fmt::format("{}: counts all {} assemblies{}", request.certificate, answer.count,
+                           all ? ", which are the images of one" : ""));
+  return answer.status;
+}
+
+/// Writes the files that are wanted of the best set.
+Status write_best(const Request& request, Console& console, const DesignArguments& a,
+                  const Design& design, const Set& set) {
+  const Control control(request, console);
+  polycube::Collection collection;
+  for (std::size_t b = 0; b < design.boxes.size(); ++b) {
+    const auto best = best_in(request, control, design, design.boxes[b], set);
+    if (!best) return stop_requested() ? Status::stopped : Status::time_limit;
+    const polycube::Assembly assembly = best->assembly();
+    collection.puzzles.push_back(
+        {.name = in_words(design, set), .puzzle = best->model.puzzle, .saved = {assembly}});
+    if (b > 0) continue;
+    const Pictures& pictures = request.pictures;
+    if (a.format.empty() && !request.json) console.print(draw(best->model, assembly));
+    if (!pictures.svg.empty()) write_file(pictures.svg, draw_svg(best->model, {{assembly}}));
+    if (pictures.in_space()) {
+      const std::vector<polycube::Assembly> assemblies = {assembly};
+      scene::Scene scene = to_scene(best->model, assemblies, in_words(design, set));
+      scene.subtitle = "fills the box " + want_in_words(design);
+      write_scene(pictures, scene);
+    }
+    if (!request.certificate.empty()) {
+      const Status status = certify(request, console, control, *best, design.want);
+      if (status != Status::exhausted) return status;
+    }
+  }
+  if (!a.xmpuzzle.empty()) write_file(a.xmpuzzle, write_xmpuzzle(collection));
+  return Status::exhausted;
+}
+
+/// Refuses files that cannot be written before the search begins.
+void check_files(const Request& request, const DesignArguments& a, const Design& design) {
+  if (request.pictures.wanted()) check(request.pictures);
+  if (!request.certificate.empty()) {
+    check_writable(request.certificate);
+    if (design.boxes.size() > 1) {
+      throw std::invalid_argument("--certificate is for designs of one box");
+    }
+  }
+  if (a.xmpuzzle.empty()) return;
+  check_writable(a.xmpuzzle);
+  const polycube::Puzzle bag = bag_of(design, design.boxes.front());
+  const bool two_shapes =
+      std::any_of(bag.pieces.begin(), bag.pieces.end(),
+                  [](const polycube::Piece& piece) { return !piece.alternatives.empty(); });
+  if (two_shapes) {
+    throw std::invalid_argument(
+        "--xmpuzzle: the format has no pieces that may be their mirror images; use one-sided "
+        "pieces instead of free ones");
+  }
+}
+
+int run_design(const Request& request, Console& console, const DesignArguments& a) {
+  const auto [text, name] = read_text(request, a.file);
+  const Design design = parse(text, name);
+  check_files(request, a, design);
+  std::vector<design::Bag> bags;
+  for (const design::Box& box : design.boxes) bags.emplace_back(design, box);
+  const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
+  const MethodChoice choice = choose_method(task, a.method);
+  const bool graded = choice.method == DesignMethod::graded;
+  console.note(fmt::format("{}, because {}", graded ? "graded" : "set by set", choice.why));
+  DesignOutcome outcome =
+      graded ? count_graded(request, console, task) : count_sets(request, console, task);
+  choose_best(design, outcome.found);
+  const bool ended = outcome.status == Status::exhausted;
+  if (ended || outcome.status == Status::solution_limit) {
+    const Status measured = measure(request, console, task, outcome.found);
+    if (measured != Status::exhausted) outcome.status = measured;
+  }
+  sort_by_measure(outcome.found);
+  if (request.json) {
+    print_json(request, console, design, outcome);
+  } else if (a.format == "csv") {
+    print_csv(console, design, outcome);
+    if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
+  } else {
+    print_text(request, console, design, outcome);
+  }
+  Status status = outcome.status;
+  if (!outcome.found.empty() && !cut_short(status)) {
+    const Status written = write_best(request, console, a, design, outcome.found.front().set);
+    if (written != Status::exhausted) status = written;
+  }
+  console.flush();
+  return exit_code(status);
+}
+
+void add_design_options(CLI::App& command, Request& request, DesignArguments& a) {
+  add_choice<DesignMethod>(command, "--method", a.method,
+                           {{"auto", DesignMethod::automatic},
+                            {"graded", DesignMethod::graded},
+                            {"sets", DesignMethod::sets}},
+                           "How to search: graded, one search of the whole bag that counts each "
+                           "assembly for the set it uses; sets, a search for each set; auto "
+                           "chooses by size and says which")
+      ->type_name("HOW");
+  add_number<std::uint64_t>(command, "-n", request.wanted.n, "Stop after N wanted sets", 1);
+  add_up_to_option(command, request, {UpTo::rotations, UpTo::reflections});
+  add_choice<std::string>(command, "--format", a.format, {{"text", ""}, {"csv", "csv"}},
+                          "Format of the table")
+      ->type_name("HOW");
+  command
+      .add_option("--xmpuzzle", a.xmpuzzle,
+                  "Write the first set of the table with one assembly as a file of BurrTools")
+      ->type_name("FILE");
+  command
+      .add_option("--certificate", request.certificate,
+                  "Write a certificate of the number of assemblies of the first set of the table")
+      ->check(not_empty)
+      ->type_name("FILE");
+  add_time_options(command, request);
+  add_threads_option(command, request);
+  add_memory_option(command, request);
+  command
+      .add_option("--checkpoint", request.checkpoint.file,
+                  "Save the run in this file, or continue the run that is in it. It can be "
+                  "interrupted at any moment. A graded count keeps its counts in FILE.solutions/")
+      ->check(not_empty)
+      ->type_name("FILE")
+      ->group("Long runs");
+  add_picture_options(command, request, Drawn::solid);
+  add_general_options(command, request);
+}
+
+}  // namespace
+
+void add_design(CLI::App& app, CommandLine& line) {
+  CLI::App* command =
+      app.add_subcommand("design", "Find sets of pieces that fill a box in exactly one way");
+  const auto a = std::make_shared<DesignArguments>();
+  line.request.up_to = UpTo::rotations;
+  command
+      ->add_option("FILE", a->file,
+                   "A design, plain or compressed by gzip or zstd; - is standard input")
+      ->required();
+  add_design_options(*command, line.request, *a);
+  command->footer(
+      "A design names a box, a bag of pieces and what is wanted; docs/formats.md describes it.\n"
+      "Assemblies that a rotation of the box takes to each other are one. With --up-to\n"
+      "reflections mirror images are one too: those of a set, and those of assemblies of a set\n"
+      "that has the mirror image of each of its pieces.\n\n"
+      "Without -n all wanted sets are found, or the answer is INCOMPLETE. Pictures, --xmpuzzle\n"
+      "and --certificate are of the first set of the table, in the first box.\n\n"
+      "Examples:\n"
+      "  printf 'box 3x3x1\\nall 3 one-sided 0..3\\n' | dlx design -\n"
+      "  dlx design bag.design --format csv\n"
+      "  dlx design bag.design -n 1 --xmpuzzle unique.xmpuzzle --certificate unique.cert\n"
+      "  dlx design bag.design --method sets --checkpoint design.dlxr\n");
+  command->callback([&line, a] {
+    line.action = [a](const Request& request, Console& console) {
+      return run_design(request, console, *a);
+    };
+  });
+}
+
+}  // namespace dlx::app

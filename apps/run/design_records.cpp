@@ -1,0 +1,99 @@
+// Records of a run over sets lie in the file as facts, some lines each: a transaction is one fact,
+// and what is not in the file is counted again, under the same key. So nothing is lost but the last
+// second, and nothing is there twice.
+
+#include "apps/run/design_records.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "apps/run/moment.hpp"
+#include "dlx/certificate/identity.hpp"
+#include "dlx/runs/search_facts.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::app {
+namespace {
+
+constexpr std::string_view batch_name = "records ";
+
+}  // namespace
+
+RunFacts design_facts(const Request& request, const std::string& text, const std::string& method) {
+  return {{"problem", sha256(text)},
+          {"up to", std::string(to_string(request.up_to))},
+          {"engine", method},
+          {"task", "design"}};
+}
+
+void add_design_origin(RunFacts& facts, const Request& request, const std::string& text) {
+  facts["arguments"] = Json(request.arguments).dump();
+  facts["program"] = DLX_VERSION;
+  facts["began"] = now_in_words();
+  facts["text"] = text;
+}
+
+Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const RunFacts& facts,
+                 const std::string& text, std::uint64_t nodes,
+                 const std::function<void(std::uint64_t, const Sums&)>& visit_done) {
+  const std::string& file = request.checkpoint.file;
+  if (::access(file.c_str(), F_OK) != 0) {
+    RunFacts all = facts;
+    add_design_origin(all, request, text);
+    Ledger::create(file, all, nodes);
+  }
+  ledger.emplace(file, visit_done);
+  compare_facts(file, facts, ledger->facts());
+  return *ledger;
+}
+
+DesignRecords::DesignRecords(const Request& request, const std::string& text) {
+  if (request.checkpoint.file.empty()) return;
+  const Ledger& ledger =
+      open_run(ledger_, request, design_facts(request, text, "set by set"), text, 1);
+  for (const auto& [name, value] : ledger.facts()) {
+    if (!name.starts_with(batch_name)) continue;
+    ++batches_;
+    std::string_view rest = value;
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      const std::size_t equals = line.find('=');
+      if (equals == std::string_view::npos) {
+        throw CheckpointError(request.checkpoint.file + ": the checkpoint is damaged: " + name);
+      }
+      records_.emplace(line.substr(0, equals), line.substr(equals + 1));
+    }
+  }
+  found_ = records_.size();
+}
+
+const std::string* DesignRecords::find(const std::string& key) const {
+  const auto record = records_.find(key);
+  return record == records_.end() ? nullptr : &record->second;
+}
+
+void DesignRecords::add(const std::string& key, const std::string& value) {
+  records_.emplace(key, value);
+  if (!ledger_) return;
+  unwritten_ += fmt::format("{}={}\n", key, value);
+  if (std::chrono::steady_clock::now() - written_ >= std::chrono::seconds(1)) flush();
+}
+
+void DesignRecords::flush() {
+  written_ = std::chrono::steady_clock::now();
+  if (!ledger_ || unwritten_.empty()) return;
+  ledger_->note(fmt::format("{}{}", batch_name, batches_), unwritten_);
+  ++batches_;
+  unwritten_.clear();
+}
+
+void DesignRecords::settle(const std::string& answer) {
+  flush();
+  if (ledger_ && ledger_->answer() == nullptr) ledger_->settle(answer);
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "dlx/runs/ledger.hpp"
+
+namespace dlx::app {
+
+/// The facts that make a design's run what it is, and those that continue it.
+/// @{
+[[nodiscard]] RunFacts design_facts(const Request& request, const std::string& text,
+                                    const std::string& method);
+void add_design_origin(RunFacts& facts, const Request& request, const std::string& text);
+/// @}
+
+/// Opens the file of a saved run, or makes it first. `nodes`: of its first unit. `visit_done` as
+/// Ledger has it. Throws CheckpointError if the file is of another run.
+Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const RunFacts& facts,
+                 const std::string& text, std::uint64_t nodes,
+                 const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
+
+/// Words under keys: in memory and, with a checkpoint, in the file of the run. A record that is in
+/// the file stays, whatever happens to the process; a key has one record.
+class DesignRecords {
+ public:
+  /// Without a checkpoint nothing is read or written.
+  DesignRecords(const Request& request, const std::string& text);
+
+  /// What was recorded; null: nothing.
+  [[nodiscard]] const std::string* find(const std::string& key) const;
+  /// Records a value. It is in the file after about a second, or after flush().
+  void add(const std::string& key, const std::string& value);
+  /// Writes what is not in the file yet.
+  void flush();
+  /// Marks the run as complete.
+  void settle(const std::string& answer);
+  /// How many records the file had when it was opened.
+  [[nodiscard]] std::size_t found() const { return found_; }
+
+ private:
+  std::optional<Ledger> ledger_;
+  std::map<std::string, std::string> records_;
+  std::size_t found_ = 0;
+  std::size_t batches_ = 0;
+  std::string unwritten_;
+  std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace dlx::app

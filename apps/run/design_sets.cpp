@@ -1,0 +1,559 @@
+// Set by set. Each set is a small problem of its own, whose search ends as soon as the set is known
+// not to be wanted: for `unique`, at the second assembly that no symmetry takes to the first.
+//
+// Where all wanted sets are asked for, sets come in their order. Where some are, the order matters:
+// most sets of a large bag have no assembly or very many. The estimate of a set's assemblies
+// (design::Estimate) orders the sets, but not where on its scale one assembly lies. That is found
+// as thresholds are found by psychologists, by a staircase: a set without assemblies moves the
+// place where the next sets are taken from towards more, a set with several towards fewer, by steps
+// that shrink. It settles where both are equally likely, and there single assemblies are most
+// likely. Sets that take too long are put off, and come back with a larger limit when no others are
+// left, so every set is decided in the end.
+//
+// Sets are taken in rounds of a fixed size: which ones depends on the results of the rounds before,
+// and not on threads or time. So a run that goes on takes the same sets, and finds their results in
+// its records.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "apps/run/control.hpp"
+#include "apps/run/design.hpp"
+#include "apps/run/design_records.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/estimate.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/runs/pipeline.hpp"
+#include "dlx/solver.hpp"
+#include "reductions/design/set_space.hpp"
+#include "reductions/polycube/apart.hpp"
+
+namespace dlx::app {
+namespace {
+
+using design::Bag;
+using design::Design;
+using design::Measure;
+using design::Set;
+using design::Want;
+
+/// Thrown where a signal or the time limit has ended a test.
+struct TestEnded {};
+
+constexpr std::uint64_t first_limit = 200'000;  // nodes of a test
+constexpr std::uint64_t next_limit = 16;        // times as many
+
+/// What a test says of a set.
+struct Tested {
+  bool decided = true;           ///< false: the limit on nodes was reached
+  std::uint64_t assemblies = 0;  ///< in all boxes; 0: some box has none
+  bool more = false;             ///< there are more
+  std::string nodes = {}, level = {};
+
+  [[nodiscard]] std::string to_text() const {
+    return fmt::format("{} {} {} {} {}", decided ? 1 : 0, assemblies, more ? 1 : 0,
+                       nodes.empty() ? "." : nodes, level.empty() ? "." : level);
+  }
+  static Tested from_text(std::string_view text) {
+    const auto number = [&] { return to_number<std::uint64_t>(next_word(text)).value_or(0); };
+    Tested tested;
+    tested.decided = number() != 0;
+    tested.assemblies = number();
+    tested.more = number() != 0;
+    tested.nodes = std::string(next_word(text));
+    tested.level = std::string(next_word(text));
+    for (std::string* word : {&tested.nodes, &tested.level}) {
+      if (*word == ".") word->clear();
+    }
+    return tested;
+  }
+};
+
+void set_measure(FoundSet& found, const Tested& tested) {
+  if (!tested.nodes.empty()) found.nodes = to_number<std::uint64_t>(tested.nodes);
+  if (!tested.level.empty()) found.level = tested.level;
+}
+
+/// Tests sets; each thread has its own.
+class Tester {
+ public:
+  Tester(const DesignTask& task, const Control& control) : task_(task), control_(control) {}
+
+  /// `cap`: assemblies in all boxes after which the number does not matter; 0: it always does.
+  Tested test(const Set& set, std::uint64_t limit, std::uint64_t cap) {
+    Tested tested;
+    for (const Bag& bag : task_.bags) {
+      const Bag::Part part = bag.part(set);
+      const std::uint64_t in_box = count(part, group_of(bag, part), limit, cap, tested);
+      if (!tested.decided) return tested;
+      if (in_box == 0) return {};
+      tested.assemblies += in_box;
+      if (task_.design.want == Want::unique && in_box > 1) {
+        tested.more = true;
+        return tested;
+      }
+      if (cap != 0 && tested.assemblies > cap) {
+        tested.more = true;
+        return tested;
+      }
+    }
+    return tested;
+  }
+
+  /// Measures a set that has assemblies, in the first box.
+  void measure(const Set& set, Tested& tested) {
+    const Bag& bag = task_.bags.front();
+    const Bag::Part part = bag.part(set);
+    if (task_.design.hardest == Measure::nodes) {
+      SearchOptions options = search_options(std::nullopt);
+      options.engine = EngineKind::dancing_links;
+      Solver solver(part.problem, options);
+      Tally tally;
+      solver.count(tally);
+      if (solver.status() != Status::exhausted) throw TestEnded();
+      const double all = tally.solutions().to_double();
+      tested.nodes = fmt::format(
+          "{}", std::llround(static_cast<double>(solver.statistics().nodes) / std::max(all, 1.0)));
+    } else if (task_.design.hardest == Measure::level) {
+      tested.level = hardest_level(bag, part);
+    }
+  }
+
+ private:
+  [[nodiscard]] SearchOptions search_options(std::optional<std::uint64_t> nodes) const {
+    SearchOptions options = control_.search_options();
+    options.control.on_progress = {};
+    options.control.limits.nodes = nodes;
+    return options;
+  }
+
+  /// Up to reflections only where the mirror image of every piece is among the pieces.
+  [[nodiscard]] OptionSymmetries group_of(const Bag& bag, const Bag::Part& part) const {
+    auto group = bag.symmetries(part, task_.up_to);
+    return group ? std::move(*group) : *bag.symmetries(part, UpTo::rotations);
+  }
+
+  /// The number of classes in a box, or as many as matter.
+  std::uint64_t count(const Bag::Part& part, OptionSymmetries group, std::uint64_t limit,
+                      std::uint64_t cap, Tested& tested) const {
+    const bool unique = task_.design.want == Want::unique;
+    const std::uint64_t enough = unique ? 2 : cap != 0 ? cap + 1 : 0;
+    if (enough == 0) {
+      CountOptions options;
+      options.search = search_options(std::nullopt);
+      options.memory_limit = control_.memory_limit() / control_.threads();
+      const ClassesResult result = count_classes(part.problem, SymmetryGroup(group), options);
+      if (!result.complete()) throw TestEnded();
+      return static_cast<std::uint64_t>(result.classes.to_double());
+    }
+    Representatives classes(part.problem, SymmetryGroup(std::move(group)), search_options(limit));
+    std::uint64_t found = 0;
+    while (found < enough && classes.next()) ++found;
+    if (found < enough && classes.status() != Status::exhausted) {
+      if (classes.status() != Status::node_limit) throw TestEnded();
+      tested.decided = false;
+    }
+    return found;
+  }
+
+  /// The greatest level of its assemblies.
+  std::string hardest_level(const Bag& bag, const Bag::Part& part) {
+    polycube::DisassemblyLimits limits;
+    const SearchOptions options = search_options(std::nullopt);
+    limits.stop = options.control.stop;
+    if (options.control.limits.time) {
+      limits.deadline = std::chrono::steady_clock::now() + *options.control.limits.time;
+    }
+    disassembler_.set_limits(limits);
+    Representatives classes(part.problem, SymmetryGroup(group_of(bag, part)), options);
+    std::vector<std::uint32_t> hardest;
+    while (classes.next()) {
+      std::vector<design::Cells> pieces;
+      for (const OptionId option : classes.solution()) {
+        pieces.push_back(bag.placements()[part.options[index(option)]].cells);
+      }
+      const auto result = disassembler_.analyse(pieces);
+      if (result.verdict == polycube::Verdict::undecided && stop_requested()) throw TestEnded();
+      if (result.verdict == polycube::Verdict::comes_apart) {
+        hardest = std::max(hardest, result.level);
+      }
+    }
+    if (classes.status() != Status::exhausted) throw TestEnded();
+    return hardest.empty() ? "-" : polycube::to_string(hardest);
+  }
+
+  const DesignTask& task_;
+  const Control& control_;
+  polycube::Disassembler disassembler_;
+};
+
+/// Which sets to test next.
+class Order {
+ public:
+  explicit Order(const DesignTask& task)
+      : task_(task),
+        space_(task.design),
+        colours_(),
+        estimate_(task.design.boxes.front(), task.bags.front().model()),
+        sorted_(task.wanted.has_value()) {
+    for (std::size_t b = 0; b < task.bags.size(); ++b) {
+      colours_.emplace_back(task.design.boxes[b], task.bags[b].model());
+    }
+    // Multiples of this number modulo count() are all places, and spread evenly from the first on.
+    const std::uint64_t count = std::max<std::uint64_t>(space_.count(), 1);
+    stride_ = sorted_
+                  ? std::max<std::uint64_t>(
+                        1, static_cast<std::uint64_t>(0.6180339887 * static_cast<double>(count)))
+                  : 1;
+    while (std::gcd(stride_, count) != 1) ++stride_;
+  }
+
+  [[nodiscard]] const design::SetSpace& space() const { return space_; }
+
+  /// A set to be tested, and how many nodes that may take.
+  struct Next {
+    std::uint64_t place;
+    std::uint64_t limit;
+  };
+  std::optional<Next> next() {
+    if (pool_.empty()) fill();
+    if (!pool_.empty()) {
+      auto best = pool_.lower_bound({centre_, 0});
+      if (best == pool_.end()) {
+        --best;
+      } else if (best != pool_.begin()) {
+        const auto below = std::prev(best);
+        if (centre_ - below->first < best->first - centre_) best = below;
+      }
+      const std::uint64_t place = best->second;
+      pool_.erase(best);
+      return Next{place, first_limit};
+    }
+    if (put_off_.empty()) return std::nullopt;
+    const Next again = put_off_.begin()->second;
+    put_off_.erase(put_off_.begin());
+    return again;
+  }
+
+  void put_off(const Next& next) {
+    const Next later{next.place, next.limit * next_limit};
+    put_off_.emplace(std::pair(later.limit, later.place), later);
+  }
+
+  /// What a test has found moves the staircase.
+  void learn(const Tested& tested) {
+    if (!sorted_ || !tested.decided || (tested.assemblies == 1 && !tested.more)) return;
+    const bool up = tested.assemblies == 0;
+    if (last_up_ && *last_up_ != up) step_ = std::max(step_ / 2, 0.05);
+    last_up_ = up;
+    centre_ += up ? step_ : -step_;
+  }
+
+  /// Sets that were looked at and never need a test.
+  [[nodiscard]] std::uint64_t excluded() const { return excluded_; }
+
+ private:
+  static constexpr std::uint64_t pool_size = 1 << 16;
+
+  void fill() {
+    const std::uint64_t count = space_.count();
+    while (pool_.size() < (sorted_ ? pool_size : 1) && taken_ < count) {
+      const std::uint64_t place = place_;
+      place_ = (place_ + stride_) % count;  // both below 2^62
+      ++taken_;
+      const Set set = space_.at(place);
+      if (!is_candidate(set)) {
+        ++excluded_;
+        continue;
+      }
+      pool_.emplace(sorted_ ? estimate_.of(set) : static_cast<double>(taken_), place);
+    }
+  }
+
+  [[nodiscard]] bool is_candidate(const Set& set) const {
+    const auto mirror = mirror_image(task_.design, set);
+    if (task_.design.symmetric && *task_.design.symmetric != (mirror == set)) return false;
+    if (task_.up_to == UpTo::reflections && mirror && set < *mirror && space_.place_of(*mirror)) {
+      return false;
+    }
+    return std::all_of(colours_.begin(), colours_.end(),
+                       [&](const design::ColourTest& test) { return test.allows(set); });
+  }
+
+  const DesignTask& task_;
+  design::SetSpace space_;
+  std::vector<design::ColourTest> colours_;  // of each box
+  design::Estimate estimate_;
+  bool sorted_;
+  std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
+  std::set<std::pair<double, std::uint64_t>> pool_;  // by estimate, or in order
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
+  double centre_ = 3;  // one assembly in each orientation of a box
+  double step_ = 2;
+  std::optional<bool> last_up_;
+};
+
+class SetsRun {
+ public:
+  SetsRun(const Request& request, Console& console, const DesignTask& task)
+      : request_(request),
+        console_(console),
+        task_(task),
+        control_(request, console, &more_progress_),
+        records_(request, task.text),
+        order_(task) {
+    if (records_.found() > 0) {
+      console.note(
+          fmt::format("{}: continuing after {} sets", request.checkpoint.file, records_.found()));
+    }
+  }
+
+  DesignOutcome run() {
+    outcome_.allowed = order_.space().count();
+    outcome_.method = "set by set";
+    report_ = control_.search_options().control.on_progress;
+    try {
+      while (outcome_.status == Status::exhausted && run_round()) continue;
+      records_.flush();
+    } catch (const TestEnded&) {
+      records_.flush();
+      outcome_.status = stop_requested() ? Status::stopped : Status::time_limit;
+    }
+    outcome_.tested = tested_ + order_.excluded();
+    finish();
+    return std::move(outcome_);
+  }
+
+ private:
+  struct Job {
+    Order::Next next;
+    Set set;
+    std::uint64_t cap;
+    std::optional<Tested> known;
+  };
+
+  static constexpr std::size_t round = 64;
+
+  /// Whether sets of this number are worth being counted to the end.
+  [[nodiscard]] std::uint64_t cap() const {
+    return task_.design.want == Want::fewest ? best_.value_or(0) : 0;
+  }
+
+  [[nodiscard]] bool is_wanted(const Tested& tested) const {
+    if (!tested.decided || tested.assemblies == 0) return false;
+    switch (task_.design.want) {
+      case Want::unique:
+        return !tested.more && tested.assemblies == task_.bags.size();
+      case Want::fewest:
+        return !tested.more && (!best_ || tested.assemblies <= *best_);
+      case Want::most:
+        return !best_ || tested.assemblies >= *best_;
+      case Want::any:
+        return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool measured_at_once() const {
+    return task_.design.hardest != Measure::none &&
+           (task_.design.want == Want::unique || task_.design.want == Want::any);
+  }
+
+  /// Tests the next sets; false: there are none.
+  bool run_round() {
+    bool any = false;
+    Pipeline<Job, Tested> pipeline(
+        control_.threads(),
+        [this] {
+          auto tester = std::make_shared<Tester>(task_, control_);
+          return [this, tester](const Job& job) {
+            if (job.known) return *job.known;
+            Tested tested = tester->test(job.set, job.next.limit, job.cap);
+            if (measured_at_once() && is_wanted(tested)) tester->measure(job.set, tested);
+            return tested;
+          };
+        },
+        [this](Job&& job, Tested&& tested) { take(std::move(job), std::move(tested)); });
+    const std::uint64_t cap_of_round = cap();
+    std::vector<Job> jobs;
+    while (jobs.size() < round) {
+      const auto next = order_.next();
+      if (!next) break;
+      const std::string* record = records_.find(key_of(*next));
+      jobs.push_back(
+          {*next, order_.space().at(next->place), cap_of_round,
+           record != nullptr ? std::optional(Tested::from_text(*record)) : std::nullopt});
+      any = true;
+    }
+    for (Job& job : jobs) pipeline.push(std::move(job));
+    pipeline.finish();
+    report();
+    if (stop_requested()) throw TestEnded();
+    return any;
+  }
+
+  static std::string key_of(const Order::Next& next) {
+    return fmt::format("{}/{}", next.place, next.limit);
+  }
+
+  void take(Job&& job, Tested&& tested) {
+    if (!job.known) records_.add(key_of(job.next), tested.to_text());
+    order_.learn(tested);
+    if (!tested.decided) {
+      order_.put_off(job.next);
+      return;
+    }
+    ++tested_;
+    if (outcome_.status != Status::exhausted || !is_wanted(tested)) return;
+    const bool bounds = task_.design.want == Want::fewest || task_.design.want == Want::most;
+    if (bounds && (!best_ || tested.assemblies != *best_)) outcome_.found.clear();
+    if (bounds) best_ = tested.assemblies;
+    FoundSet found{.set = std::move(job.set), .assemblies = tested.assemblies};
+    set_measure(found, tested);
+    outcome_.found.push_back(std::move(found));
+    if (task_.wanted && !bounds && outcome_.found.size() >= *task_.wanted) {
+      outcome_.status = Status::solution_limit;
+    }
+  }
+
+  void report() {
+    const double seconds = control_.seconds();
+    if (!report_ || seconds - reported_ < 1) return;
+    reported_ = seconds;
+    more_progress_["sets tested"] = tested_;
+    more_progress_["found"] = outcome_.found.size();
+    Progress progress;
+    progress.states = tested_;
+    progress.solutions_known = false;
+    progress.seconds = seconds;
+    progress.threads = control_.threads();
+    progress.share = static_cast<double>(tested_ + order_.excluded()) /
+                     static_cast<double>(std::max<std::uint64_t>(outcome_.allowed, 1));
+    report_(progress);
+  }
+
+  void finish() {
+    if (request_.checkpoint.file.empty()) return;
+    if (outcome_.status == Status::exhausted || outcome_.status == Status::solution_limit) {
+      records_.settle(Json{
+          {"count", std::to_string(outcome_.found.size())},
+          {"method", "set by set"},
+          {"why",
+           "wanted sets"}}.dump());
+    } else {
+      console_.warning("saved; to continue: dlx resume " + request_.checkpoint.file);
+    }
+  }
+
+  const Request& request_;
+  Console& console_;
+  const DesignTask& task_;
+  Json more_progress_ = Json::object();
+  Control control_;
+  DesignRecords records_;
+  Order order_;
+  ProgressCallback report_;
+  double reported_ = 0;
+  std::uint64_t tested_ = 0;
+  std::optional<std::uint64_t> best_;  // assemblies of the best sets so far
+  DesignOutcome outcome_;
+};
+
+/// Whether the bag goes with the symmetries of its box: up to reflections each piece needs its
+/// mirror image, in the same number.
+bool has_mirror_images(const DesignTask& task) {
+  if (task.up_to != UpTo::reflections) return true;
+  const Design& design = task.design;
+  for (std::size_t k = 0; k < design.kinds.size(); ++k) {
+    const auto image = design.mirror_images[k];
+    if (!image || design.kinds[*image].copies != design.kinds[k].copies) return false;
+  }
+  return true;
+}
+
+/// Nodes of a search of the whole bag, as random probes estimate them; infinite if they cannot.
+double estimated_nodes(const Bag& bag) {
+  const Problem problem = bag.whole().problem;
+  if (problem.has_multiplicities()) return std::numeric_limits<double>::infinity();
+  const auto found = estimate(problem, {.probes = 200, .seed = 1, .control = {}});
+  return found.nodes.to_double();
+}
+
+}  // namespace
+
+MethodChoice choose_method(const DesignTask& task, DesignMethod given) {
+  const bool one_box = task.bags.size() == 1;
+  const bool has_group = one_box && has_mirror_images(task);
+  if (given == DesignMethod::graded) {
+    if (!one_box) throw std::invalid_argument("--method graded is for designs of one box");
+    if (!has_group) {
+      throw std::invalid_argument(
+          "--method graded with --up-to reflections needs the mirror image of each piece in the "
+          "bag, in the same number; use --method sets");
+    }
+    if (task.wanted) {
+      throw std::invalid_argument(
+          "-n does not go with --method graded: it counts the assemblies of all sets at once");
+    }
+    return {given, "it was asked for"};
+  }
+  if (given == DesignMethod::sets) return {given, "it was asked for"};
+  if (!one_box) return {DesignMethod::sets, "there are several boxes"};
+  if (task.wanted) return {DesignMethod::sets, "not all wanted sets are asked for"};
+  if (!has_group) return {DesignMethod::sets, "the bag lacks mirror images of its pieces"};
+  constexpr double nodes_of_a_set = 2000;
+  const double sets = static_cast<double>(design::SetSpace(task.design).count());
+  const double nodes = estimated_nodes(task.bags.front());
+  if (nodes <= nodes_of_a_set * sets) {
+    return {DesignMethod::graded, fmt::format("there are {:.0f} sets, and a search of the whole "
+                                              "bag has about {:.2g} nodes",
+                                              sets, nodes)};
+  }
+  return {DesignMethod::sets, fmt::format("there are {:.0f} sets, and a search of the whole bag is "
+                                          "longer",
+                                          sets)};
+}
+
+DesignOutcome count_sets(const Request& request, Console& console, const DesignTask& task) {
+  return SetsRun(request, console, task).run();
+}
+
+Status measure(const Request& request, Console& console, const DesignTask& task,
+               std::vector<FoundSet>& found) {
+  if (task.design.hardest == Measure::none) return Status::exhausted;
+  const Control control(request, console);
+  Pipeline<std::size_t, Tested> pipeline(
+      control.threads(),
+      [&] {
+        auto tester = std::make_shared<Tester>(task, control);
+        return [&found, tester](std::size_t place) {
+          Tested tested;
+          tester->measure(found[place].set, tested);
+          return tested;
+        };
+      },
+      [&](std::size_t&& place, Tested&& tested) { set_measure(found[place], tested); });
+  try {
+    for (std::size_t place = 0; place < found.size(); ++place) {
+      if (!found[place].nodes && !found[place].level) pipeline.push(place);
+    }
+    pipeline.finish();
+  } catch (const TestEnded&) {
+    return stop_requested() ? Status::stopped : Status::time_limit;
+  }
+  return Status::exhausted;
+}
+
+}  // namespace dlx::app

@@ -1,0 +1,83 @@
+// The moves come from the engine (dlx/link_record.hpp); here they become text, JSON or a page. The
+// page also holds the search by the rule "first", so that both trees can be compared. The page for
+// browsers makes the same (bindings/web/door.cpp).
+
+#include "apps/run/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "apps/run/files.hpp"
+#include "apps/run/report.hpp"
+#include "dlx/io/solution_text.hpp"
+#include "dlx/link_record.hpp"
+#include "dlx/link_record_json.hpp"
+#include "reductions/draw/scene.hpp"
+
+namespace dlx::app {
+namespace {
+
+/// The tree with a line a node, children further to the right.
+std::string as_text(const Problem& problem, const SearchTree& tree) {
+  std::string text;
+  std::vector<std::size_t> depth(tree.nodes.size());
+  std::uint64_t solutions = 0;
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const TreeNode& node = tree.nodes[n];
+    if (node.parent) depth[n] = depth[*node.parent] + 1;
+    text.append(2 * depth[n], ' ');
+    if (node.option) text += option_text(problem, *node.option) + "  ->  ";
+    switch (node.state) {
+      case TreeState::branch:
+        text += fmt::format("cover {}, {} option{} left\n", problem.name(node.item),
+                            node.choices.size(), node.choices.size() == 1 ? "" : "s");
+        break;
+      case TreeState::dead:
+        text += fmt::format("{} has no option left\n", problem.name(node.item));
+        break;
+      case TreeState::solution:
+        text += fmt::format("solution {}\n", ++solutions);
+        break;
+      case TreeState::open:
+        text += "...\n";
+        break;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+int explain_problem(const Request& request, Console& console, const Problem& problem,
+                    const Explained& explained) {
+  require_followable(problem);
+  if (!explained.html.empty()) check_writable(explained.html);
+  const RecordOptions options{.most_nodes = explained.most_nodes};
+  const LinkRecord record = record_search(problem, options);
+  const SearchTree& tree = record.tree;
+  if (request.json || !explained.html.empty()) {
+    RecordOptions other = options;
+    other.rule = BranchingRule::first_active;
+    const std::string json = search_as_json(problem, record, record_search(problem, other),
+                                            explained.title, explained.board);
+    if (!explained.html.empty()) write_file(explained.html, scene::search_page(json));
+    if (request.json) console.print(json + "\n");
+  }
+  if (!explained.html.empty()) {
+    console.note(fmt::format("{}: {} nodes, {} moves of the links, {} solution{}", explained.html,
+                             tree.nodes.size(), record.steps.size(), tree.solutions,
+                             tree.solutions == 1 ? "" : "s"));
+  } else if (!request.json) {
+    console.print(as_text(problem, tree));
+    if (!tree.complete) console.print(incomplete_line(Status::node_limit));
+  }
+  if (!tree.complete) {
+    console.note(fmt::format("the search was cut off: at most {} nodes are shown, and {} moves",
+                             options.most_nodes, options.most_steps));
+  }
+  console.flush();
+  return tree.complete ? success : incomplete;
+}
+
+}  // namespace dlx::app

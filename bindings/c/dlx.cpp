@@ -1,0 +1,376 @@
+// The C ABI. A shared library of its own: a program in C, or another language that loads it, then
+// needs no libstdc++ on its link line, and nothing but the functions of dlx.h is visible in it (the
+// version script exports.map). Weighed: a static library, which no other language could load; and
+// return values that carry the message, which every caller would have to release.
+//
+// Each function runs its body in guarded(), which turns exceptions into codes. The message of the
+// last error is in a fixed buffer of the thread, so that it needs no memory where there is none.
+
+#include "dlx.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
+#include "dlx/count.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/io/knuth_text.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/version.hpp"
+
+struct dlx_builder {
+  dlx::ProblemBuilder builder = {};
+  std::vector<dlx::Entry> entries = {};  // of an option, kept for its memory
+};
+
+struct dlx_problem {
+  dlx::Problem problem;
+};
+
+struct dlx_stop {
+  std::atomic<bool> wanted = false;
+};
+
+struct dlx_solver {
+  dlx::Solver solver;
+  std::vector<std::uint32_t> options = {};
+};
+
+namespace {
+
+thread_local char last_error[1024] = "";
+
+dlx_code fail(dlx_code code, const char* message) noexcept {
+  std::strncpy(last_error, message, sizeof last_error - 1);
+  // A character of UTF-8 that does not fit is cut whole.
+  std::size_t end = std::strlen(last_error);
+  if (end == sizeof last_error - 1) {
+    while (end > 0 && (static_cast<unsigned char>(last_error[end - 1]) & 0xC0U) == 0x80U) --end;
+    if (end > 0 && (static_cast<unsigned char>(last_error[end - 1]) & 0x80U) != 0) --end;
+  }
+  last_error[end] = '\0';
+  return code;
+}
+
+/// Runs the body; exceptions become codes.
+template <class Body>
+dlx_code guarded(Body body) noexcept {
+  try {
+    body();
+    return DLX_OK;
+  } catch (const std::bad_alloc&) {
+    return fail(DLX_OUT_OF_MEMORY, "out of memory");
+  } catch (const std::length_error&) {
+    return fail(DLX_OUT_OF_MEMORY, "out of memory");
+  } catch (const std::system_error& e) {
+    return fail(DLX_OUT_OF_MEMORY, e.what());
+  } catch (const std::invalid_argument& e) {
+    return fail(DLX_BAD_INPUT, e.what());
+  } catch (const dlx::InputError& e) {
+    return fail(DLX_BAD_INPUT, e.what());
+  } catch (const dlx::InputLimitError& e) {
+    return fail(DLX_BAD_INPUT, e.what());
+  } catch (const std::exception& e) {
+    return fail(DLX_INTERNAL_ERROR, e.what());
+  } catch (...) {
+    return fail(DLX_INTERNAL_ERROR, "unknown exception");
+  }
+}
+
+void require(const void* pointer, const char* name) {
+  if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
+}
+
+dlx_status status_of(dlx::Status status) noexcept {
+  switch (status) {
+    case dlx::Status::running:
+      return DLX_RUNNING;
+    case dlx::Status::exhausted:
+      return DLX_EXHAUSTED;
+    case dlx::Status::solution_limit:
+      return DLX_SOLUTION_LIMIT;
+    case dlx::Status::node_limit:
+      return DLX_NODE_LIMIT;
+    case dlx::Status::time_limit:
+      return DLX_TIME_LIMIT;
+    case dlx::Status::memory_limit:
+      return DLX_MEMORY_LIMIT;
+    case dlx::Status::stopped:
+      return DLX_STOPPED;
+  }
+  return DLX_RUNNING;
+}
+
+/// The control of a caller, who may know fewer members than this library.
+dlx_control known(const dlx_control* given) {
+  dlx_control control = DLX_CONTROL_INIT;
+  if (given == nullptr) return control;
+  if (given->size < sizeof given->size || given->size > sizeof control) {
+    throw std::invalid_argument("dlx_control.size is " + std::to_string(given->size) +
+                                "; begin with DLX_CONTROL_INIT, and use the dlx.h of this version");
+  }
+  std::memcpy(&control, given, given->size);
+  return control;
+}
+
+dlx::Limits limits_of(const dlx_control& control) {
+  dlx::Limits limits;
+  if (control.solutions != 0) limits.solutions = control.solutions;
+  if (control.nodes != 0) limits.nodes = control.nodes;
+  if (!(control.seconds >= 0)) {
+    throw std::invalid_argument("dlx_control.seconds must be 0 or more");
+  }
+  constexpr double longest = 9e9;  // centuries, which the clock's integers can hold
+  if (control.seconds > 0 && control.seconds < longest) {
+    limits.time = std::chrono::nanoseconds(static_cast<std::int64_t>(control.seconds * 1e9));
+  }
+  return limits;
+}
+
+dlx::EngineKind engine_of(const dlx_control& control) {
+  if (control.engine == nullptr) return dlx::EngineKind::automatic;
+  for (const dlx::EngineKind kind : {dlx::EngineKind::automatic, dlx::EngineKind::dancing_links,
+                                     dlx::EngineKind::dancing_cells, dlx::EngineKind::bit_matrix}) {
+    if (to_string(kind) == control.engine) return kind;
+  }
+  throw std::invalid_argument("unknown engine " + dlx::in_quotes(control.engine) +
+                              "; there are auto, dancing_links, dancing_cells and bit_matrix");
+}
+
+dlx::SearchOptions search_options(const dlx_control& control) {
+  dlx::SearchOptions options;
+  options.engine = engine_of(control);
+  options.preprocess = true;
+  options.control.limits = limits_of(control);
+  if (control.stop != nullptr) options.control.stop = &control.stop->wanted;
+  return options;
+}
+
+/// Copies the options of a solution as numbers.
+void copy(std::span<const dlx::OptionId> solution, std::vector<std::uint32_t>& options) {
+  options.clear();
+  for (const dlx::OptionId option : solution) options.push_back(index(option));
+}
+
+void declare_primary(dlx_builder* builder, const char* name, dlx::Bounds bounds,
+                     std::uint32_t* item) {
+  require(builder, "builder");
+  require(name, "name");
+  const dlx::ItemId made = builder->builder.primary(name, bounds);
+  if (item != nullptr) *item = index(made);
+}
+
+}  // namespace
+
+const char* dlx_version(void) {
+  return DLX_VERSION;
+}
+
+const char* dlx_last_error(void) {
+  return last_error;
+}
+
+dlx_code dlx_builder_new(dlx_builder** builder) {
+  return guarded([&] {
+    require(builder, "builder");
+    *builder = new dlx_builder;
+  });
+}
+
+void dlx_builder_free(dlx_builder* builder) {
+  delete builder;
+}
+
+dlx_code dlx_primary(dlx_builder* builder, const char* name, uint32_t* item) {
+  return guarded([&] { declare_primary(builder, name, dlx::Bounds{}, item); });
+}
+
+dlx_code dlx_primary_bounds(dlx_builder* builder, const char* name, uint32_t least, uint32_t most,
+                            uint32_t* item) {
+  return guarded([&] { declare_primary(builder, name, {least, most}, item); });
+}
+
+dlx_code dlx_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
+  return guarded([&] {
+    require(builder, "builder");
+    require(name, "name");
+    const dlx::ItemId made = builder->builder.secondary(name);
+    if (item != nullptr) *item = index(made);
+  });
+}
+
+dlx_code dlx_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
+  return guarded([&] {
+    require(builder, "builder");
+    require(name, "name");
+    require(colour, "colour");
+    *colour = index(builder->builder.colour(name));
+  });
+}
+
+dlx_code dlx_option(dlx_builder* builder, const dlx_entry* entries, size_t count,
+                    uint32_t* option) {
+  return guarded([&] {
+    require(builder, "builder");
+    if (count > 0) require(entries, "entries");
+    builder->entries.clear();
+    for (const dlx_entry& entry : std::span(entries, count)) {
+      builder->entries.emplace_back(dlx::ItemId{entry.item}, dlx::Colour{entry.colour});
+    }
+    const dlx::OptionId made = builder->builder.option(builder->entries);
+    if (option != nullptr) *option = index(made);
+  });
+}
+
+dlx_code dlx_build(dlx_builder* builder, dlx_problem** problem) {
+  return guarded([&] {
+    require(builder, "builder");
+    require(problem, "problem");
+    dlx_builder taken = std::exchange(*builder, dlx_builder{});
+    *problem = new dlx_problem{std::move(taken.builder).build()};
+  });
+}
+
+dlx_code dlx_read_text(const char* text, size_t size, dlx_problem** problem) {
+  return guarded([&] {
+    if (size > 0) require(text, "text");
+    require(problem, "problem");
+    dlx::Input input = dlx::Input::from_text(std::string(text, size), "<text>");
+    *problem = new dlx_problem{dlx::read_knuth_text(input).problem};
+  });
+}
+
+void dlx_problem_free(dlx_problem* problem) {
+  delete problem;
+}
+
+uint32_t dlx_item_count(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.item_count();
+}
+
+uint32_t dlx_primary_count(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.primary_count();
+}
+
+uint32_t dlx_option_count(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.option_count();
+}
+
+dlx_code dlx_stop_new(dlx_stop** stop) {
+  return guarded([&] {
+    require(stop, "stop");
+    *stop = new dlx_stop;
+  });
+}
+
+void dlx_stop_free(dlx_stop* stop) {
+  delete stop;
+}
+
+void dlx_stop_set(dlx_stop* stop, int wanted) {
+  if (stop != nullptr) stop->wanted.store(wanted != 0, std::memory_order_relaxed);
+}
+
+dlx_code dlx_solver_new(const dlx_problem* problem, const dlx_control* control,
+                        dlx_solver** solver) {
+  return guarded([&] {
+    require(problem, "problem");
+    require(solver, "solver");
+    *solver = new dlx_solver{dlx::Solver(problem->problem, search_options(known(control)))};
+  });
+}
+
+void dlx_solver_free(dlx_solver* solver) {
+  delete solver;
+}
+
+dlx_code dlx_next(dlx_solver* solver, const uint32_t** options, size_t* count) {
+  return guarded([&] {
+    require(solver, "solver");
+    require(options, "options");
+    require(count, "count");
+    const bool found = solver->solver.next();
+    solver->options.clear();
+    if (found) copy(solver->solver.solution(), solver->options);
+    static constexpr std::uint32_t nothing = 0;  // of a solution without options
+    const std::uint32_t* const first = solver->options.empty() ? &nothing : solver->options.data();
+    *options = found ? first : nullptr;
+    *count = solver->options.size();
+  });
+}
+
+dlx_status dlx_solver_status(const dlx_solver* solver) {
+  return solver == nullptr ? DLX_RUNNING : status_of(solver->solver.status());
+}
+
+uint64_t dlx_solver_nodes(const dlx_solver* solver) {
+  std::uint64_t nodes = 0;
+  // Statistics may need memory.
+  if (solver != nullptr) {
+    static_cast<void>(guarded([&] { nodes = solver->solver.statistics().nodes; }));
+  }
+  return nodes;
+}
+
+dlx_code dlx_solver_control(dlx_solver* solver, const dlx_control* control) {
+  return guarded([&] {
+    require(solver, "solver");
+    solver->solver.set_limits(limits_of(known(control)));
+  });
+}
+
+dlx_code dlx_solve(const dlx_problem* problem, const dlx_control* control, dlx_visitor visit,
+                   void* data, dlx_status* status) {
+  return guarded([&] {
+    require(problem, "problem");
+    if (visit == nullptr) throw std::invalid_argument("visit is NULL");
+    dlx::Solver solver(problem->problem, search_options(known(control)));
+    std::vector<std::uint32_t> options;
+    bool stopped = false;
+    while (!stopped && solver.next()) {
+      copy(solver.solution(), options);
+      stopped = visit(data, options.data(), options.size()) != 0;
+    }
+    if (status != nullptr) *status = stopped ? DLX_STOPPED : status_of(solver.status());
+  });
+}
+
+dlx_code dlx_count(const dlx_problem* problem, const dlx_control* control, char** digits,
+                   dlx_status* status) {
+  return guarded([&] {
+    require(problem, "problem");
+    require(digits, "digits");
+    require(status, "status");
+    const dlx_control wanted = known(control);
+    dlx::CountOptions options;
+    options.search = search_options(wanted);
+    options.symmetry = wanted.no_symmetry == 0;
+    if (options.search.engine != dlx::EngineKind::automatic) {
+      options.method = dlx::CountMethod::search;
+    }
+    if (wanted.memory != 0) options.memory_limit = static_cast<std::size_t>(wanted.memory);
+    const dlx::CountResult found = dlx::count(problem->problem, options);
+    const std::string text = found.value.to_string();
+    auto* const copied = static_cast<char*>(std::malloc(text.size() + 1));
+    if (copied == nullptr) throw std::bad_alloc();
+    std::memcpy(copied, text.c_str(), text.size() + 1);
+    *digits = copied;
+    *status = status_of(found.status);
+  });
+}
+
+void dlx_string_free(char* string) {
+  std::free(string);
+}

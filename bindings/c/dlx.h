@@ -1,0 +1,172 @@
+/* dlx in C: exact covers by dancing links, with an ABI that any language can call.
+ *
+ * Build a problem with a dlx_builder, then take its solutions one at a time (dlx_solver), have a
+ * function called for each (dlx_solve), or count them (dlx_count).
+ *
+ * Ownership. dlx_..._new, dlx_build, dlx_read_text and dlx_count hand out an object that the caller
+ * must release with the function that the comment names. Releasing NULL does nothing. Everything
+ * else belongs to the library, and stays valid as long as the comment says. A problem must outlive
+ * its solvers; strings and arrays that are passed in are copied.
+ *
+ * Errors. Every function that can fail returns a dlx_code, and DLX_OK is 0. dlx_last_error() says
+ * in words what was wrong. A function that fails leaves its output arguments and its objects as
+ * they were, except that a builder may only be released after DLX_OUT_OF_MEMORY. A limit that is
+ * reached, or a stop, is no error but a dlx_status. A required pointer that is NULL is
+ * DLX_BAD_INPUT.
+ *
+ * Threads. One thread at a time may use a builder or a solver; several may use a problem. Every
+ * thread has its own last error. No C++ exception leaves the library, and it installs no signal
+ * handler. One gap is known: nauty, which finds symmetries for dlx_count, ends the process if
+ * malloc() fails there; dlx_control.no_symmetry keeps it out.
+ *
+ * Numbers of items, colours and options count from 0, 1 and 0 in the order of declaration. Messages,
+ * like files, number options from 1. */
+#ifndef DLX_H
+#define DLX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DLX_API __attribute__((visibility("default")))
+#else
+#define DLX_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What became of a call. */
+typedef enum dlx_code {
+  DLX_OK = 0,
+  DLX_BAD_INPUT = 1,     /* an argument, a problem or a text is wrong */
+  DLX_OUT_OF_MEMORY = 2, /* memory or threads are exhausted */
+  DLX_INTERNAL_ERROR = 3 /* a fault of the library */
+} dlx_code;
+
+/* How a search or a count stands. */
+typedef enum dlx_status {
+  DLX_RUNNING = 0,        /* a solution is at hand, or nothing was searched yet */
+  DLX_EXHAUSTED = 1,      /* there are no more solutions; a count is exact */
+  DLX_SOLUTION_LIMIT = 2, /* the limit on solutions ended it */
+  DLX_NODE_LIMIT = 3,
+  DLX_TIME_LIMIT = 4,
+  DLX_MEMORY_LIMIT = 5,
+  DLX_STOPPED = 6 /* a dlx_stop, or the visitor of dlx_solve */
+} dlx_status;
+
+typedef struct dlx_builder dlx_builder;
+typedef struct dlx_problem dlx_problem;
+typedef struct dlx_solver dlx_solver;
+typedef struct dlx_stop dlx_stop;
+
+/* The version, such as "0.1.0". */
+DLX_API const char *dlx_version(void);
+
+/* What was wrong with the last call of this thread that failed, in UTF-8; "" if none has failed.
+ * Valid until the next call of this thread that fails. Long messages are cut. */
+DLX_API const char *dlx_last_error(void);
+
+/* Problems: declare primary items, then secondary items, then options. */
+
+/* Release with dlx_builder_free(). */
+DLX_API dlx_code dlx_builder_new(dlx_builder **builder);
+DLX_API void dlx_builder_free(dlx_builder *builder);
+
+/* An item that each solution covers exactly once, or from `least` to `most` times. A name is UTF-8
+ * without blanks, ':' and '|'. `item` gets the number of the item, and may be NULL. */
+DLX_API dlx_code dlx_primary(dlx_builder *builder, const char *name, uint32_t *item);
+DLX_API dlx_code dlx_primary_bounds(dlx_builder *builder, const char *name, uint32_t least,
+                                    uint32_t most, uint32_t *item);
+
+/* An item that a solution may cover once, or any number of times in one colour. */
+DLX_API dlx_code dlx_secondary(dlx_builder *builder, const char *name, uint32_t *item);
+
+/* The number of a colour, which is made if it is new; it is never 0. */
+DLX_API dlx_code dlx_colour(dlx_builder *builder, const char *name, uint32_t *colour);
+
+/* An item of an option. */
+typedef struct dlx_entry {
+  uint32_t item;
+  uint32_t colour; /* of a secondary item; 0: none */
+} dlx_entry;
+
+/* An option of `count` items. `option` gets the number of the option, and may be NULL. */
+DLX_API dlx_code dlx_option(dlx_builder *builder, const dlx_entry *entries, size_t count,
+                            uint32_t *option);
+
+/* The problem so far. The builder is empty afterwards, and must still be released. Release the
+ * problem with dlx_problem_free(). */
+DLX_API dlx_code dlx_build(dlx_builder *builder, dlx_problem **problem);
+
+/* A problem in Knuth's text format, of `size` bytes. Release it with dlx_problem_free(). */
+DLX_API dlx_code dlx_read_text(const char *text, size_t size, dlx_problem **problem);
+
+DLX_API void dlx_problem_free(dlx_problem *problem);
+
+/* Numbers of items and options; 0 for NULL. */
+DLX_API uint32_t dlx_item_count(const dlx_problem *problem);
+DLX_API uint32_t dlx_primary_count(const dlx_problem *problem);
+DLX_API uint32_t dlx_option_count(const dlx_problem *problem);
+
+/* Searches. */
+
+/* A flag that ends searches and counts soon. Release it with dlx_stop_free() after them. */
+DLX_API dlx_code dlx_stop_new(dlx_stop **stop);
+DLX_API void dlx_stop_free(dlx_stop *stop);
+/* Raise it (wanted != 0) or lower it: from any thread, or from a signal handler. */
+DLX_API void dlx_stop_set(dlx_stop *stop, int wanted);
+
+/* How to search, and where to end. Begin with DLX_CONTROL_INIT and change what you want; a NULL
+ * pointer in place of a control means the same as DLX_CONTROL_INIT. */
+typedef struct dlx_control {
+  size_t size;          /* sizeof(dlx_control) as the caller knows it: for later versions */
+  uint64_t solutions;   /* limit on solutions; 0: none */
+  uint64_t nodes;       /* limit on nodes of the search tree; 0: none */
+  double seconds;       /* limit on time by the clock; 0: none */
+  const dlx_stop *stop; /* must outlive the search; NULL: none */
+  const char *engine;   /* "auto", "dancing_links", "dancing_cells", "bit_matrix"; NULL: "auto" */
+  uint64_t memory;      /* of dlx_count: bytes of tables; 0: 2 GiB */
+  int no_symmetry;      /* of dlx_count: do not look for symmetries of the problem */
+} dlx_control;
+
+#define DLX_CONTROL_INIT \
+  { sizeof(dlx_control), 0, 0, 0.0, NULL, NULL, 0, 0 }
+
+/* A search for solutions, one at a time. Release it with dlx_solver_free(). */
+DLX_API dlx_code dlx_solver_new(const dlx_problem *problem, const dlx_control *control,
+                                dlx_solver **solver);
+DLX_API void dlx_solver_free(dlx_solver *solver);
+
+/* Goes to the next solution. `options` gets its options, `count` of them, in the order in which they
+ * were chosen; they stay valid until the next call with this solver. Without another solution
+ * `options` gets NULL, `count` 0, and dlx_solver_status() says why. After a stop or a limit on time
+ * or nodes the search may be continued: lower the flag, or call dlx_solver_control(). */
+DLX_API dlx_code dlx_next(dlx_solver *solver, const uint32_t **options, size_t *count);
+DLX_API dlx_status dlx_solver_status(const dlx_solver *solver);
+/* Nodes of the search tree that were visited; 0 for NULL. */
+DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
+/* Replaces the limits, which count from the start of the search; engine, stop and memory stay. */
+DLX_API dlx_code dlx_solver_control(dlx_solver *solver, const dlx_control *control);
+
+/* Called for a solution, as dlx_next() has it. Returns 0 to go on, anything else to stop. Must
+ * return, and not jump out. */
+typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
+
+/* Calls `visit` for each solution, with `data`. `status` gets the way it ended, and may be NULL. */
+DLX_API dlx_code dlx_solve(const dlx_problem *problem, const dlx_control *control,
+                           dlx_visitor visit, void *data, dlx_status *status);
+
+/* Counts the solutions by the methods of the library, in one thread. `digits` gets the number in
+ * decimal, of any size: release it with dlx_string_free(). It is exact if `status` becomes
+ * DLX_EXHAUSTED, otherwise a lower bound. With a limit on solutions they are visited one by one. */
+DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_control *control, char **digits,
+                           dlx_status *status);
+DLX_API void dlx_string_free(char *string);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,84 @@
+/** A problem: text in a format that dlx recognises, or items and options. */
+export type ProblemInput =
+  | string
+  | {
+      /** Names of primary items: covered exactly once. */
+      primary: readonly string[];
+      /** Names of secondary items: covered at most once, or in one colour. */
+      secondary?: readonly string[];
+      /** Options: names of items, a secondary one perhaps with a colour, "s:red". */
+      options: readonly (readonly string[])[];
+    };
+
+export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix';
+
+export interface SearchOptions {
+  /** Which engine searches; "auto" unless given. */
+  engine?: EngineName;
+  /** Whether what is settled or superfluous is removed first; true unless given. */
+  preprocess?: boolean;
+  /** Milliseconds between two looks at `signal` and calls of `onProgress`; 50 unless given. */
+  slice?: number;
+  /** Ends the search. What was found until then is returned, with `complete` false. */
+  signal?: AbortSignal;
+  /** Is called after each slice. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface CountOptions extends SearchOptions {
+  /** Whether long counts may use tables of states; true unless given. */
+  tables?: boolean;
+}
+
+export interface ListOptions extends SearchOptions {
+  /** The largest number of solutions; 1000 unless given. */
+  limit?: number;
+}
+
+export interface Progress {
+  /** Solutions found so far. */
+  found: bigint;
+  /** Nodes of the search tree visited so far. */
+  nodes: number;
+  /** The part of the search tree that lies behind, from 0 to 1. */
+  share: number;
+}
+
+export interface CountResult extends Progress {
+  /** The number of solutions; a lower bound unless `complete`. */
+  count: bigint;
+  /** Whether the search came to its end. */
+  complete: boolean;
+  /** The engine that searched. */
+  engine: string;
+}
+
+export interface ListResult {
+  /** Solutions: each the numbers of its options, counted from 0, in the order of the engine. */
+  solutions: number[][];
+  /** Whether these are all. */
+  complete: boolean;
+}
+
+/** A text that is no problem: where it is wrong, if that is one place. */
+export class ProblemError extends Error {
+  /** From 1; undefined if the error concerns no line. */
+  line?: number;
+  /** In characters, from 1. */
+  column?: number;
+  /** The offending word. */
+  word?: string;
+}
+
+/** The engines, loaded once. Searches of one object run one after another. */
+export class Dlx {
+  /** The version of dlx. */
+  readonly version: string;
+  /** Counts the solutions. Rejects with ProblemError. */
+  count(problem: ProblemInput, options?: CountOptions): Promise<CountResult>;
+  /** Finds solutions, each of them verified. Rejects with ProblemError. */
+  list(problem: ProblemInput, options?: ListOptions): Promise<ListResult>;
+}
+
+/** Loads the engines. */
+export function load(): Promise<Dlx>;

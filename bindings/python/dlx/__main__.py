@@ -1,0 +1,22 @@
+"""``python -m dlx``: the command dlx."""
+
+import os
+import shutil
+import sys
+
+from dlx._command import beside
+
+
+def main() -> None:
+    """Becomes the command: its input, output, signals and exit code are the command's own."""
+    command = beside("dlx") or shutil.which("dlx")
+    if command is None:
+        sys.exit(
+            "python -m dlx: the command is neither in the package nor on the PATH; "
+            "'pip install .' builds it, unless CMAKE_ARGS has -DDLX_APPS=OFF"
+        )
+    os.execv(command, ["dlx", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The census of all snakes of a cube."""
+
+from __future__ import annotations
+
+import html
+from typing import Any, Dict, List, Optional
+
+from . import _dlx
+from ._arguments import search_options
+from ._progress import Progressing, reporting
+from ._search import Incomplete, why
+
+
+class Snakes:
+    """All snakes of a cube, each with the number of its foldings; see `puzzles.snakes`.
+
+    >>> import dlx
+    >>> snakes = dlx.puzzles.snakes(2)
+    >>> snakes.solve()
+    {'111111': 3}
+    """
+
+    def __init__(self, side: int) -> None:
+        if not 2 <= side <= 9:
+            raise ValueError(f"the side of the cube must be from 2 to 9, not {side}")
+        self._side = side
+        self._found: Optional[Dict[str, Any]] = None
+
+    def count(
+        self, *, time_limit: Optional[float] = None, progress: Progressing = None
+    ) -> int:
+        """The number of snakes that can be folded; a snake read backwards is the same."""
+        return len(self._census(time_limit, progress)["foldings"])
+
+    def solve(
+        self, *, time_limit: Optional[float] = None, progress: Progressing = None
+    ) -> Dict[str, int]:
+        """The words of the snakes, each with the number of its foldings."""
+        return dict(self._census(time_limit, progress)["foldings"])
+
+    def statistics(self) -> Dict[str, int]:
+        """Numbers of walks and of snakes, by the names that ``dlx snakes --json`` gives them."""
+        found = self._census(None, None)
+        foldings = found["foldings"].values()
+        return {
+            "directed": found["directed"],
+            "directed_up_to_48": found["up_to_48"],
+            "undirected_up_to_48": found["undirected"],
+            "snakes": len(foldings),
+            "unique": found["unique"],
+            "palindromes": found["palindromes"],
+            "most_foldings": max(foldings),
+        }
+
+    def show(self) -> None:
+        """Prints how many snakes have each number of foldings."""
+        print(self)
+
+    def __str__(self) -> str:
+        rows = [(str(k), str(n)) for k, n in self._histogram()]
+        lines = [f"{foldings:>10} {snakes:>10}" for foldings, snakes in rows]
+        return "\n".join([f"{'foldings':>10} {'snakes':>10}", *lines])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{k}</td><td>{n}</td></tr>" for k, n in self._histogram())
+        title = html.escape(repr(self))
+        head = "<tr><th>foldings</th><th>snakes</th></tr>"
+        return f"<table><caption>{title}</caption>{head}{rows}</table>"
+
+    def __repr__(self) -> str:
+        return f"<dlx.puzzles.Snakes: of the cube of side {self._side}>"
+
+    def _histogram(self) -> List[Any]:
+        snakes: Dict[int, int] = {}
+        for foldings in self._census(None, None)["foldings"].values():
+            snakes[foldings] = snakes.get(foldings, 0) + 1
+        return sorted(snakes.items())
+
+    def _census(self, time_limit: Optional[float], progress: Progressing) -> Dict[str, Any]:
+        if self._found is None:
+            options = search_options(time_limit=time_limit)
+            with reporting(progress) as report:
+                found = _dlx.census(self._side, options, report)
+            if found["status"] != "exhausted":
+                message = f"{why(found['status'])} ended the census: there may be more snakes"
+                raise Incomplete(message, found["status"], len(found["foldings"]))
+            self._found = found
+        return self._found

@@ -1,0 +1,66 @@
+"""Certificates: the check of one by the independent program dlx-check."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from typing import Optional
+
+from ._command import beside
+from ._search import _Record
+from ._types import Path, Problem
+
+
+class Checked(_Record):
+    """What dlx-check has proved of a problem."""
+
+    __slots__ = {
+        "count": "The number of solutions.",
+        "fingerprint": "Of the set of solutions; None if the certificate claims none.",
+        "classes": "The number of classes, if the certificate claims one; otherwise None.",
+        "complete": "Whether the numbers are exact, and not lower bounds.",
+    }
+
+    count: int
+    fingerprint: Optional[int]
+    classes: Optional[int]
+    complete: bool
+
+
+class CertificateError(Exception):
+    """A certificate that dlx-check refuses; the message says why."""
+
+
+def checker() -> str:
+    """Returns the path of dlx-check: in the package, or else on the PATH."""
+    found = beside("dlx-check") or shutil.which("dlx-check")
+    if found is None:
+        raise FileNotFoundError(
+            "the program dlx-check is neither in the package nor on the PATH; checker= names one"
+        )
+    return found
+
+
+def check(problem: Problem, certificate: Path, program: Optional[Path]) -> Checked:
+    """Runs dlx-check; see `Problem.check_certificate`."""
+    path = os.fspath(certificate)
+    with open(path, "rb"):  # for Python's own words where there is no such file
+        pass
+    command = checker() if program is None else os.fspath(program)
+    with tempfile.TemporaryDirectory() as folder:
+        text = os.path.join(folder, "problem.dlx")
+        problem.write(text, format="knuth")
+        done = subprocess.run([command, text, path], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 3):
+        raise CertificateError(f"{path}: {done.stderr.strip() or 'dlx-check failed'}")
+    lines = [line.split() for line in done.stdout.splitlines()]
+    said = {words[0]: words[1:] for words in lines if words}
+    fingerprint, classes = said["fingerprint"][0], said.get("classes")
+    return Checked(
+        count=int(said["count"][0]),
+        fingerprint=None if fingerprint == "none" else int(fingerprint),
+        classes=int(classes[0]) if classes else None,
+        complete=done.returncode == 0,
+    )

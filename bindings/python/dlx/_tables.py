@@ -1,0 +1,77 @@
+"""Tables as problems: pandas frames and series, and arrays of numpy, none of which is imported."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple
+
+from ._errors import ProblemError
+
+
+class Table(NamedTuple):
+    """A table of options: the items of each, all items in order, and the names of the options."""
+
+    options: Sequence[List[Hashable]]
+    items: Tuple[Hashable, ...]
+    names: Optional[Tuple[Hashable, ...]]
+
+
+def is_frame(thing: Any) -> bool:
+    """Whether it is a pandas.DataFrame, or behaves like one."""
+    return all(hasattr(thing, name) for name in ("columns", "index", "to_numpy"))
+
+
+def is_series(thing: Any) -> bool:
+    """Whether it is a pandas.Series, or behaves like one."""
+    return all(hasattr(thing, name) for name in ("index", "to_numpy", "items")) and not is_frame(
+        thing
+    )
+
+
+def is_array(thing: Any) -> bool:
+    """Whether it is an array of numpy with two dimensions or more."""
+    return hasattr(thing, "nonzero") and len(getattr(thing, "shape", ())) >= 2
+
+
+def _distinct(what: str, names: Sequence[Hashable]) -> Tuple[Hashable, ...]:
+    seen = set()
+    for name in names:
+        if name in seen:
+            raise ProblemError(f"{what} {name!r} is there twice; reset_index() numbers the rows")
+        seen.add(name)
+    return tuple(names)
+
+
+def frame_as_table(frame: Any) -> Table:
+    """A frame of 0 and 1: a row an option, a column an item, both with their labels."""
+    items = _distinct("the column", list(frame.columns))
+    names = _distinct("the row", list(frame.index))
+    values = frame.to_numpy()
+    options: List[List[Hashable]] = []
+    for name, row in zip(names, values.tolist()):
+        option = []
+        for item, value in zip(items, row):
+            if value != 0 and value != 1:
+                raise ProblemError(
+                    f"row {name!r}, column {item!r} has {value!r}; wanted 0 or 1, or a series of "
+                    "collections of items"
+                )
+            if value:
+                option.append(item)
+        options.append(option)
+    numbered = names == tuple(range(len(names)))  # nobody has named the rows
+    return Table(options, items, None if numbered else names)
+
+
+def series_as_options(series: Any) -> Dict[Hashable, Any]:
+    """A series of collections of items: its labels are the names of the options."""
+    return dict(zip(_distinct("the row", list(series.index)), list(series)))
+
+
+def refuse_array(array: Any) -> None:
+    """Raises a ProblemError for an array that may be a matrix, or a list of options."""
+    shape = "x".join(map(str, array.shape))
+    raise ProblemError(
+        f"an array of {shape} numbers may be a matrix or a list of options; wanted "
+        "Problem.from_matrix(array) for a matrix of 0 and 1, or Problem(array.tolist()) if each "
+        "row lists its items"
+    )

@@ -1,0 +1,82 @@
+// A count in slices.
+
+#include "dlx/count/counter.hpp"
+
+#include "counts.hpp"
+
+namespace dlx::python {
+namespace {
+
+/// Owns the Counter and what it refers to, also while its thread is left alone.
+class SlicedCount final : public Job {
+ public:
+  SlicedCount(ProblemHandle problem, const Options& options)
+      : problem_(std::move(problem)), counter_(*problem_, counter_options(options)) {}
+
+  void work() override {
+    if (slice_) counter_.run(*slice_);
+    result_ = counter_.result();
+    share_ = counter_.share();
+  }
+
+  std::optional<CountSlice> slice_ = {};  ///< nothing: only look
+  CountResult result_ = {};
+  double share_ = 0;
+
+ private:
+  CountOptions counter_options(const Options& options) {
+    CountOptions made = options.count(*this, true);
+    // A step that cannot pause must not make a slice much longer.
+    made.longest_step = std::chrono::milliseconds(100);
+    return made;
+  }
+
+  ProblemHandle problem_;
+  Counter counter_;
+};
+
+/// What Python has of it. One thread at a time: Python's side sees to it.
+class CounterHandle {
+ public:
+  CounterHandle(ProblemHandle problem, const Options& options)
+      : job_(std::make_shared<SlicedCount>(std::move(problem), options)) {}
+
+  std::string run(std::optional<double> seconds, std::optional<std::uint64_t> work,
+                  const py::object& on_progress) {
+    CountSlice slice{.work = work};
+    if (seconds) slice.time = nanoseconds(*seconds);
+    job_->slice_ = slice;
+    const auto start = std::chrono::steady_clock::now();
+    python::run(job_, on_progress);
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return std::string(to_string(job_->result_.status));
+  }
+
+  py::dict result() {
+    job_->slice_.reset();
+    python::run(job_, py::none());
+    return to_dict(job_->result_, seconds_);
+  }
+
+  double share() {
+    job_->slice_.reset();
+    python::run(job_, py::none());
+    return job_->share_;
+  }
+
+ private:
+  std::shared_ptr<SlicedCount> job_;
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+void bind_counter(py::module_& module) {
+  py::class_<CounterHandle>(module, "Counter", "A count in slices.")
+      .def(py::init<ProblemHandle, const Options&>())
+      .def("run", &CounterHandle::run)
+      .def("result", &CounterHandle::result)
+      .def("share", &CounterHandle::share);
+}
+
+}  // namespace dlx::python

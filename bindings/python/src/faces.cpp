@@ -1,0 +1,166 @@
+// Happy cubes: six foam pieces, 24 of them, or the pieces of a file.
+
+#include <algorithm>
+
+#include "dlx/core/text.hpp"
+#include "dlx/solver.hpp"
+#include "puzzle.hpp"
+#include "reading.hpp"
+#include "reductions/faces/facts.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+
+namespace dlx::python {
+namespace {
+
+using PuzzleHandle = std::shared_ptr<Puzzle>;
+
+/// How pieces may lie, and how the puzzle becomes a problem.
+struct Laying {
+  bool turn_over = true;
+  std::string formulation = "edges";
+
+  [[nodiscard]] faces::Formulation way() const {
+    if (formulation == "edges") return faces::Formulation::edges;
+    if (formulation == "cells") return faces::Formulation::cells;
+    throw std::invalid_argument("unknown formulation " + in_quotes(formulation) +
+                                "; there are 'edges', 'cells'");
+  }
+};
+
+faces::Facts read_facts(const TextSource& source) {
+  Input input = source.open();
+  faces::FactsReader reader;
+  try {
+    std::string_view line;
+    while (input.next_line(line)) reader.line(line);
+    return reader.finish();
+  } catch (const TextError& e) {
+    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
+    throw InputError({.file = input.name(),
+                      .line = e.line(),
+                      .column = e.line() == 0 ? std::size_t{0} : std::size_t{1},
+                      .word = {},
+                      .excerpt = {}},
+                     e.what());
+  }
+}
+
+const faces::HappyCube& cube_of(const std::string& colour) {
+  std::string known;
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    if (cube.colour == colour) return cube;
+    known += (known.empty() ? "'" : ", '") + cube.colour + "'";
+  }
+  throw std::invalid_argument("no happy cube is " + in_quotes(colour) + "; there are " + known);
+}
+
+PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
+  puzzle.turn_over = laying.turn_over;
+  return std::make_shared<ReducedPuzzle<faces::Model>>(
+      faces::build(std::move(puzzle), laying.way()));
+}
+
+PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
+  return assembled({.layout = faces::cube(1), .pieces = cube_of(colour).pieces}, laying);
+}
+
+PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
+  faces::Facts facts = read_facts(source);
+  faces::Layout layout = facts.layout ? std::move(*facts.layout) : faces::cube(1);
+  return assembled({.layout = std::move(layout), .pieces = std::move(facts.pieces)}, laying);
+}
+
+PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
+  const faces::HappyCube& cube = cube_of(colour);
+  return std::make_shared<ReducedPuzzle<polycube::Model>>(
+      polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
+}
+
+template <class List, class NameOf>
+std::uint32_t find_named(const List& list, const std::string& name, NameOf name_of,
+                         const std::string& what) {
+  const auto found = std::find_if(list.begin(), list.end(),
+                                  [&](const auto& each) { return name_of(each) == name; });
+  if (found == list.end()) {
+    throw std::invalid_argument("fixed: no " + what + " is named " + in_quotes(name));
+  }
+  return static_cast<std::uint32_t>(found - list.begin());
+}
+
+/// A panel, a piece, and perhaps how it lies: 16 letters 0 and 1.
+using FixedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
+
+faces::Fixed fixed_of(const faces::Puzzle& puzzle, const FixedTuple& given) {
+  const auto& [panel, piece, word] = given;
+  faces::Fixed fixed;
+  fixed.position = find_named(
+      puzzle.layout.names, panel, [](const std::string& name) { return name; }, "panel");
+  fixed.piece = find_named(
+      puzzle.pieces, piece, [](const faces::Piece& each) { return each.name; }, "piece");
+  if (word) fixed.rim = faces::from_word(*word);
+  return fixed;
+}
+
+/// The first panels as they are in the first cube that a search finds.
+std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying& laying,
+                                       std::uint32_t count, const std::atomic<bool>* stop) {
+  if (count > puzzle.layout.size()) {
+    throw std::invalid_argument("fixed: " + std::to_string(count) + " panels; the cube has " +
+                                std::to_string(puzzle.layout.size()));
+  }
+  const faces::Model model = faces::build(puzzle, laying.way());
+  Solver solver(model.problem, {.control = {.stop = stop}, .preprocess = true});
+  std::vector<faces::Fixed> fixed;
+  if (!solver.next()) {
+    throw std::invalid_argument("fixed: no cube was found whose panels could be fixed");
+  }
+  for (const faces::Placement& p : decode(model, solver.solution())) {
+    if (fixed.size() < count) fixed.push_back({p.position, p.piece, p.rim});
+  }
+  return fixed;
+}
+
+/// `panels`: how many first panels are fixed too.
+PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
+                           const std::vector<FixedTuple>& fixed, std::uint32_t panels,
+                           bool colour_faces, const Laying& laying) {
+  return run_job([=](Job& job) {
+    faces::Puzzle puzzle{.layout = faces::cube(2),
+                         .pieces = source ? read_facts(*source).pieces : faces::all_pieces(),
+                         .turn_over = laying.turn_over,
+                         .one_set_a_face = colour_faces};
+    std::vector<faces::Fixed> all;
+    if (panels > 0) all = first_panels(puzzle, laying, panels, job.stop());
+    for (const FixedTuple& each : fixed) all.push_back(fixed_of(puzzle, each));
+    puzzle.fixed = std::move(all);
+    return assembled(std::move(puzzle), laying);
+  });
+}
+
+std::vector<std::string> colours() {
+  std::vector<std::string> all;
+  for (const faces::HappyCube& cube : faces::happy_cubes()) all.push_back(cube.colour);
+  return all;
+}
+
+}  // namespace
+
+void bind_faces(py::module_& module) {
+  py::class_<TextSource>(module, "TextSource", "Where the text of a puzzle comes from.")
+      .def(py::init([](std::string path, std::string text, std::string name) {
+        return TextSource{std::move(path), std::move(text), std::move(name)};
+      }));
+  py::class_<Laying>(module, "Laying", "How foam pieces may lie.")
+      .def(py::init([](bool turn_over, std::string formulation) {
+        Laying laying{turn_over, std::move(formulation)};
+        static_cast<void>(laying.way());
+        return laying;
+      }));
+  module.def("cube", &make_cube);
+  module.def("read_cube", &read_cube);
+  module.def("tray", &make_tray);
+  module.def("big_cube", &make_big_cube);
+  module.def("cube_colours", &colours);
+}
+
+}  // namespace dlx::python

@@ -1,0 +1,73 @@
+"""Problems from frames, series and arrays, and options by the names that users gave them."""
+
+import pytest
+
+import dlx
+
+rows = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]}
+problem = dlx.Problem(rows)
+
+
+def test_a_frame_is_a_matrix_with_names():
+    pandas = pytest.importorskip("pandas")
+    columns = range(1, 8)
+    cells = [[int(c in row) for c in columns] for row in rows.values()]
+    frame = pandas.DataFrame(cells, index=list(rows), columns=list(columns))
+    for p in [dlx.Problem(frame), dlx.Problem.from_matrix(frame.astype(bool))]:
+        assert p.first().names == ("B", "D", "F")
+        assert p.items == tuple(columns) and p.option_names == tuple(rows)
+    p = dlx.Problem(frame, secondary=[7], costs={"A": 3})
+    assert p.secondary == (7,) and p.costs[0] == 3
+    plain = dlx.Problem(frame.reset_index(drop=True))
+    assert plain.option_names is None and plain.first().names == (1, 3, 5)
+    empty_column = frame.assign(lonely=0)
+    assert dlx.Problem(empty_column).count() == 0  # it must be covered, and no option does
+    for bad, message in [
+        (frame.replace(1, 2), "row 'A', column 1 has 2; wanted 0 or 1"),
+        (frame.rename(index={"B": "A"}), "the row 'A' is there twice; reset_index"),
+        (frame.rename(columns={2: 1}), "the column 1 is there twice"),
+        (frame.assign(D=0).loc[["A", "C"]] * 0, "option 'A': no primary item"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=message):
+            dlx.Problem(bad)
+
+
+def test_a_series_is_options_with_names():
+    pandas = pytest.importorskip("pandas")
+    assert dlx.Problem(pandas.Series(rows)) == problem
+    long = pandas.DataFrame(
+        [(name, item) for name, row in rows.items() for item in row], columns=["option", "item"]
+    )
+    p = dlx.Problem(long.groupby("option")["item"].apply(list))
+    assert p.first().names == ("B", "D", "F")
+
+
+def test_an_array_is_not_guessed_at():
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(dlx.ProblemError, match="array of 2x3 .*from_matrix.*tolist"):
+        dlx.Problem(numpy.array([[1, 0, 1], [0, 1, 0]]))
+    p = dlx.Problem([numpy.array([1, 4]), numpy.array([2, 3])])
+    assert p.first().options == (0, 1)
+
+
+def test_options_are_told_by_their_names():
+    assert problem.verify(["B", "D", "F"]) == problem.verify([1, 3, 5]) == []
+    assert problem.verify(["A", "B"])[:1] == ["item 1 is covered by options 'A' and 'B'"]
+    assert problem.verify(["A", "A"])[:1] == ["option 'A' is chosen more than once"]
+    with pytest.raises(dlx.ProblemError, match="no option has the name 'Z'"):
+        problem.verify(["Z"])
+    numbered = dlx.Problem({10: ["a"], 20: ["b"]})
+    assert numbered.first().names == (10, 20) and numbered.verify([0, 1]) == []
+    assert numbered.verify([0]) == ["item 'b' is not covered"]
+
+
+def test_what_people_type_first_is_explained():
+    for wrong, error, message in [
+        ({"A": "147"}, TypeError, r"option 'A': .* \['147'\] is one item, list\('147'\)"),
+        ({"A": 1}, TypeError, r"option 'A': .* not 1; \[1\] is one item"),
+        ({"A": {"B": 1}}, TypeError, "option 'A': .* only the options themselves can be named"),
+        ("toy.dlx", TypeError, "Problem.from_text takes text, Problem.read the name of a file"),
+        ([1, 4, 7], TypeError, r"option 0: .* not 1; \[1\] is one item"),
+    ]:
+        with pytest.raises(error, match=message):
+            dlx.Problem(wrong)

@@ -1,0 +1,100 @@
+#include "bindings/web/downloads.hpp"
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/json_problem.hpp"
+#include "reductions/draw/solid.hpp"
+#include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/replay.hpp"
+#include "reductions/polycube/xmpuzzle.hpp"
+
+namespace dlx::web {
+namespace {
+
+constexpr std::size_t memory_limit = std::size_t{256} << 20;
+
+Json as_json(const scene::Scene& scene) {
+  return Json::parse(scene::to_json(scene));
+}
+
+/// Taken apart for as long as that takes, within limits, and replayed.
+polycube::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
+                                  std::chrono::milliseconds patience) {
+  polycube::Disassembler disassembler(
+      {.memory = memory_limit, .deadline = std::chrono::steady_clock::now() + patience},
+      model.puzzle.grid);
+  polycube::Disassembly found = take_apart(disassembler, model.puzzle, assembly);
+  if (found.verdict == polycube::Verdict::comes_apart) {
+    const auto faults =
+        polycube::replay_faults(cells_of(assembly), found.stages, found.groups, model.puzzle.grid);
+    if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
+  }
+  return found;
+}
+
+std::string as_xmpuzzle(const polycube::Model& model, const Search& search,
+                        const std::string& title) {
+  polycube::NamedPuzzle named{.name = title, .puzzle = model.puzzle};
+  const auto changes =
+      merge(model, named, search.solutions(), search.complete(), search.request().up_to);
+  polycube::Collection collection;
+  collection.puzzles.push_back(changed(std::move(named), changes));
+  return write_xmpuzzle(collection);
+}
+
+}  // namespace
+
+const Solution& kept_solution(const Search& search, int number) {
+  const std::span<const Solution> kept = search.solutions();
+  if (number < 0 || static_cast<std::size_t>(number) >= kept.size()) {
+    throw std::invalid_argument("there is no solution " + std::to_string(number + 1));
+  }
+  return kept[static_cast<std::size_t>(number)];
+}
+
+Json scene_of(const Game& game, const Solution& solution, const std::string& title,
+              std::chrono::milliseconds patience) {
+  if (!game.is_solid()) throw std::invalid_argument("these solutions are not solid");
+  if (patience.count() == 0) {
+    return {{"scene", as_json(game.scene(std::span(&solution, 1), title))}};
+  }
+  const polycube::Model* const model = game.packing();
+  if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
+  polycube::Assembly assembly = decode(*model, solution);
+  const polycube::Disassembly found = taken_apart(*model, assembly, patience);
+  const polycube::Analysed analysed{std::move(assembly), found};
+  return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},
+          {"verdict", polycube::in_words(found.verdict)},
+          {"level", polycube::to_string(found.level)},
+          {"states", found.states},
+          {"least", found.least}};
+}
+
+std::string problem_as_json(const Game& game) {
+  std::string text;
+  write_json_problem(game.problem(), [&](std::string_view part) { text += part; });
+  return text;
+}
+
+std::string download(const Game& game, const Search& search, const Json& request) {
+  const std::string what = request.at("what").get<std::string>();
+  const std::string title = request.value("title", std::string());
+  if (what == "xmpuzzle") {
+    if (game.packing() == nullptr) throw std::invalid_argument("this is no packing of pieces");
+    return as_xmpuzzle(*game.packing(), search, title);
+  }
+  const Solution& solution = kept_solution(search, request.value("number", 0));
+  const scene::Scene scene = game.scene(std::span(&solution, 1), title);
+  if (scene.assemblies.empty()) throw std::invalid_argument("there are no parts to be printed");
+  const scene::Parts& parts = scene.assemblies.front();
+  if (what == "stl") return solid::to_stl(parts, {});
+  if (what == "obj") return solid::to_obj(parts, {});
+  if (what == "scad") return solid::to_scad(parts, {}, title);
+  throw std::invalid_argument("there is no file " + in_quotes(what));
+}
+
+}  // namespace dlx::web

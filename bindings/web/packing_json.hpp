@@ -1,0 +1,26 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "reductions/polycube/polycube.hpp"
+
+/// Packing puzzles as the page's studio holds them:
+///   {"pieces": [{"name", "cells": [[x, y, z], ...], "least": 1, "most": 1 or null for any number,
+///                "colours": [...], "alternatives": [cells, ...], "groups": [[number, copies],
+///                ...]}],
+///    "target": cells, "optional": cells, "holes": a number or null, "flat": pieces turn about z
+///    only, "target_colours", "optional_colours", "fitting": [[colour, colour], ...]}
+/// Everything but the pieces' names and cells, and the target, may be left out. Lists are in the
+/// order of the struct polycube::Puzzle, whose members these are.
+namespace dlx::web {
+
+/// Throws std::invalid_argument for anything that is not such an object.
+[[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
+
+/// What packing_from_json() reads.
+[[nodiscard]] nlohmann::ordered_json to_json(const polycube::Puzzle& puzzle);
+
+/// A list of cells: [[x, y, z], ...].
+[[nodiscard]] nlohmann::ordered_json to_json(const lattice::Cells& cells);
+
+}  // namespace dlx::web

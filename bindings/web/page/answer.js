@@ -1,0 +1,370 @@
+// The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
+// text, a page at a time.
+
+import { $, button, element, grouped, inSeconds, save } from './dom.js';
+import { draw } from './draw.js';
+import { Space, pageOf } from './space.js';
+
+const perPage = 12;
+const patience = 10_000; // ms for taking an assembly apart
+
+const things = (n) => (n === '1' ? 'solution' : 'solutions');
+const engineNames = {
+  dancing_links: 'dancing links',
+  dancing_cells: 'dancing cells',
+  bit_matrix: 'bit vectors',
+  path_links: 'path links',
+};
+const sameness = {
+  none: '',
+  rotations: ', up to rotations',
+  reflections: ', up to rotations and reflections',
+};
+
+function setStatus(kind, text) {
+  $('status').className = kind;
+  $('status').textContent = text;
+}
+
+/** The name of a file: what a title leaves of itself. */
+const fileName = (title, end) =>
+  `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
+
+export class Answer {
+  /** `engine`: what runs; `showError`: shows what is wrong with what was asked. */
+  constructor(engine, showError) {
+    this.engine = engine;
+    this.showError = showError;
+    this.space = new Space();
+    this.asked = { title: 'dlx' }; // the search, as the view asked for it
+    this.want = 'count';
+    this.running = false;
+    this.solid = false;
+    this.how = 'picture'; // or "space", "words"
+    this.first = 0; // number of the first solution shown
+    this.total = 0;
+    this.turn = 0; // of showing, so that late answers are known
+    this.pending = null; // progress to be drawn with the next frame
+    this.wire();
+  }
+
+  wire() {
+    $('stop').onclick = () => {
+      $('stop').disabled = true;
+      this.engine.stop();
+    };
+    $('resume').onclick = () => {
+      $('solutions').hidden = true;
+      setStatus('running', 'Running');
+      $('share').hidden = false;
+      this.setRunning(true);
+      this.engine.resume();
+    };
+    $('previous').onclick = () => this.showPage(Math.max(0, this.first - this.perPage()));
+    $('next').onclick = () => this.showPage(this.first + this.perPage());
+    for (const how of ['space', 'picture', 'words']) {
+      $(`as-${how}`).onclick = () => {
+        this.how = how;
+        this.showPage(how === 'space' ? this.first : this.first - (this.first % perPage));
+      };
+    }
+    $('apart').onclick = () => this.takeApart();
+    $('files').append(
+      ...[
+        ['stl', 'Solid parts, .stl'],
+        ['obj', 'Solid parts, .obj'],
+        ['scad', 'OpenSCAD'],
+        ['html', '3D page'],
+        ['xmpuzzle', 'BurrTools, .xmpuzzle'],
+        ['json', 'Problem, .json'],
+        ['dlx', 'Problem, Knuth’s text'],
+      ].map(([what, words]) => button(words, () => this.download(what), { value: what })),
+    );
+  }
+
+  perPage() {
+    return this.how === 'space' ? 1 : perPage;
+  }
+
+  /** Forgets what was found, when something else is asked for. */
+  clear() {
+    if (this.running) this.engine.stop();
+    this.asked = { title: 'dlx' };
+    this.turn += 1;
+    this.total = 0;
+    this.setRunning(false);
+    $('outcome').hidden = true;
+    $('solutions').hidden = true;
+    $('idle').hidden = false;
+    this.ignored = this.engine.id;
+  }
+
+  /** `asked`: {open, upTo, title, how, cubeColour, colours}; `want`: count, first or all. */
+  solve(want, asked) {
+    const most = want === 'first' ? 1 : Math.min(100_000, Math.max(1, Number($('most').value) || 1));
+    this.want = want;
+    if (asked.how && asked.how !== this.asked.how) this.how = asked.how;
+    this.asked = asked;
+    this.total = 0;
+    $('idle').hidden = true;
+    $('outcome').hidden = false;
+    $('solutions').hidden = true;
+    $('list').replaceChildren();
+    $('range').textContent = '';
+    for (const id of ['number', 'meaning', 'size', 'time', 'nodes', 'pace', 'method']) $(id).textContent = '';
+    setStatus('running', 'Running');
+    $('share').hidden = false;
+    $('share').value = 0;
+    this.setRunning(true);
+    // On a telephone the answer is below.
+    if ($('answer').getBoundingClientRect().top > 0.6 * innerHeight) $('answer').scrollIntoView();
+    this.engine.solve(asked.open, {
+      want: want === 'count' ? 'count' : 'list',
+      most,
+      up_to: asked.upTo ?? 'none',
+      engine: $('engine').value,
+      preprocess: $('preprocess').checked,
+      sweep: $('sweep').checked,
+    });
+  }
+
+  setRunning(running) {
+    this.running = running;
+    $('stop').hidden = !running;
+    $('stop').disabled = false;
+    $('resume').hidden = true;
+    $('answer').setAttribute('aria-busy', String(running));
+  }
+
+  /** What the engine tells of its search. */
+  receive(message) {
+    if (message.id === this.ignored) return;
+    const handlers = {
+      started: ({ size }) => this.started(size),
+      progress: (told) => this.onProgress(told),
+      over: (told) => this.onOver(told),
+      failed: ({ error }) => this.onFailed(error),
+    };
+    handlers[message.kind](message);
+  }
+
+  started(size) {
+    this.solid = size.solid;
+    const secondary = size.secondary === 0 ? '' : ` + ${grouped(size.secondary)} secondary`;
+    $('size').textContent = `${grouped(size.primary)}${secondary} items, ${grouped(size.options)} options`;
+  }
+
+  showProgress({ progress, elapsed }) {
+    const found = progress.found;
+    $('number').textContent = grouped(found);
+    $('number').classList.toggle('long', found.length > 15);
+    $('time').textContent = inSeconds(elapsed);
+    $('nodes').textContent = grouped(progress.nodes);
+    $('pace-figure').hidden = elapsed < 20; // too short to tell
+    $('pace').textContent = grouped(Math.round((progress.nodes / Math.max(elapsed, 1)) * 1000));
+    const engineName = engineNames[progress.engine];
+    $('method').textContent = progress.swept
+      ? `table of ${grouped(progress.states)} states`
+      : progress.states > 0
+        ? `${engineName}, beside a table of ${grouped(progress.states)} states`
+        : engineName;
+    $('share').value = progress.share;
+    const far = this.running ? ' so far' : '';
+    $('meaning').textContent = `${things(found)}${far}${this.same()}`;
+  }
+
+  same() {
+    return sameness[this.asked.upTo ?? 'none'];
+  }
+
+  onProgress(message) {
+    if (this.pending === null) {
+      requestAnimationFrame(() => {
+        if (this.running && this.pending) this.showProgress(this.pending);
+        this.pending = null;
+      });
+    }
+    this.pending = message;
+  }
+
+  onOver(message) {
+    this.setRunning(false);
+    const { progress, stopped } = message;
+    if (!progress) {
+      setStatus('incomplete', 'INCOMPLETE: stopped before the search began');
+      $('share').hidden = true;
+      return;
+    }
+    this.showProgress(message);
+    $('share').hidden = !stopped;
+    this.showEnd(message, progress.found);
+    if (this.want !== 'count' && !message.gone) {
+      this.total = Number(progress.found);
+      this.showPage(0);
+    }
+  }
+
+  showEnd({ progress, stopped, gone }, found) {
+    const listed = this.want !== 'count' && found !== '0';
+    if (stopped) {
+      setStatus('incomplete', 'INCOMPLETE: stopped');
+      $('meaning').textContent = `${things(found)} found before the search was stopped; there may be more`;
+      $('resume').hidden = Boolean(gone);
+    } else if (progress.complete) {
+      setStatus('complete', found === '0' ? 'Complete: no solution' : 'Complete');
+      const each = found === '1' ? '' : 'each ';
+      $('meaning').textContent =
+        `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}`;
+    } else if (progress.status === 'solution_limit') {
+      setStatus('partial', 'Stopped as asked');
+      $('meaning').textContent = `${things(found)}${this.same()}, verified; there may be others`;
+    } else {
+      setStatus('incomplete', `INCOMPLETE: ${progress.status}`);
+    }
+  }
+
+  onFailed(error) {
+    this.setRunning(false);
+    $('outcome').hidden = true;
+    $('solutions').hidden = true;
+    $('idle').hidden = false;
+    this.showError(error);
+    $('error').scrollIntoView({ block: 'nearest' });
+  }
+
+  // Solutions.
+
+  async showPage(from) {
+    $('solutions').hidden = this.total === 0;
+    if (this.total === 0) return;
+    this.turn += 1;
+    const turn = this.turn;
+    if (this.how === 'space' && !this.solid) this.how = 'picture';
+    this.first = Math.min(from, this.total - 1);
+    const list = await this.engine.ask('dlx_solutions', this.first, this.perPage());
+    if (list.error || turn !== this.turn) return;
+    const drawn = list.some((solution) => solution.picture !== null);
+    if (this.how === 'picture' && !drawn) this.how = 'words';
+    this.showControls(drawn, list.length);
+    if (this.how === 'space') await this.showInSpace(turn, list);
+    else this.showList(list);
+  }
+
+  showControls(drawn, shown) {
+    const { first, total } = this;
+    $('as-space').hidden = !this.solid;
+    $('as-picture').hidden = !drawn;
+    $('as-words').hidden = !drawn && !this.solid;
+    for (const how of ['space', 'picture', 'words']) {
+      $(`as-${how}`).setAttribute('aria-pressed', String(how === this.how));
+    }
+    const last = first + shown;
+    const one = this.how === 'space';
+    $('range').textContent =
+      total === 1
+        ? 'Solution'
+        : one
+          ? `Solution ${grouped(last)} of ${grouped(total)}`
+          : `Solutions ${grouped(first + 1)} to ${grouped(last)} of ${grouped(total)}`;
+    const pages = Math.ceil(total / this.perPage());
+    $('pager').hidden = pages === 1;
+    $('page').textContent = `${grouped(Math.floor(first / this.perPage()) + 1)} of ${grouped(pages)}`;
+    $('previous').disabled = first === 0;
+    $('next').disabled = last >= total;
+    $('space').hidden = !one;
+    $('list').hidden = one;
+    $('apart-words').hidden = true;
+    $('apart').hidden = !one || !this.asked.packing;
+    const offered = { stl: this.solid, obj: this.solid, scad: this.solid, html: this.solid };
+    offered.stl = offered.obj = offered.scad = this.solid && !this.asked.walks;
+    offered.xmpuzzle = this.asked.packing;
+    for (const file of $('files').children) file.hidden = offered[file.value] === false || (file.value === 'xmpuzzle' && !offered.xmpuzzle);
+  }
+
+  picture(solution) {
+    return draw(solution.picture, this.asked.cubeColour);
+  }
+
+  showList(list) {
+    $('list').className = list.length === 1 ? 'single' : '';
+    $('list').replaceChildren(
+      ...list.map((solution, n) =>
+        element(
+          'li',
+          {},
+          element('h4', { textContent: grouped(this.first + n + 1) }),
+          this.how === 'picture' && solution.picture
+            ? this.picture(solution)
+            : element('pre', { textContent: solution.text.trimEnd(), tabIndex: 0, role: 'region', 'aria-label': `Solution ${this.first + n + 1}` }),
+        ),
+      ),
+    );
+    // Pictures that are about square take less room.
+    const { width, height } = $('list').querySelector('svg')?.viewBox.baseVal ?? { width: 2, height: 1 };
+    $('list').style.setProperty('--least', width > 1.5 * height ? '280px' : '180px');
+  }
+
+  async showInSpace(turn, [solution]) {
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, 0);
+    if (turn !== this.turn) return;
+    if (answer.error) {
+      this.showError(answer.error);
+      return;
+    }
+    await this.showScene(answer.scene, this.inSpace === this.engine.id);
+    this.inSpace = this.engine.id;
+    // A cube of foam is known by its net as well.
+    const net = solution.picture?.kind === 'letters';
+    $('list').hidden = !net;
+    if (net) this.showNet(solution);
+  }
+
+  showNet(solution) {
+    $('list').className = 'single';
+    $('list').replaceChildren(element('li', {}, this.picture(solution)));
+  }
+
+  showScene(scene, keep) {
+    this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
+    return this.space.show(this.scene, keep);
+  }
+
+  async takeApart() {
+    const { turn } = this;
+    $('apart').disabled = true;
+    const words = $('apart-words');
+    words.hidden = false;
+    words.textContent = 'Looking for the shortest way to take it apart …';
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience);
+    $('apart').disabled = false;
+    if (turn !== this.turn) return;
+    if (answer.error) {
+      words.textContent = answer.error.message;
+      return;
+    }
+    const { verdict, level, states, least } = answer;
+    const known = level ? `: level ${level}${least ? '' : ' (its first number is the least)'}` : '';
+    const steps = level ? '. Step through it with the buttons – and +.' : '.';
+    words.textContent = `This assembly ${verdict}${known}, after ${grouped(states)} positions${steps}`;
+    if (verdict === 'not decided') words.textContent = `Not decided in ${patience / 1000} seconds, after ${grouped(states)} positions.`;
+    await this.showScene(answer.scene, true);
+  }
+
+  async download(what) {
+    const { title } = this.asked;
+    const type = { html: 'text/html', json: 'application/json', dlx: 'text/plain' }[what];
+    if (what === 'html') {
+      const { scene, error } = await this.engine.ask('dlx_scene', this.first, title, 0);
+      if (error) this.showError(error);
+      else save(fileName(title, 'html'), await pageOf(this.asked.recolour?.(scene) ?? scene), type);
+    } else if (what === 'json' || what === 'dlx') {
+      const { text, error } = await this.engine.ask('dlx_text', { format: what === 'json' ? 'json' : 'knuth' });
+      if (error) this.showError(error);
+      else save(fileName(title, what), text, type);
+    } else {
+      const { data, error } = await this.engine.file({ what, number: this.first, title });
+      if (error) this.showError(error);
+      else save(fileName(title, what), data, 'application/octet-stream');
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Calls functions of door.cpp: in the worker of the page, in the package for node, in tests.
+
+const encoder = new TextEncoder();
+
+/**
+ * A function that calls one of them by its name; `module`: the engine. Objects and texts are handed
+ * over as JSON, and so is the answer; numbers of a Uint32Array as a pointer and a length.
+ */
+export const caller = (module) => (name, ...given) => {
+  const blocks = [];
+  const put = (bytes) => {
+    const at = module._malloc(bytes.length);
+    blocks.push(at);
+    module.HEAPU8.set(bytes, at);
+    return at;
+  };
+  const handed = given.flatMap((value) => {
+    if (typeof value === 'number') return value;
+    if (value instanceof Uint32Array) return [put(new Uint8Array(value.buffer, 0, value.byteLength)), value.length];
+    return put(encoder.encode(`${JSON.stringify(value)}\0`));
+  });
+  const answer = JSON.parse(module.UTF8ToString(module[`_${name}`](...handed)));
+  for (const block of blocks) module._free(block);
+  return answer;
+};

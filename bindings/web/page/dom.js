@@ -1,0 +1,103 @@
+// What the modules of the page share: elements, numbers in words.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with properties and children; "data-…" and "aria-…" are attributes. */
+export function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes('-') || key === 'role') made.setAttribute(key, value);
+    else made[key] = value;
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button of the quiet kind. */
+export function button(words, act, properties = {}) {
+  const made = element('button', { type: 'button', className: 'quiet', textContent: words, ...properties });
+  made.onclick = act;
+  return made;
+}
+
+/** A field with its label above it. */
+export function labelled(words, input, kind = '') {
+  return element('div', { className: `field ${kind}` }, element('label', { htmlFor: input.id, textContent: words }), input);
+}
+
+/** A choice: values are pairs of a value and words. */
+export function choice(id, values, chosen) {
+  const options = values.map(([value, words]) => element('option', { value, textContent: words }));
+  const made = element('select', { id }, ...options);
+  made.value = chosen;
+  if (made.selectedIndex < 0) made.selectedIndex = 0;
+  return made;
+}
+
+/** A field for a whole number. */
+export function numberInput(id, value, least, most) {
+  return element('input', {
+    id, value, type: 'number', min: least, max: most, inputMode: 'numeric', required: true,
+  });
+}
+
+/** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
+
+export function inSeconds(ms) {
+  if (ms < 995) return `${Math.round(ms)} ms`;
+  if (ms < 99_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A whole number between bounds; what is no number becomes the least. */
+export const within = (value, least, most) =>
+  Math.min(most, Math.max(least, Math.round(Number(value)) || least));
+
+/** Calls once things have been quiet for a while. */
+export function afterwards(ms, act) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, ms);
+  };
+}
+
+/** Lets the visitor keep a file. */
+export function save(name, data, type) {
+  const url = URL.createObjectURL(new Blob([data], { type }));
+  element('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Text of bytes; those that are no UTF-8 are taken for Windows' Latin letters. */
+export function asText(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Bytes of a gzip stream; others stay as they are. */
+export async function unpacked(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Bytes that stand in the page as base64 of a gzip stream. */
+export function packed(id) {
+  const letters = atob($(id).textContent);
+  const bytes = new Uint8Array(letters.length);
+  for (let n = 0; n < letters.length; ++n) bytes[n] = letters.charCodeAt(n);
+  return unpacked(bytes);
+}
+
+/** Resolves once the page has been painted for the first time; at once while it is hidden. */
+export const painted = () =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });

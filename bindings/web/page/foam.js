@@ -1,0 +1,91 @@
+// A foam piece of a happy cube to be clicked: five rows of five cells, of which the middle 3×3 is
+// always there. The cells of the rim are numbered clockwise from the top left corner, as in the words
+// of the engine (reductions/faces/rim.hpp).
+
+import { element } from './dom.js';
+
+const side = 5;
+
+/** The cell of the rim at a row and column, or undefined in the middle. */
+export function rimCell(row, column) {
+  if (row === 0) return column;
+  if (column === 4) return 4 + row;
+  if (row === 4) return 12 - column;
+  if (column === 0) return 16 - row;
+  return undefined;
+}
+
+export class FoamPiece {
+  /** `letter`: what the piece is called; `onChange` is called after each click. */
+  constructor(letter, onChange) {
+    this.cells = [];
+    this.onChange = onChange;
+    const board = element('div', { className: 'foam' });
+    for (let row = 0; row < side; ++row) {
+      for (let column = 0; column < side; ++column) {
+        const n = rimCell(row, column);
+        if (n === undefined) {
+          board.append(element('span', { className: 'core', 'aria-hidden': 'true' }));
+          continue;
+        }
+        const cell = element('button', {
+          type: 'button', className: 'rim', tabIndex: n === 0 ? 0 : -1, 'aria-pressed': 'false',
+          'aria-label': `piece ${letter}, row ${row + 1}, column ${column + 1}`,
+        });
+        cell.dataset.n = n;
+        this.cells[n] = cell;
+        board.append(cell);
+      }
+    }
+    board.append(element('span', { className: 'foam-letter', 'aria-hidden': 'true', textContent: letter }));
+    board.onclick = (event) => this.click(event);
+    board.onkeydown = (event) => this.key(event);
+    this.board = board;
+    this.element = element('div', { className: 'foam-piece', role: 'group', 'aria-label': `Piece ${letter}` }, board);
+  }
+
+  get word() {
+    return this.cells.map((cell) => (cell.getAttribute('aria-pressed') === 'true' ? '1' : '0')).join('');
+  }
+
+  set word(word) {
+    this.cells.forEach((cell, n) => cell.setAttribute('aria-pressed', String(word[n] === '1')));
+  }
+
+  set colour(colour) {
+    this.board.style.setProperty('--foam', colour);
+  }
+
+  set wrong(wrong) {
+    this.element.classList.toggle('wrong', wrong);
+  }
+
+  click({ target }) {
+    if (target.dataset.n === undefined) return;
+    target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') !== 'true'));
+    this.reach(Number(target.dataset.n));
+    this.onChange();
+  }
+
+  reach(n) {
+    for (const cell of this.cells) cell.tabIndex = -1;
+    this.cells[n].tabIndex = 0;
+    this.cells[n].focus();
+  }
+
+  /** Arrows go round the rim, and across the middle. */
+  key(event) {
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!step || event.target.dataset.n === undefined) return;
+    event.preventDefault();
+    const children = [...this.board.children];
+    const at = children.indexOf(event.target);
+    let [row, column] = [Math.floor(at / side), at % side];
+    do {
+      row += step[0];
+      column += step[1];
+    } while (row >= 0 && row < side && column >= 0 && column < side && rimCell(row, column) === undefined);
+    if (row < 0 || row >= side || column < 0 || column >= side) return;
+    this.reach(rimCell(row, column));
+  }
+}

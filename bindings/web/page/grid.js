@@ -1,0 +1,169 @@
+// Cells in layers, to be clicked: pieces and boxes of the studio, regions of the classics. A cell is
+// empty, there, or (in a box) may stay empty. One cell of a grid is reached by the tab key, the others
+// from it by the arrows, and by page up and down from layer to layer.
+
+import { element } from './dom.js';
+
+const states = ['empty', 'filled', 'may stay empty'];
+const marks = ['', '', '?'];
+
+export class Grid {
+  /** `kinds`: 2 or 3 states; `onChange`: is called after each click. */
+  constructor({ label, kinds = 2, onChange }) {
+    this.kinds = kinds;
+    this.onChange = onChange;
+    this.element = element('div', { className: 'grid', role: 'group', 'aria-label': label });
+    this.painting = undefined;
+    this.element.addEventListener('pointerdown', (event) => this.press(event));
+    this.element.addEventListener('pointerover', (event) => this.paint(event));
+    this.element.addEventListener('keydown', (event) => this.key(event));
+    this.element.addEventListener('click', (event) => this.click(event));
+    window.addEventListener('pointerup', () => (this.painting = undefined));
+    this.show([1, 1, 1], () => 0);
+  }
+
+  /** Shows a box of this size; `stateOf(x, y, z)` is 0, 1 or 2. */
+  show([width, height, depth], stateOf) {
+    this.size = [width, height, depth];
+    this.states = new Uint8Array(width * height * depth);
+    this.cells = [];
+    const layers = [];
+    for (let z = 0; z < depth; ++z) {
+      const layer = element('div', { className: 'layer' });
+      layer.style.setProperty('--across', width);
+      for (let y = 0; y < height; ++y) {
+        for (let x = 0; x < width; ++x) {
+          const cell = element('button', { type: 'button', className: 'cell', tabIndex: -1 });
+          cell.dataset.at = this.cells.length;
+          this.cells.push(cell);
+          this.put(this.cells.length - 1, stateOf(x, y, z));
+          layer.append(cell);
+        }
+      }
+      const words = depth === 1 ? [] : [element('span', { textContent: z === 0 ? 'Layer 1, top' : `Layer ${z + 1}` })];
+      layers.push(element('div', { className: 'layered' }, ...words, layer));
+    }
+    this.element.replaceChildren(...layers);
+    this.cells[0].tabIndex = 0;
+  }
+
+  stateAt(x, y, z) {
+    const [width, height, depth] = this.size;
+    const inside = x >= 0 && y >= 0 && z >= 0 && x < width && y < height && z < depth;
+    return inside ? this.states[x + width * (y + height * z)] : 0;
+  }
+
+  /** The cells in a state: [[x, y, z], ...], as they are read. */
+  inState(state) {
+    const [width, height] = this.size;
+    const found = [];
+    this.states.forEach((s, n) => {
+      if (s === state) found.push([n % width, Math.floor(n / width) % height, Math.floor(n / (width * height))]);
+    });
+    return found;
+  }
+
+  put(n, state) {
+    const [width, height, depth] = this.size;
+    const place = [`row ${(Math.floor(n / width) % height) + 1}`, `column ${(n % width) + 1}`];
+    if (depth > 1) place.unshift(`layer ${Math.floor(n / (width * height)) + 1}`);
+    this.states[n] = state;
+    const cell = this.cells[n];
+    cell.dataset.state = state;
+    cell.textContent = marks[state];
+    cell.setAttribute('aria-label', `${place.join(', ')}: ${states[state]}`);
+  }
+
+  change(n, state) {
+    if (this.states[n] === state) return;
+    this.put(n, state);
+    this.onChange?.();
+  }
+
+  next(n) {
+    return (this.states[n] + 1) % this.kinds;
+  }
+
+  press(event) {
+    const at = event.target.dataset.at;
+    // A finger scrolls; it sets cells by tapping them.
+    if (at === undefined || event.button !== 0 || event.pointerType === 'touch') return;
+    this.painting = this.next(Number(at));
+    this.painted = true;
+    this.change(Number(at), this.painting);
+  }
+
+  paint(event) {
+    const at = event.target.dataset.at;
+    if (this.painting !== undefined && at !== undefined) this.change(Number(at), this.painting);
+  }
+
+  click(event) {
+    const at = event.target.dataset.at;
+    if (at === undefined) return;
+    this.reach(Number(at));
+    if (this.painted) this.painted = false; // the press has done it
+    else this.change(Number(at), this.next(Number(at)));
+  }
+
+  reach(n) {
+    for (const cell of this.cells) cell.tabIndex = -1;
+    this.cells[n].tabIndex = 0;
+    this.cells[n].focus();
+  }
+
+  key(event) {
+    const [width, height] = this.size;
+    const steps = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -width,
+      ArrowDown: width,
+      PageUp: -width * height,
+      PageDown: width * height,
+    };
+    const to = Number(event.target.dataset.at) + steps[event.key];
+    if (Number.isNaN(to) || to < 0 || to >= this.cells.length) return;
+    event.preventDefault();
+    this.reach(to);
+  }
+}
+
+/** The least box at the origin that has all cells: its three sides. */
+export const sidesOf = (cells) =>
+  [0, 1, 2].map((axis) => cells.reduce((most, c) => Math.max(most, c[axis] + 1), 1));
+
+/** Cells as a picture: X and ?, "/" between rows, "//" between layers. */
+export function asPicture(cells, perhaps = []) {
+  const [width, height, depth] = sidesOf([...cells, ...perhaps]);
+  const at = (x, y, z) => x + width * (y + height * z);
+  const marked = Array(width * height * depth).fill('.');
+  for (const [x, y, z] of cells) marked[at(x, y, z)] = 'X';
+  for (const [x, y, z] of perhaps) marked[at(x, y, z)] = '?';
+  const layers = [];
+  for (let z = 0; z < depth; ++z) {
+    const rows = [];
+    for (let y = 0; y < height; ++y) rows.push(marked.slice(at(0, y, z), at(0, y, z) + width).join(''));
+    layers.push(rows.join('/'));
+  }
+  return layers.join('//');
+}
+
+/** The cells of a picture that are marked so. */
+export function fromPicture(picture, mark = 'X') {
+  const cells = [];
+  picture.split('//').forEach((layer, z) =>
+    layer.split('/').forEach((row, y) =>
+      [...row].forEach((letter, x) => {
+        if (letter === mark) cells.push([x, y, z]);
+      }),
+    ),
+  );
+  return cells;
+}
+
+/** Moved so that the least coordinates are 0. */
+export function normalised(cells, by = cells) {
+  const least = [0, 1, 2].map((axis) => by.reduce((low, c) => Math.min(low, c[axis]), Infinity));
+  return cells.map((c) => c.map((value, axis) => value - least[axis]));
+}

@@ -1,0 +1,25 @@
+// What is there to be done: a card for each view.
+
+import { element } from '../dom.js';
+
+/** Shows the cards in `place`; `go(view)` opens one. */
+export function showStart(place, views, go) {
+  place.replaceChildren(
+    element('h2', { className: 'ask', textContent: 'What would you like to solve?' }),
+    element(
+      'div',
+      { className: 'cards' },
+      ...views.map((view) => {
+        const card = element(
+          'button',
+          { type: 'button', className: 'card', value: view.name },
+          view.icon(),
+          element('span', { className: 'card-title', textContent: view.title }),
+          element('span', { className: 'card-words', textContent: view.words }),
+        );
+        card.onclick = () => go(view.name);
+        return card;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,109 @@
+#include "bindings/web/pieces_json.hpp"
+
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+#include "dlx/io/input.hpp"
+#include "reductions/faces/facts.hpp"
+#include "reductions/faces/happy_cubes.hpp"
+
+namespace dlx::web {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const std::vector<faces::Piece>& pieces) {
+  Json list = Json::array();
+  for (const faces::Piece& piece : pieces) {
+    list.push_back(
+        {{"name", piece.name}, {"word", faces::word(piece.rim)}, {"letter", piece.letter}});
+  }
+  return list;
+}
+
+std::string word_of(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Built built(const std::string& word) {
+  if (word.empty() || word == "cube") return Built::cube;
+  if (word == "tray") return Built::tray;
+  if (word == "big") return Built::big;
+  throw std::invalid_argument("there is no " + in_quotes(word) + " to be built of foam pieces");
+}
+
+}  // namespace
+
+Pieces pieces_from_json(const Json& json) {
+  Pieces pieces;
+  pieces.build = built(word_of(json, "build"));
+  for (const Json& piece : json.at("pieces")) {
+    pieces.pieces.push_back({.name = word_of(piece, "name"),
+                             .rim = faces::from_word(word_of(piece, "word")),
+                             .letter = word_of(piece, "letter"),
+                             .set = word_of(piece, "set")});
+  }
+  pieces.turn_over = json.value("turn_over", true);
+  pieces.one_set_a_face = json.value("one_set_a_face", false);
+  const std::string colour = word_of(json, "tray");
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    if (cube.colour == colour) pieces.tray = cube.tray;
+  }
+  return pieces;
+}
+
+faces::Puzzle assembly_of(const Pieces& pieces) {
+  return {.layout = faces::cube(pieces.build == Built::big ? 2 : 1),
+          .pieces = pieces.pieces,
+          .turn_over = pieces.turn_over,
+          .one_set_a_face = pieces.one_set_a_face};
+}
+
+polycube::Puzzle tray_of(const Pieces& pieces) {
+  if (pieces.tray.empty()) throw std::invalid_argument("choose whose tray is to be filled");
+  return faces::tray_puzzle(pieces.pieces, pieces.tray, pieces.turn_over);
+}
+
+Json complaints_about(const Pieces& pieces) {
+  const faces::Puzzle puzzle = assembly_of(pieces);
+  Json list = Json::array();
+  for (const faces::Complaint& complaint : complaints(puzzle)) {
+    list.push_back(
+        {{"piece", complaint.piece ? Json(*complaint.piece) : Json()}, {"text", complaint.text}});
+  }
+  int cells = 0;
+  for (const faces::Piece& piece : puzzle.pieces) cells += faces::cell_count(piece.rim);
+  return {
+      {"complaints", std::move(list)}, {"cells", cells}, {"wanted", puzzle.layout.cell_count()}};
+}
+
+Json pieces_in_text(const std::string& text) {
+  Input input = Input::from_text(text, "pieces");
+  faces::FactsReader reader;
+  try {
+    std::string_view line;
+    while (input.next_line(line)) reader.line(line);
+    return to_json(reader.finish().pieces);
+  } catch (const TextError& e) {
+    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
+    throw InputError({.file = input.name(),
+                      .line = e.line(),
+                      .column = e.line() == 0 ? 0U : 1U,
+                      .word = {},
+                      .excerpt = {}},
+                     e.what());
+  }
+}
+
+Json sold_cubes() {
+  Json list = Json::array();
+  for (const faces::HappyCube& cube : faces::happy_cubes()) {
+    list.push_back({{"colour", cube.colour}, {"pieces", to_json(cube.pieces)}});
+  }
+  return list;
+}
+
+}  // namespace dlx::web

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "reductions/faces/faces.hpp"
+#include "reductions/polycube/polycube.hpp"
+
+/// Foam pieces of happy cubes as the page's editor holds them:
+///   {"build": "cube", "tray" or "big", "pieces": [{"name", "word": 16 characters 0 and 1,
+///    "letter", "set"}], "turn_over": true, "tray": a colour, "one_set_a_face": false}
+/// Only the pieces must be there.
+namespace dlx::web {
+
+/// What foam pieces are put together to.
+enum class Built {
+  cube,  ///< of six pieces
+  tray,  ///< the flat tray of a cube that is sold
+  big,   ///< the cube of 24 pieces
+};
+
+/// Pieces, and what to make of them.
+struct Pieces {
+  Built build = Built::cube;
+  std::vector<faces::Piece> pieces;
+  bool turn_over = true;
+  bool one_set_a_face = false;
+  std::vector<std::string> tray;  ///< as faces::HappyCube has it
+};
+
+/// Throws std::invalid_argument for anything that is not such an object.
+[[nodiscard]] Pieces pieces_from_json(const nlohmann::ordered_json& json);
+
+/// The puzzle of a cube, or of the big cube.
+[[nodiscard]] faces::Puzzle assembly_of(const Pieces& pieces);
+
+/// The puzzle of the tray. Throws std::invalid_argument if none is named.
+[[nodiscard]] polycube::Puzzle tray_of(const Pieces& pieces);
+
+/// What is wrong with six pieces that are to be a cube, and their sizes: {"complaints": [{"piece":
+/// from 0, or null, "text"}], "cells": the number of cells, "wanted": what a cube has}.
+[[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
+
+/// Pieces in a text as faces::FactsReader reads it: [{"name", "word", "letter"}, ...]. Throws
+/// InputError.
+[[nodiscard]] nlohmann::ordered_json pieces_in_text(const std::string& text);
+
+/// The six cubes that are sold: [{"colour", "pieces": [{"name", "word", "letter"}]}, ...].
+[[nodiscard]] nlohmann::ordered_json sold_cubes();
+
+}  // namespace dlx::web

@@ -1,0 +1,179 @@
+// What the page asks of the engine beside searches, in node: texts, packings, foam pieces, snakes,
+// solutions in space and files, against the command and the viewer's own reader of scenes.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+
+import { readScene } from '../../../viewer/src/scene.js';
+import { presets } from '../page/packings.js';
+import { loadEngine, native, root, run } from './support.mjs';
+
+const { call, file, solve } = await loadEngine();
+const data = join(root, 'data/xmpuzzle');
+const others = join(root, '../shared/xmpuzzle'); // of other authors, where they are
+const cell = [[0, 0, 0]];
+const soma = presets[0].make();
+
+/** The text of a file that may be packed. */
+function unpacked(path) {
+  const bytes = readFileSync(path);
+  return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
+}
+
+test('a text is recognised, and its size told', () => {
+  const texts = {
+    knuth: 'a b\na b\n',
+    json: '{"format": "dlx-problem/1", "items": [{"name": "a"}], "options": [{"items": [0]}]}',
+    sage: '[[0, 1], [1]]',
+    'or-library': '2 2\n3 1 1\n4 1 2\n',
+  };
+  for (const [format, text] of Object.entries(texts)) assert.equal(call('dlx_look', { text }).format, format);
+  assert.deepEqual(call('dlx_look', { text: texts.knuth }), { format: 'knuth', primary: 2, secondary: 0, options: 1 });
+  assert.equal(call('dlx_look', { text: '1 0\n0 1\n', name: 'a.matrix' }).format, 'matrix');
+  const { error } = call('dlx_look', { text: 'a b\nc\n', name: 'x.dlx' });
+  assert.deepEqual([error.line, error.column, error.word], [2, 1, 'c']);
+});
+
+test('packing puzzles are read with all that they say, and counted as by the command', () => {
+  const figure = '/SOMA1 cube\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n';
+  const told = call('dlx_look', { text: figure });
+  assert.equal(told.format, 'soma-figures');
+  assert.equal(told.packings[0].pieces.length, 7);
+  const { found } = solve({ open: { puzzle: 'packing', ...told.packings[0] }, upTo: 'rotations' }, { want: 'count' });
+  assert.equal(found, run(['polycube', '-', '--count', '--up-to', 'rotations'], { input: figure }).stdout.trim());
+  assert.equal(solve({ open: { text: figure } }, { want: 'count' }).found, '11520');
+  const wrong = call('dlx_look', { text: '/SOMA1 x\n/XX/XY\n' });
+  assert.equal(wrong.error.line, 2);
+});
+
+test('puzzles of BurrTools have the count that the command finds', () => {
+  const quick = /^(burr6_038|burr6_094|links|slothouber|soma)/;
+  const paths = readdirSync(data).filter((name) => quick.test(name)).map((name) => join(data, name));
+  assert.ok(paths.length >= 8, `${paths}`);
+  if (existsSync(others)) paths.push(join(others, 'AlPackino.xmpuzzle'));
+  for (const path of paths) {
+    const text = unpacked(path);
+    const told = call('dlx_look', { text });
+    assert.equal(told.format, 'xmpuzzle', path);
+    const wanted = run(['polycube', path, '--problem', '1', '--count', '--up-to', 'rotations']).stdout.trim();
+    for (const open of [{ text, number: 1 }, { puzzle: 'packing', ...told.packings[0] }]) {
+      assert.equal(solve({ open, upTo: 'rotations' }, { want: 'count' }).found, wanted, path);
+    }
+  }
+});
+
+test('what is no packing puzzle is refused in words', () => {
+  const refused = [
+    [{}, 'no pieces yet'],
+    [{ pieces: [{ name: 'a', cells: [] }], target: cell }, 'piece 1 has no cells yet'],
+    [{ pieces: [{ name: 'a', cells: cell }], target: [] }, 'the box has no cells yet'],
+    [{ pieces: [{ name: 'a', cells: [[0, 0]] }], target: cell }, 'a cell is a list of three numbers'],
+    [{ pieces: [{ name: 'a', cells: [[0, 0, 1e9]] }], target: cell }, 'a coordinate must be'],
+    [{ pieces: [{ name: 'a', cells: cell, least: -1 }], target: cell }, "'least'"],
+    [{ pieces: [{ name: 'a', cells: cell, most: null }], target: cell }, 'no least number'],
+    [{ pieces: [3], target: cell }, 'a piece is an object'],
+    [{ pieces: 3, target: cell }, "'pieces' must be a list"],
+  ];
+  for (const [puzzle, words] of refused) {
+    const { error } = call('dlx_open', { puzzle: 'packing', ...puzzle });
+    assert.ok(error?.message.includes(words), `${JSON.stringify(puzzle)}: ${error?.message}`);
+  }
+});
+test('the examples of the studio have solutions', () => {
+  const counts = presets.map(({ name, make }) => {
+    const { found } = solve({ open: { puzzle: 'packing', ...make() } }, { want: 'count' });
+    return [name, found];
+  });
+  assert.equal(counts[0][1], '11520');
+  assert.equal(counts.find(([name]) => name === 'Scott’s board')[1], '520');
+  for (const [name, found] of counts) assert.notEqual(found, '0', name);
+});
+
+test('foam pieces: sets, complaints, a text of facts', () => {
+  const { cubes } = call('dlx_about');
+  assert.deepEqual(cubes.map((c) => c.colour), ['blue', 'green', 'yellow', 'orange', 'red', 'purple']);
+  for (const { colour, pieces } of cubes) {
+    const told = call('dlx_complaints', { pieces });
+    assert.deepEqual(told, { complaints: [], cells: 98, wanted: 98 }, colour);
+    const facts = run(['cube', colour, '--facts']).stdout;
+    assert.deepEqual(call('dlx_pieces', { text: facts }).pieces.map((p) => p.word), pieces.map((p) => p.word));
+    const open = { puzzle: 'pieces', pieces };
+    assert.equal(
+      solve({ open, upTo: 'rotations' }, { want: 'count' }).found,
+      native({ open: { puzzle: 'cube', colour }, upTo: 'rotations' }, ['--count']).count,
+    );
+  }
+  const [{ pieces }] = cubes;
+  const changed = pieces.map((p, n) => (n === 2 ? { ...p, word: '1111111111111111' } : p));
+  const { complaints, cells: count } = call('dlx_complaints', { pieces: changed });
+  assert.ok(count > 98 && complaints.length > 0);
+  assert.match(call('dlx_complaints', { pieces: [{ name: 'a', word: '01' }] }).error.message, /16/);
+  assert.equal(call('dlx_pieces', { text: 's(n,1,[0,1,0]).\nwrong(\n' }).error.line, 2);
+  assert.match(call('dlx_open', { puzzle: 'pieces', build: 'tray', pieces }).error.message, /tray/);
+});
+
+test('the big cube with a colour a face', () => {
+  const pieces = call('dlx_about').cubes.flatMap((cube) => cube.pieces.map((p) => ({ ...p, set: cube.colour })));
+  const open = { puzzle: 'pieces', build: 'big', one_set_a_face: true, pieces };
+  assert.equal(solve({ open }, { want: 'count' }).found, '768'); // as by dlx bigcube --colour-faces
+});
+
+test('a snake in every spelling', () => {
+  const told = call('dlx_snake', { text: '3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3' });
+  assert.equal(told.side, 3);
+  assert.equal(told.segments.length, 17);
+  assert.equal(call('dlx_snake', { text: told.word }).word, told.word);
+  assert.ok(call('dlx_snake', { text: '3 2 x' }).error);
+});
+
+test('solutions in space are scenes that the viewer reads', () => {
+  const cube = call('dlx_about').cubes[0];
+  const games = [
+    { puzzle: 'soma' },
+    { puzzle: 'snake', snake: 'christmas' },
+    { puzzle: 'pieces', pieces: cube.pieces },
+    { puzzle: 'pieces', pieces: cube.pieces, build: 'tray', tray: 'blue' },
+    { puzzle: 'dominoes', rows: 4, columns: 4 },
+  ];
+  for (const open of games) {
+    const { solid } = solve({ open }, { want: 'list', most: 2 });
+    assert.equal(solid, true);
+    const { scene } = call('dlx_scene', 0, 'A title', 0);
+    assert.equal(scene.title, 'A title');
+    assert.equal(readScene(scene).solutions.length, 1, JSON.stringify(open));
+  }
+  assert.match(call('dlx_scene', 7, 'A title', 0).error.message, /no solution 8/);
+  solve({ open: { puzzle: 'queens', n: 6 } }, { want: 'list' });
+  assert.ok(call('dlx_scene', 0, 'A title', 0).error);
+});
+
+test('assemblies are taken apart, at the levels that the command finds', () => {
+  const path = join(data, 'burr6_038.xmpuzzle');
+  const there = run(['polycube', path, '--apart', '--up-to', 'rotations', '--json', '--quiet']).stdout;
+  const { assemblies, levels } = JSON.parse(there.trim().split('\n').at(-1));
+  const open = { text: unpacked(path) };
+  const { found } = solve({ open, upTo: 'rotations' }, { want: 'list' });
+  assert.equal(found, assemblies);
+  const here = {};
+  for (let n = 0; n < Number(found); ++n) {
+    const { verdict, level, scene } = call('dlx_scene', n, 'x', 60_000);
+    assert.equal(readScene(scene).solutions.length, 1);
+    if (verdict === 'comes apart') here[level] = (here[level] ?? 0) + 1;
+    else assert.equal(verdict, 'does not come apart');
+  }
+  assert.deepEqual(here, levels);
+});
+
+test('files: solids, the puzzle of BurrTools, the problem', () => {
+  solve({ open: { puzzle: 'packing', ...soma }, upTo: 'rotations' }, { want: 'list', most: 1_000 });
+  const stl = Buffer.from(file({ what: 'stl', number: 3, title: 'soma' }));
+  assert.equal(stl.length, 84 + 50 * stl.readUInt32LE(80));
+  assert.match(Buffer.from(file({ what: 'obj', number: 0 })).toString(), /^o /m);
+  const xml = Buffer.from(file({ what: 'xmpuzzle', title: 'Soma' })).toString();
+  assert.equal(run(['polycube', '-', '--count', '--up-to', 'rotations'], { input: xml }).stdout.trim(), '480');
+  const { text } = call('dlx_text', { format: 'json' });
+  assert.equal(run(['count', '-'], { input: text }).stdout.trim(), '11520');
+  assert.match(call('dlx_file', { what: 'doc' }).error.message, /'doc'/);
+});

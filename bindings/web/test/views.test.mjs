@@ -1,0 +1,495 @@
+// What people do with the page, by real clicks, keys and files, in headless Chromium: each view, its
+// solutions in space, its files and links; axe-core finds nothing serious on any of them.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+
+import { fromAddress, toAddress } from '../page/views/studio.js';
+import {
+  address, ask, file, found, inViewer, open, page, patience, show, text, trouble, viewerStill,
+} from './browser.mjs';
+import { native, root, run } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const data = join(root, 'data');
+const others = join(root, '../shared/xmpuzzle');
+const views = ['cubes', 'studio', 'snakes', 'classics', 'solve', 'learn'];
+
+/** Keeps a picture of the page where DLX_SHOTS names a folder for them. */
+async function shoot(name) {
+  const shots = process.env.DLX_SHOTS;
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+/** Drops a file on the page, as a hand with a mouse does. */
+async function drop(path) {
+  const session = await page.createCDPSession();
+  const given = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) {
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data: given });
+  }
+}
+
+/** Presses a button that makes a file, and returns that file's bytes. */
+async function downloaded(what) {
+  const folder = mkdtempSync(join(tmpdir(), 'dlx-page-'));
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+  if (!(await page.$eval('#downloads', (details) => details.open))) await page.click('#downloads summary');
+  await page.click(`#files button[value=${what}]`);
+  for (const start = Date.now(); Date.now() - start < patience; ) {
+    const [name] = readdirSync(folder).filter((n) => !n.endsWith('.crdownload'));
+    if (name && statSync(join(folder, name)).size > 0) return { name, bytes: readFileSync(join(folder, name)) };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no file came of ${what}`);
+}
+
+const press = (selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center' })).then(() => page.click(selector));
+const labelled = (words) => `[aria-label="${words}"]`;
+
+test('a child enters the six blue pieces by clicking, and sees the cube', async () => {
+  await open();
+  await shoot('start');
+  await page.click('#start button[value=cubes]');
+  const { blue } = JSON.parse(readFileSync(join(data, 'happy_cubes.json'), 'utf8')).colours;
+  for (const [n, rows] of blue.pieces.entries()) {
+    for (const [y, row] of rows.entries()) {
+      for (const [x, cell] of [...row].entries()) {
+        const rim = x % 4 === 0 || y % 4 === 0;
+        if (rim && cell === '1') await press(labelled(`piece ${'ABCDEF'[n]}, row ${y + 1}, column ${x + 1}`));
+      }
+    }
+    if (n === 3) {
+      await page.waitForFunction(() => /\d+ of 98 cells:/.test(document.getElementById('complaints').textContent));
+      await shoot('child-half-way');
+    }
+  }
+  await page.waitForFunction(() => document.querySelector('#complaints .good'));
+  assert.match(await text('complaints'), /98 of 98 cells: nothing speaks against a cube/);
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), native({ open: { puzzle: 'cube', colour: 'blue' }, upTo: 'rotations' }, ['--all']).count);
+  const seen = await viewerStill();
+  assert.equal(seen.error, null);
+  assert.equal((await page.$$('#list svg text')).length, 6, 'the net has a letter for each piece');
+  await shoot('child-cube');
+  assert.deepEqual(trouble, []);
+});
+
+test('a wrong piece is named while it is typed', async () => {
+  await open({ puzzle: 'cube', parameters: { colour: 'red' } });
+  await page.waitForFunction(() => document.querySelector('#complaints .good'));
+  await press(labelled('piece C, row 1, column 1'));
+  await page.waitForFunction(() => document.querySelector('#complaints .bad'));
+  assert.match(await text('complaints'), /(97|99) of 98 cells/);
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), '0');
+  assert.deepEqual(trouble, []);
+});
+
+test('the tray and the big cube', async () => {
+  await open({ puzzle: 'cube', parameters: { colour: 'yellow', build: 'tray', up_to: 'none' } });
+  await ask('all');
+  assert.equal(await found(), JSON.parse(run(['cube', 'yellow', '--flat', '--all', '--json', '--quiet']).stdout.trim().split('\n').at(-1)).count);
+  await open({ puzzle: 'cube', parameters: { colour: 'blue', build: 'big' } });
+  await ask('first');
+  assert.equal(await found(), '1');
+  await viewerStill();
+  await shoot('big-cube');
+  assert.deepEqual(trouble, []);
+});
+
+/** What a designer does with a file: the count, all assemblies, one taken apart step by step, solids. */
+async function design(path) {
+  await open();
+  await drop(path);
+  await page.waitForSelector('#pieces li');
+  assert.equal(await page.$eval('[aria-current]', (tab) => tab.value), 'studio');
+  await shoot(`designer-dropped-${basename(path)}`);
+  const count = run(['polycube', path, '--count', '--up-to', 'rotations']).stdout.trim();
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), count);
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), count);
+  await viewerStill();
+  const { name, bytes } = await downloaded('stl');
+  assert.match(name, /\.stl$/);
+  assert.equal(bytes.length, 84 + 50 * bytes.readUInt32LE(80), 'binary STL: a header and its triangles');
+}
+
+async function takeApart() {
+  await press('#apart');
+  await page.waitForFunction(() => !document.getElementById('apart').disabled);
+  return text('apart-words');
+}
+
+test('a designer drops a burr, counts, steps through, and keeps the pieces to be printed', async () => {
+  await design(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
+  let words = '';
+  for (let n = 0; n < 30 && !/level 3\.3/.test(words); ++n) {
+    if (n > 0) {
+      await press('#next');
+      await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${n + 1} of 30`);
+    }
+    await viewerStill();
+    words = await takeApart();
+  }
+  assert.match(words, /This assembly comes apart: level 3\.3/);
+  const { steps, error } = await viewerStill();
+  assert.equal(error, null);
+  assert.ok(steps > 6, `${steps} steps`);
+  for (let step = steps - 1; step >= 0; --step) {
+    await inViewer('document.getElementById("back").click()');
+    assert.equal((await viewerStill()).step, step);
+    if (step === steps - 2) await shoot('designer-apart');
+  }
+  assert.deepEqual(trouble, []);
+});
+
+const alPackino = join(others, 'AlPackino.xmpuzzle');
+test('a designer drops AlPackino', {
+  skip: existsSync(alPackino) ? false : 'there is no file of others',
+}, async () => {
+  await design(alPackino);
+  const words = await takeApart();
+  const { steps } = await viewerStill();
+  await inViewer('dlxViewer.set({ step: 3 })');
+  await viewerStill();
+  await shoot('designer-alpackino');
+  assert.ok(steps > 3 && words !== '', words);
+  assert.deepEqual(trouble, []);
+});
+
+const gunzipOrNot = (bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
+
+test('what the studio writes, the command reads, with the same count and the saved assemblies', async () => {
+  await open({ view: 'studio' });
+  await ask('all');
+  assert.equal(await found(), '480'); // up to rotations
+  await show('space');
+  const { bytes } = await downloaded('xmpuzzle');
+  const { stdout } = run(['polycube', '-', '--count', '--up-to', 'rotations'], { input: gunzipOrNot(bytes) });
+  assert.equal(stdout.trim(), '480');
+  assert.equal((gunzipOrNot(bytes).match(/<assembly/g) ?? []).length, 480);
+  const json = (await downloaded('json')).bytes.toString();
+  assert.equal(run(['count', '-'], { input: json }).stdout.trim(), '11520');
+  const html = (await downloaded('html')).bytes.toString();
+  assert.match(html, /dlx-scene\/1/);
+  assert.deepEqual(trouble, []);
+});
+
+test('pieces and a box are drawn, solved in the chosen colours, and held by the link', async () => {
+  await open({ view: 'studio' });
+  await press('#blank');
+  await page.waitForFunction(() => document.querySelectorAll('#pieces li').length === 1);
+  // A box of 2×2×1 with a cell that may stay empty, and two pieces.
+  await press('#the-box');
+  for (const [axis, value] of [[0, '2'], [1, '2'], [2, '1']]) {
+    await page.$eval(`#side-${axis}`, (input, v) => {
+      input.value = v;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }, value);
+  }
+  await press(`#cells ${labelled('row 2, column 2: filled')}`);
+  assert.match(await text('balance'), /3 cells and 1 that may stay empty/);
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), '1');
+  await viewerStill();
+  await press('#add-piece');
+  assert.match(await text('balance'), /the pieces have 4\./);
+  await ask('all');
+  assert.equal(await found(), '4'); // the bent piece in four ways, the cube beside it
+  await page.$eval('input[type=color]', (input) => {
+    input.value = '#ff0000';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await ask('all');
+  await viewerStill();
+  // The address follows a fifth of a second after the last change.
+  await page.waitForFunction(() => location.hash.includes('ff0000'));
+  const link = await page.evaluate(() => location.href);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.waitForFunction(() => document.querySelectorAll('#pieces li').length === 2);
+  await ask('all');
+  assert.equal(await found(), '4'); // the bent piece in four ways, the cube beside it
+  assert.deepEqual(trouble, []);
+});
+
+test('a puzzle in an address is the same puzzle', () => {
+  const puzzle = {
+    name: 'x & y',
+    pieces: [{ name: 'a', cells: [[0, 0, 0], [0, 0, 1]], least: 0, most: null, groups: [[1, 2]] }],
+    target: [[0, 0, 0], [1, 1, 0]],
+    optional: [[2, 0, 1]],
+    holes: 3,
+    fitting: [[1, 2]],
+  };
+  assert.deepEqual(fromAddress(toAddress(puzzle)), puzzle);
+});
+
+test('a snake is clicked, typed in any spelling, and folded step by step', async () => {
+  await open({ view: 'snakes' });
+  await page.waitForSelector('#cubelets button');
+  await press('#known button[value=christmas]');
+  assert.equal(await ask('all'), 'complete');
+  const count = native({ open: { puzzle: 'snake', snake: 'christmas' } }, ['--all']).count;
+  assert.equal(await found(), count);
+  const { steps } = await viewerStill();
+  assert.ok(steps > 5);
+  await inViewer('dlxViewer.set({step: 3})');
+  await viewerStill();
+  await shoot('snake');
+  const corners = () => page.$$eval('#cubelets [aria-pressed=true]', (all) => all.length);
+  const before = await corners();
+  await press('#cubelets button:nth-of-type(1)');
+  assert.equal(Math.abs((await corners()) - before), 1);
+  await page.$eval('#parameter-snake', (input) => (input.value = ''));
+  await page.type('#parameter-snake', '3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3');
+  await page.waitForFunction(() => document.querySelector('#told').textContent.includes('17 straight pieces'));
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), native({ open: { puzzle: 'snake', snake: '3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3' } }, ['--all']).count);
+  await page.type('#parameter-snake', 'x');
+  await page.waitForFunction(() => document.querySelector('#told.bad'));
+  assert.deepEqual(trouble, []);
+});
+
+test('a region of pentominoes is drawn, and a sudoku typed', async () => {
+  await open({ puzzle: 'pentominoes', parameters: { rows: 8, columns: 8 } });
+  await press('#draw');
+  for (const row of [4, 5]) for (const column of [4, 5]) await press(`#drawn ${labelled(`row ${row}, column ${column}: filled`)}`);
+  assert.match(await text('region'), /60 cells, and the pieces fill 60/);
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '520'); // 65 up to symmetry, each in 8 ways: D. S. Scott, 1958
+  await page.$eval('#most', (most) => (most.value = 3));
+  await ask('all');
+  await show('picture');
+  await shoot('scott');
+  await press('#games button[value=sudoku]');
+  const field = (row, column) => `#given ${labelled(`row ${row}, column ${column}`)}`;
+  await page.click(field(1, 2));
+  await page.keyboard.type('1');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^81/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('8');
+  await ask('count');
+  assert.match(await text('error'), /8/);
+  await page.keyboard.press('Escape');
+  await page.click(field(1, 3));
+  await page.keyboard.press('Backspace');
+  assert.equal(await ask('count'), 'complete');
+  assert.deepEqual(trouble, []);
+});
+
+const texts = [
+  ['Knuth', 'a b c\na b\nc\na\nb c\n', '2'],
+  ['JSON', '{"format": "dlx-problem/1", "items": [{"name": "a"}, {"name": "b"}], "options": [{"items": [0]}, {"items": [1]}]}', '1'],
+  ['rows', '[[0, 3], [1, 2], [0], [3]]', '2'],
+  ['Soma figure', '/SOMA1 cube\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n', '480'],
+  ['triples', '[0-2]00\na 000 100\nb 000\n', '1'],
+];
+test('texts in many formats are recognised and solved', async () => {
+  await open({ view: 'solve' });
+  for (const [name, problem, count] of texts) {
+    await page.$eval('#text', (area, value) => {
+      area.value = value;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }, problem);
+    await page.waitForSelector('#recognised:not(:empty)');
+    assert.equal(await ask('count'), 'complete', `${name}: ${await text('error')}`);
+    assert.equal(await found(), count, name);
+  }
+  assert.deepEqual(trouble, []);
+});
+
+/** The page in the frame of the view Learn, once it shows a lesson of this title. */
+async function lessonOf(title) {
+  const handle = await page.waitForSelector('#lesson-frame');
+  for (const start = Date.now(); Date.now() - start < patience; ) {
+    const frame = await handle.contentFrame();
+    const is = () => frame.evaluate(() => window.dlxLearn && document.getElementById('title').textContent);
+    // A frame that has been replaced meanwhile cannot be asked.
+    if ((await is().catch(() => '')) === title) return frame;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no lesson ${title}`);
+}
+
+test('a teacher enters seven options, and follows every move of the links', async () => {
+  const own = 'a b c d e f\nb c\na f\nc d e\na e f\na b f\nc d\na d e\n';
+  await open();
+  await page.click('#start button[value=learn]');
+  await lessonOf('Seven options');
+  await shoot('learn-start');
+  await page.click('#lesson-own summary');
+  await page.click('#lesson-text', { count: 3 });
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.type(own);
+  await page.click('#lesson-show');
+  const lesson = await lessonOf('Your problem');
+
+  const told = JSON.parse(run(['explain', '-', '--json'], { input: own }).stdout);
+  const { title, ...data } = await lesson.evaluate(() => JSON.parse(document.getElementById('tree').textContent));
+  assert.deepEqual({ ...data, title: told.title }, told);
+  const stateOf = () => lesson.evaluate(() => dlxLearn.state());
+  const start = await stateOf();
+  assert.equal(start.end, told.steps.length);
+  for (const [move, at, before, after] of told.steps) {
+    await lesson.click('#forward');
+    assert.deepEqual((await stateOf()).moves, [{ move: told.moves[move], at, before, after }]);
+  }
+  const end = await stateOf();
+  for (const links of ['up', 'down', 'next', 'previous']) assert.deepEqual(end[links], start[links], links);
+  await lesson.click('#first');
+  for (let n = 0; n < 12; ++n) await lesson.click('#forward');
+  await shoot('learn-links');
+
+  await lesson.click('#compare');
+  assert.ok(await lesson.$eval('#other-pane', (pane) => !pane.hidden));
+  assert.match(await lesson.$eval('#other-caption', (caption) => caption.textContent), /^first: \d+ nodes/);
+  await shoot('learn-compared');
+  await lesson.click('#quiz-toggle');
+  await lesson.click('#answers input');
+  await lesson.click('#answer');
+  assert.notEqual(await lesson.$eval('#verdict', (verdict) => verdict.textContent), '');
+  assert.equal((await stateOf()).score[1], 1);
+  await shoot('learn-quiz');
+  assert.deepEqual(trouble, []);
+});
+
+test('lessons have boards and links, and what is too large or wrong is refused', async () => {
+  await open({ view: 'learn' });
+  await lessonOf('Seven options');
+  await page.click('#lessons button[value="4 queens"]');
+  const lesson = await lessonOf('4 queens');
+  assert.ok(await lesson.$eval('#board-box', (box) => !box.hidden));
+  await page.waitForFunction(() => location.hash.includes('queens'));
+  const link = await page.evaluate(() => location.hash);
+  assert.equal(link, '#view=learn&puzzle=queens&n=4');
+  await page.goto('about:blank');
+  await page.goto(address + link);
+  await lessonOf('4 queens');
+  await shoot('learn-board');
+  const enter = async (words) => {
+    await page.$eval('#lesson-text', (area, value) => (area.value = value), words);
+    await page.$eval('#lesson-own', (details) => (details.open = true));
+    await page.click('#lesson-show');
+    await page.waitForSelector('#lesson-error', { visible: true });
+    return text('lesson-error');
+  };
+  assert.match(await enter(`a b\n${'a b\n'.repeat(501)}`), /501 options; a search that people can follow has at most/);
+  await page.click('#lessons button[value=Toy]');
+  await lessonOf('Toy');
+  assert.ok(await page.$eval('#lesson-error', (error) => error.hidden));
+  assert.match(await enter('a b\nc\n'), /Line 2, column 1/);
+  assert.match(await enter('2|a b\na b\na\n'), /multiplicit/i);
+  await page.click('#views button[value=solve]');
+  assert.ok(await page.$eval('#whole', (whole) => whole.hidden));
+  assert.deepEqual(trouble, []);
+});
+
+test('files that are dropped go where they belong', async () => {
+  await open();
+  const folder = mkdtempSync(join(tmpdir(), 'dlx-page-'));
+  writeFileSync(join(folder, 'four.dlx'), run(['queens', '4', '--emit']).stdout);
+  await drop(join(folder, 'four.dlx'));
+  await page.waitForSelector('#recognised:not(:empty)');
+  assert.match(await text('recognised'), /four\.dlx: Knuth/);
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), '2');
+  writeFileSync(join(folder, 'wrong.dlx'), 'a b\nc\n');
+  await drop(join(folder, 'wrong.dlx'));
+  await page.waitForSelector('#error', { visible: true });
+  assert.match(await text('error'), /Line 2, column 1/);
+  writeFileSync(join(folder, 'mine.txt'), run(['cube', 'green', '--facts']).stdout);
+  await page.click('#views button[value=cubes]');
+  await page.click('#empty');
+  await drop(join(folder, 'mine.txt'));
+  await page.waitForFunction(() => document.querySelector('#complaints .good'));
+  assert.equal(await ask('all'), 'complete');
+  assert.ok(Number(await found()) > 0);
+  assert.deepEqual(trouble, []);
+});
+
+test('nothing serious for axe, light and dark, on a telephone and a desk, with answers', async () => {
+  for (const scheme of ['light', 'dark']) {
+    for (const [width, height] of [[1280, 900], [360, 740]]) {
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+      for (const view of ['start', ...views]) {
+        await open({ view });
+        // Chosen on the page: what is emulated would hide what the frame takes over.
+        await page.evaluate((name) => (document.documentElement.dataset.theme = name), scheme);
+        if (view === 'cubes') await page.click('#sets button[value=blue]');
+        let lesson;
+        if (view === 'learn') {
+          lesson = await lessonOf('Seven options');
+          await lesson.click('#compare');
+          await lesson.click('#quiz-toggle');
+        } else if (view !== 'start') {
+          await page.waitForFunction(() => document.querySelector('#view').textContent !== '');
+          await page.$eval('#most', (most) => (most.value = 5));
+          await ask('all');
+          await page.waitForSelector('#range:not(:empty)', { visible: true });
+          if (!(await page.$eval('#space', (space) => space.hidden))) await viewerStill();
+        }
+        await page.$$eval('details', (all) => all.forEach((details) => (details.open = true)));
+        await shoot(`${view}-${scheme}-${width}`);
+        for (const shown of lesson ? [page, lesson] : [page]) {
+          await shown.evaluate(axe);
+          const { violations } = await shown.evaluate(() => axe.run(document, { iframes: false }));
+          const bad = violations.filter((v) => ['serious', 'critical'].includes(v.impact));
+          const words = bad.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
+          assert.deepEqual(words, [], `${view} ${scheme} ${width}`);
+        }
+        const [wide, window] = await page.evaluate(() => [
+          document.scrollingElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        assert.ok(wide <= window, `${view} ${width}: ${wide} of ${window}`);
+      }
+    }
+  }
+  assert.deepEqual(trouble, []);
+});
+
+test('the viewer in its frame follows the theme', async () => {
+  await open({ puzzle: 'soma', parameters: {} });
+  await ask('first');
+  await viewerStill();
+  const isDark = () => inViewer('matchMedia("(prefers-color-scheme: dark)").matches');
+  const seen = [];
+  for (let n = 0; n < 3; ++n) {
+    const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+    seen.push(`${theme} ${await isDark()}`);
+    await page.click('#theme');
+    await page.evaluate(() => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f))));
+  }
+  assert.deepEqual(seen, ['auto false', 'light false', 'dark true']);
+  assert.deepEqual(trouble, []);
+});
+
+test('small, and quickly there', async () => {
+  const bytes = statSync(file).size;
+  assert.ok(bytes <= 2_500_000, `${bytes} bytes`);
+  await page.goto(address);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ??
+      new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true })),
+  );
+  await open({ puzzle: 'soma', parameters: {} });
+  const before = Date.now();
+  await ask('first');
+  await viewerStill();
+  const inSpace = Date.now() - before;
+  console.log(`${bytes} bytes; first picture after ${painted.toFixed(0)} ms; a solution in space ${inSpace} ms after it is asked for`);
+  assert.ok(painted < 10_000 && inSpace < 60_000); // the machine may be slow
+});

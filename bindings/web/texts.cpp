@@ -1,0 +1,80 @@
+#include "bindings/web/texts.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+#include "bindings/web/packing_json.hpp"
+#include "dlx/io/errors.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/io/problem_format.hpp"
+
+namespace dlx::web {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::optional<polycube::Format> packing_format(const std::string& text, const std::string& name) {
+  if (const auto format = format_of_name(name); format && can_read(*format)) return {};
+  if (name.ends_with(".triples")) return polycube::Format::triples;
+  constexpr std::size_t start = 4'096;
+  return polycube::sign_of(std::string_view(text).substr(0, start));
+}
+
+/// An error in a text of packing puzzles with its place.
+InputError with_place(const TextError& e, const std::string& text, const std::string& name) {
+  const char* const word = e.word().data();
+  if (!e.word().empty() && word >= text.data() && word < text.data() + text.size()) {
+    return error_in(text, name, e.word(), e.what());
+  }
+  if (e.line() == 0) {
+    return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, e.what()};
+  }
+  std::size_t start = 0;
+  for (std::size_t line = 1; line < e.line(); ++line) start = text.find('\n', start) + 1;
+  return error_in(text, name, std::string_view(text).substr(start, 0), e.what());
+}
+
+}  // namespace
+
+Text read_text(std::string text, const std::string& name) {
+  const std::string shown = name.empty() ? "problem" : name;
+  if (const auto packing = packing_format(text, name)) {
+    try {
+      polycube::Collection packings = polycube::read(text, *packing);
+      return {std::string(to_string(*packing)), {}, std::move(packings)};
+    } catch (const TextError& e) {
+      throw with_place(e, text, shown);
+    }
+  }
+  Input input = Input::from_text(std::move(text), shown);
+  auto format = format_of_name(name);
+  if (!format || !can_read(*format)) format = format_of_text(input.ahead());
+  ReadProblem read = read_problem(input, *format, {});
+  return {std::string(to_string(*format)), std::move(read.problem)};
+}
+
+Json look_at_text(const Json& request) {
+  const Text text =
+      read_text(request.at("text").get<std::string>(), request.value("name", std::string()));
+  Json json{{"format", text.format}};
+  if (text.problem) {
+    json["primary"] = text.problem->primary_count();
+    json["secondary"] = text.problem->secondary_count();
+    json["options"] = text.problem->option_count();
+    return json;
+  }
+  json["packings"] = Json::array();
+  for (const polycube::NamedPuzzle& named : text.packings.puzzles) {
+    Json packing = to_json(named.puzzle);
+    packing["name"] = named.name;
+    if (named.stated_assemblies) packing["stated"] = std::to_string(*named.stated_assemblies);
+    json["packings"].push_back(std::move(packing));
+  }
+  json["comment"] = text.packings.comment;
+  return json;
+}
+
+}  // namespace dlx::web

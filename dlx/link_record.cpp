@@ -1,0 +1,164 @@
+// The tree is read off the moves: `attempt` goes down to a new node, `undo` goes up again, and
+// `choose`, `dead` and `solution` say what a node is. The engine visits one node at a time, so that
+// a record with too many moves ends between two nodes, as one with too many nodes does.
+
+#include "dlx/link_record.hpp"
+
+#include <utility>
+
+#include "dlx/engines/dancing_links.hpp"
+
+namespace dlx {
+namespace {
+
+class Recorder final : public LinkWatcher {
+ public:
+  explicit Recorder(const Problem& problem) {
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      option_.insert(option_.end(), problem.items(OptionId{o}).size(), OptionId{o});
+    }
+    record_.tree.nodes.push_back({});
+    record_.arrivals.push_back(0);
+  }
+
+  void start(const LinkMemory& memory) override {
+    record_.start = memory;
+    memory_ = memory;
+  }
+
+  void step(const LinkStep& step, const std::function<LinkMemory()>&) override {
+    record_.steps.push_back(step);
+    apply(step, memory_);
+    switch (step.move) {
+      case LinkMove::choose:
+        arrive(TreeState::branch).item = ItemId{step.at - 1};
+        for (std::uint32_t p = memory_.down[step.at]; p != step.at; p = memory_.down[p]) {
+          record_.tree.nodes[here_].choices.push_back(option_of(p));
+        }
+        break;
+      case LinkMove::dead:
+        arrive(TreeState::dead).item = ItemId{step.at - 1};
+        break;
+      case LinkMove::solution:
+        arrive(TreeState::solution);
+        ++record_.tree.solutions;
+        break;
+      case LinkMove::attempt:
+        here_ = add_child(option_of(step.at));
+        break;
+      case LinkMove::undo:
+        here_ = *record_.tree.nodes[here_].parent;
+        break;
+      default:
+        break;
+    }
+  }
+
+  [[nodiscard]] std::size_t steps() const { return record_.steps.size(); }
+
+  /// The record; `complete`: the search has come to its end.
+  LinkRecord take(bool complete) {
+    record_.tree.complete = complete;
+    if (!complete) add_open_nodes();
+    return std::move(record_);
+  }
+
+ private:
+  [[nodiscard]] OptionId option_of(std::uint32_t node) const {
+    return option_[node - (memory_.item.size() - option_.size())];
+  }
+
+  TreeNode& arrive(TreeState state) {
+    TreeNode& node = record_.tree.nodes[here_];
+    node.state = state;
+    record_.arrivals[here_] = record_.steps.size();
+    return node;
+  }
+
+  std::size_t add_child(OptionId option) {
+    record_.tree.nodes.push_back({.parent = here_, .option = option});
+    record_.arrivals.push_back(record_.steps.size());
+    return record_.tree.nodes.size() - 1;
+  }
+
+  /// The options that nodes from here to the root have not tried.
+  void add_open_nodes() {
+    std::optional<std::size_t> at = here_;
+    std::optional<OptionId> last;  // tried at the node
+    if (record_.tree.nodes[here_].state == TreeState::branch) last = last_child_of(here_);
+    while (at) {
+      here_ = *at;
+      const std::vector<OptionId> choices = record_.tree.nodes[here_].choices;
+      bool is_open = !last;
+      for (const OptionId option : choices) {
+        if (is_open) add_child(option);
+        is_open |= option == last;
+      }
+      last = record_.tree.nodes[here_].option;
+      at = record_.tree.nodes[here_].parent;
+    }
+  }
+
+  [[nodiscard]] std::optional<OptionId> last_child_of(std::size_t parent) const {
+    std::optional<OptionId> last;
+    for (const TreeNode& node : record_.tree.nodes) {
+      if (node.parent == parent) last = node.option;
+    }
+    return last;
+  }
+
+  LinkRecord record_;
+  LinkMemory memory_;
+  std::vector<OptionId> option_;  // of each node of the options
+  std::size_t here_ = 0;          // the node of the tree
+};
+
+}  // namespace
+
+LinkRecord record_search(const Problem& problem, const RecordOptions& options) {
+  Recorder recorder(problem);
+  const auto engine =
+      make_watched_dancing_links(problem, {.branching = {.rule = options.rule}}, recorder);
+  for (std::size_t nodes = 1; nodes <= options.most_nodes; ++nodes) {
+    engine->set_limits({.nodes = nodes});
+    while (engine->next()) {
+    }
+    if (engine->status() == Status::exhausted) return recorder.take(true);
+    if (recorder.steps() >= options.most_steps) break;
+  }
+  return recorder.take(false);
+}
+
+void apply(const LinkStep& step, LinkMemory& memory) {
+  const auto [move, at, before, after] = step;
+  switch (move) {
+    case LinkMove::deactivate:
+      memory.next[before] = after;
+      memory.previous[after] = before;
+      break;
+    case LinkMove::activate:
+      memory.next[before] = at;
+      memory.previous[after] = at;
+      break;
+    case LinkMove::unlink:
+      memory.down[before] = after;
+      memory.up[after] = before;
+      if (memory.item[at] < memory.length.size()) --memory.length[memory.item[at]];
+      break;
+    case LinkMove::relink:
+      memory.down[before] = at;
+      memory.up[after] = at;
+      if (memory.item[at] < memory.length.size()) ++memory.length[memory.item[at]];
+      break;
+    case LinkMove::mark:
+      memory.purified[at] = true;
+      break;
+    case LinkMove::unmark:
+      memory.purified[at] = false;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace dlx

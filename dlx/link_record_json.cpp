@@ -1,0 +1,115 @@
+#include "dlx/link_record_json.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_items = 300;
+constexpr std::size_t most_options = 500;
+
+std::string_view to_string(TreeState state) {
+  switch (state) {
+    case TreeState::branch:
+      return "branch";
+    case TreeState::dead:
+      return "dead";
+    case TreeState::solution:
+      return "solution";
+    case TreeState::open:
+      return "open";
+  }
+  return "";
+}
+
+Json items_of(const Problem& problem) {
+  Json items = Json::array();
+  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
+    items.push_back(
+        {{"name", problem.name(ItemId{i})}, {"primary", problem.is_primary(ItemId{i})}});
+  }
+  return items;
+}
+
+Json options_of(const Problem& problem) {
+  Json options = Json::array();
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    Json option = Json::array();
+    for (const auto [item, colour] : problem.entries(OptionId{o})) {
+      Json name = nullptr;
+      if (colour != Colour::none) name = problem.name(colour);
+      option.push_back(Json::array({index(item), name}));
+    }
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+/// Adds a search to an object.
+void add_search(Json& json, const LinkRecord& record) {
+  json["complete"] = record.tree.complete;
+  json["solutions"] = record.tree.solutions;
+  json["nodes"] = Json::array();
+  for (std::size_t n = 0; n < record.tree.nodes.size(); ++n) {
+    const TreeNode& node = record.tree.nodes[n];
+    Json line = Json::object();
+    line["parent"] = node.parent ? Json(*node.parent) : Json(-1);
+    line["option"] = node.option ? Json(index(*node.option)) : Json();
+    line["state"] = to_string(node.state);
+    if (node.state == TreeState::branch || node.state == TreeState::dead) {
+      line["item"] = index(node.item);
+    }
+    if (node.state == TreeState::branch) {
+      line["choices"] = Json::array();
+      for (const OptionId o : node.choices) line["choices"].push_back(index(o));
+    }
+    line["arrival"] = record.arrivals[n];
+    json["nodes"].push_back(std::move(line));
+  }
+  json["steps"] = Json::array();
+  for (const LinkStep& step : record.steps) {
+    json["steps"].push_back({static_cast<int>(step.move), step.at, step.before, step.after});
+  }
+}
+
+}  // namespace
+
+void require_followable(const Problem& problem) {
+  if (problem.item_count() <= most_items && problem.option_count() <= most_options) return;
+  throw std::invalid_argument(std::to_string(problem.item_count()) + " items and " +
+                              std::to_string(problem.option_count()) +
+                              " options; a search that people can follow has at most " +
+                              std::to_string(most_items) + " and " + std::to_string(most_options));
+}
+
+std::string search_as_json(const Problem& problem, const LinkRecord& minimum,
+                           const LinkRecord& first, const std::string& title,
+                           const std::string& board) {
+  Json json = Json::object();
+  json["format"] = "dlx-tree/1";
+  json["title"] = title;
+  json["items"] = items_of(problem);
+  json["options"] = options_of(problem);
+  if (!board.empty()) json["board"] = Json::parse(board);
+  json["moves"] = Json::array();
+  for (int m = 0; m <= static_cast<int>(LinkMove::relink); ++m) {
+    json["moves"].push_back(to_string(static_cast<LinkMove>(m)));
+  }
+  const LinkMemory& start = minimum.start;
+  json["links"] = {{"up", start.up},     {"down", start.down}, {"right", start.right},
+                   {"item", start.item}, {"next", start.next}, {"previous", start.previous}};
+  json["rule"] = "minimum";
+  add_search(json, minimum);
+  json["compared"] = {{"rule", "first"}};
+  add_search(json["compared"], first);
+  return json.dump();
+}
+
+}  // namespace dlx

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/link_record.hpp"
+
+namespace dlx {
+
+/// Throws std::invalid_argument for problems whose search is too large for people to follow: with
+/// more than 300 items or 500 options.
+void require_followable(const Problem& problem);
+
+/// A problem and its search by two rules, as JSON, "dlx-tree/1" (viewer/learn/README.md): what the
+/// page of `dlx explain --html` shows. `minimum` and `first` are named after their rules, `title`
+/// is that of the page, `board` the JSON of its member "board", empty if there is no board.
+[[nodiscard]] std::string search_as_json(const Problem& problem, const LinkRecord& minimum,
+                                         const LinkRecord& first, const std::string& title,
+                                         const std::string& board = {});
+
+}  // namespace dlx

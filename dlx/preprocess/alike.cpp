@@ -1,0 +1,111 @@
+// Alike options are exchanged by automorphisms: n of them alone make n! members of the group, which
+// can then not be listed. Let K be the group of these exchanges. A solution has at most one option
+// of a set if each option of the set has an item that allows no second: a primary item with an
+// upper bound of 1, or a secondary item without colour. Then K takes a solution to every solution
+// that differs only in which option of a set it has, so classes of solutions are classes of
+// solutions of the merged problem. Every automorphism takes sets to sets of the same size; so the
+// group of the whole, up to K, is the group of the merged problem as far as that keeps the sizes of
+// sets and the costs. Both are written as one cost of the merged option, which automorphisms keep.
+//
+// Sets whose options can be chosen together are left as they are: their solutions differ in how
+// many options of the set they have, and no single option says that.
+
+#include "dlx/preprocess/alike.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "dlx/preprocess/subproblem.hpp"
+
+namespace dlx {
+namespace {
+
+/// What alike options have in common: entries in the order of items, and the cost.
+struct Content {
+  std::vector<std::pair<ItemId, Colour>> entries;
+  std::int64_t cost = 0;
+  bool operator<(const Content& other) const {
+    return std::tie(entries, cost) < std::tie(other.entries, other.cost);
+  }
+};
+
+Content content_of(const Problem& problem, OptionId option) {
+  Content content{{}, problem.cost(option)};
+  for (const auto [item, colour] : problem.entries(option)) {
+    content.entries.emplace_back(item, colour);
+  }
+  std::sort(content.entries.begin(), content.entries.end());
+  return content;
+}
+
+/// Whether no solution can have two options with these entries.
+bool excludes_itself(const Problem& problem, const Content& content) {
+  return std::any_of(content.entries.begin(), content.entries.end(), [&](const auto& entry) {
+    const auto [item, colour] = entry;
+    return problem.is_primary(item) ? problem.bounds(item).at_most == 1 : colour == Colour::none;
+  });
+}
+
+/// The sets of alike options, in the order of their first options.
+std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
+  std::vector<std::vector<OptionId>> sets;
+  std::map<Content, std::size_t> known;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    Content content = content_of(problem, OptionId{o});
+    std::size_t place = sets.size();
+    if (excludes_itself(problem, content)) {
+      place = known.try_emplace(std::move(content), place).first->second;
+    }
+    if (place == sets.size()) sets.emplace_back();
+    sets[place].push_back(OptionId{o});
+  }
+  return sets;
+}
+
+}  // namespace
+
+Natural AlikeOptions::ways(std::span<const OptionId> solution) const {
+  Natural product = 1;
+  for (const OptionId option : solution) {
+    const std::size_t size = originals[index(option)].size();
+    if (size > 1) product *= size;
+  }
+  return product;
+}
+
+std::vector<OptionId> AlikeOptions::first_of(std::span<const OptionId> solution) const {
+  std::vector<OptionId> result;
+  for (const OptionId option : solution) result.push_back(originals[index(option)].front());
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::optional<AlikeOptions> merge_alike(const Problem& problem) {
+  const std::vector<std::vector<OptionId>> sets = sets_of(problem);
+  if (sets.size() == problem.option_count()) return {};
+
+  const auto items = first_ids<ItemId>(problem.item_count());
+  std::vector<OptionId> firsts;
+  std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;  // of size and cost
+  OptionGroups originals;
+  Natural exchanges = 1;
+  for (const auto& set : sets) {
+    firsts.push_back(set.front());
+    marks.try_emplace({set.size(), problem.cost(set.front())}, 0);
+    originals.add(set);
+    for (std::size_t k = 2; k <= set.size(); ++k) exchanges *= k;
+  }
+  std::int64_t next = 0;
+  for (auto& [unused, mark] : marks) mark = next++;
+  std::vector<std::int64_t> costs;
+  for (const auto& set : sets) costs.push_back(marks.at({set.size(), problem.cost(set.front())}));
+  return AlikeOptions{Subproblems(problem).take(items, firsts, {}, costs), std::move(originals),
+                      std::move(exchanges)};
+}
+
+}  // namespace dlx

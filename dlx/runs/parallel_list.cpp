@@ -1,0 +1,415 @@
+// The order. What is left of a search, a frontier, is a list of ways, and the search takes the
+// deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
+// order in which the search would come to them. A thread takes the first part that has no thread;
+// when another is idle and no part waits, it gives the branch nearest to the root away, as a part
+// that follows its own. Solutions wait at their part, and the caller takes those of the first part.
+//
+// Memory. A thread whose part is not the first waits once `most_buffered` options are held in all;
+// the thread of the first part goes on until it alone holds a share of that, so that the caller
+// always has something to take, or to wait for.
+//
+// What was weighed. Lists by dancing_cells: the options of an item are in an order that depends on
+// the whole past of the search, which another thread does not know; so one thread lists there. A
+// pipeline of parts of a fixed size: their sizes cannot be known, and the rest
+// of a part that was too large would have to go before results that are there. Solutions in any
+// order, as a saved run writes them: two runs could not be compared.
+
+#include "dlx/runs/parallel_list.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "dlx/preprocess/reduce.hpp"
+#include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Threads cost more than they bring on shorter searches.
+constexpr std::uint64_t nodes_alone = 20'000;
+constexpr std::uint64_t nodes_of_slice = 20'000;
+constexpr std::size_t most_buffered = std::size_t{1} << 22;
+constexpr std::size_t most_of_first = most_buffered / 8;
+// A batch of solutions is handed over at once.
+constexpr std::size_t options_of_batch = 4'096;
+// How soon a signal or a time limit is seen by a caller that waits.
+constexpr auto look_around = std::chrono::milliseconds(10);
+
+/// Solutions side by side, each after the number of its options.
+using Batch = std::vector<OptionId>;
+
+void append(Batch& batch, std::span<const OptionId> solution) {
+  batch.push_back(OptionId{static_cast<std::uint32_t>(solution.size())});
+  batch.insert(batch.end(), solution.begin(), solution.end());
+}
+
+/// Work that no other has, and the solutions in it that have not been taken.
+struct Part {
+  Frontier work;
+  std::deque<Batch> found = {};
+  std::size_t held = 0;  // options in it
+  bool taken = false;
+  bool done = false;
+};
+
+/// What a frontier divides into: what a search would do first, and the rest. Nothing: one way alone
+/// is left.
+std::optional<std::pair<Frontier, Frontier>> divided(const Frontier& all) {
+  if (all.size() < 2) return {};
+  Frontier first = all;
+  Frontier rest{.whole = false, .branches = {all.branches.front()}};
+  if (all.branches.size() > 1) {
+    first.branches.erase(first.branches.begin());
+  } else {
+    auto& ways = first.branches.front().ways;
+    auto& later = rest.branches.front().ways;
+    const auto half = static_cast<std::ptrdiff_t>((ways.size() + 1) / 2);
+    later.erase(later.begin(), later.begin() + half);
+    ways.erase(ways.begin() + half, ways.end());
+  }
+  const auto cut = [&](Frontier& part) {
+    const auto depth = static_cast<std::ptrdiff_t>(part.branches.back().depth);
+    part.path.assign(all.path.begin(), all.path.begin() + depth);
+  };
+  cut(first);
+  cut(rest);
+  return std::pair{std::move(first), std::move(rest)};
+}
+
+/// Several threads at one list of parts. The destructor ends them.
+class Threads {
+ public:
+  using Make = std::function<Solver(const std::atomic<bool>& stop)>;
+
+  Threads(unsigned threads, std::uint64_t slice, Make make, Frontier work)
+      : slice_(slice), make_(std::move(make)) {
+    parts_.push_back({std::move(work)});
+    statistics_.resize(threads);
+    for (unsigned t = 0; t < threads; ++t) {
+      try {
+        threads_.emplace_back([this, t] { work_at_parts(t); });
+      } catch (const std::system_error&) {  // those that there are will do, if there is one
+        if (threads_.empty()) throw;
+        break;
+      }
+    }
+  }
+  ~Threads() { halt(); }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  /// The next solutions in order, at latest after `look_around`; empty: none yet, or no more.
+  [[nodiscard]] Batch take() {
+    std::unique_lock lock(mutex_);
+    const auto pass_by = [this] {
+      while (!parts_.empty() && parts_.front().done && parts_.front().found.empty()) {
+        parts_.pop_front();
+        changed_.notify_all();
+      }
+      return error_ || parts_.empty() || !parts_.front().found.empty();
+    };
+    changed_.wait_for(lock, look_around, pass_by);
+    if (error_) std::rethrow_exception(error_);
+    if (parts_.empty() || parts_.front().found.empty()) return {};
+    Part& first = parts_.front();
+    Batch batch = std::move(first.found.front());
+    first.found.pop_front();
+    first.held -= batch.size();
+    held_ -= batch.size();
+    changed_.notify_all();
+    return batch;
+  }
+  [[nodiscard]] bool all_taken() {
+    const std::scoped_lock lock(mutex_);
+    return parts_.empty();
+  }
+  /// Lets all threads end, and waits for them.
+  void halt() {
+    halt_ = true;
+    changed_.notify_all();
+    threads_.clear();
+  }
+  [[nodiscard]] Statistics statistics() {
+    const std::scoped_lock lock(mutex_);
+    Statistics sum;
+    std::size_t bytes = 0;
+    for (const Statistics& one : statistics_) {
+      add(sum, one);
+      bytes += one.memory_bytes;
+    }
+    sum.memory_bytes = bytes + held_ * sizeof(OptionId);
+    return sum;
+  }
+
+ private:
+  using Place = std::list<Part>::iterator;
+
+  void work_at_parts(unsigned thread) {
+    std::optional<Solver> solver;
+    std::unique_lock lock(mutex_);
+    while (!halt_ && !error_) {
+      const Place part =
+          std::find_if(parts_.begin(), parts_.end(), [](const Part& p) { return !p.taken; });
+      if (part == parts_.end()) {
+        if (at_work_ == 0) break;
+        ++idle_;
+        changed_.wait_for(lock, look_around);
+        --idle_;
+        continue;
+      }
+      part->taken = true;
+      ++at_work_;
+      lock.unlock();
+      try {
+        if (!solver) solver.emplace(make_(halt_));
+        search(*solver, part, thread);
+        lock.lock();
+      } catch (...) {
+        if (!lock.owns_lock()) lock.lock();
+        error_ = std::current_exception();
+      }
+      part->done = !halt_;
+      --at_work_;
+      changed_.notify_all();
+    }
+  }
+
+  void search(Solver& solver, Place part, unsigned thread) {
+    solver.start_at(part->work);
+    do {
+      Batch batch;
+      const bool more = slice(solver, batch);
+      std::unique_lock lock(mutex_);
+      statistics_[thread] = solver.statistics();
+      if (!batch.empty()) {
+        held_ += batch.size();
+        part->held += batch.size();
+        part->found.push_back(std::move(batch));
+        changed_.notify_all();
+      }
+      if (!more) return;
+      while (!halt_ && !error_ && must_wait(part)) changed_.wait_for(lock, look_around);
+      if (idle_ == 0 || some_part_waits()) continue;
+      lock.unlock();
+      give_away(solver, part);
+    } while (!halt_);
+  }
+
+  /// False: the part is done, or must be left.
+  bool slice(Solver& solver, Batch& batch) {
+    solver.set_limits({.nodes = solver.statistics().nodes + slice_});
+    while (batch.size() < options_of_batch) {
+      if (!solver.next()) return solver.status() == Status::node_limit;
+      append(batch, solver.solution());
+    }
+    return true;
+  }
+
+  void give_away(Solver& solver, Place part) {
+    auto parts = divided(solver.frontier());
+    if (!parts) return;
+    solver.start_at(parts->first);
+    const std::scoped_lock lock(mutex_);
+    parts_.insert(std::next(part), {std::move(parts->second)});
+    changed_.notify_all();
+  }
+
+  [[nodiscard]] bool some_part_waits() const {
+    return std::any_of(parts_.begin(), parts_.end(), [](const Part& p) { return !p.taken; });
+  }
+  [[nodiscard]] bool must_wait(Place part) const {
+    if (held_ < most_buffered) return false;
+    return part != parts_.begin() || part->held >= most_of_first;
+  }
+
+  std::uint64_t slice_;  // nodes
+  Make make_;
+  std::atomic<bool> halt_ = false;
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable changed_;
+  std::list<Part> parts_;  // in the order of the search
+  std::size_t held_ = 0;   // options of all parts
+  unsigned at_work_ = 0;
+  unsigned idle_ = 0;
+  std::exception_ptr error_;
+  std::vector<Statistics> statistics_;  // of each thread
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace
+
+class ParallelList::List {
+ public:
+  List(const Problem& problem, const SearchOptions& options, const ThreadOptions& threads)
+      : options_(options), threads_wanted_(threads), deadline_(options.control) {
+    options_.control.limits = {};
+    options_.trace = nullptr;
+    const Problem* searched = &problem;
+    if (std::exchange(options_.preprocess, false)) {
+      ReduceOptions reduce;
+      reduce.control = deadline_.rest();
+      reduced_.emplace(problem, Tally(), reduce);
+      expansion_.emplace(reduced_->reduction());
+      searched = &reduced_->problem();
+    }
+    problem_ = searched;
+    first_.emplace(*searched, options_);
+    options_.engine = first_->engine();
+    Limits limits{.time = deadline_.left()};
+    // The cells of dancing_cells come in an order that depends on all that went before.
+    const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
+    if (threads.threads > 1 && may_be_divided) {
+      limits.nodes = threads.unit_nodes.value_or(nodes_alone);
+    }
+    first_->set_limits(limits);
+  }
+
+  bool next() {
+    if (status_ != Status::running) return false;
+    if (in_expansion_) {
+      if (const Status why = deadline_.why(); why != Status::running) return end(why);
+      if (expansion_->next()) return true;
+    }
+    in_expansion_ = false;
+    if (!next_searched()) return false;
+    if (expansion_) {
+      expansion_->first(solution_);
+      in_expansion_ = true;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::span<const OptionId> solution() const {
+    return expansion_ ? expansion_->solution() : solution_;
+  }
+  [[nodiscard]] Status status() const noexcept { return status_; }
+  [[nodiscard]] EngineKind engine() const noexcept { return options_.engine; }
+  [[nodiscard]] Statistics statistics() const {
+    Statistics sum = first_->statistics();
+    const double share = sum.share;
+    if (threads_) add(sum, threads_->statistics());
+    sum.share = status_ == Status::exhausted ? 1 : share;
+    if (reduced_) sum.memory_bytes += reduced_->problem().memory_bytes();
+    return sum;
+  }
+
+ private:
+  bool end(Status why) {
+    status_ = why;
+    if (threads_) threads_->halt();
+    return false;
+  }
+
+  bool next_searched() {
+    if (!threads_) {
+      if (first_->next()) {
+        solution_ = first_->solution();
+        return true;
+      }
+      if (first_->status() != Status::node_limit) return end(first_->status());
+      begin_threads();
+    }
+    return next_of_threads();
+  }
+
+  void begin_threads() {
+    SearchOptions options = options_;
+    options.control.on_progress = {};
+    threads_ = std::make_unique<Threads>(
+        threads_wanted_.threads, threads_wanted_.unit_nodes.value_or(nodes_of_slice),
+        [problem = problem_, options](const std::atomic<bool>& stop) {
+          SearchOptions own = options;
+          own.control.stop = &stop;
+          return Solver(*problem, own);
+        },
+        first_->frontier());
+  }
+
+  bool next_of_threads() {
+    while (place_ == batch_.size()) {
+      if (const Status why = deadline_.why(); why != Status::running) return end(why);
+      report();
+      batch_ = threads_->take();
+      place_ = 0;
+      if (batch_.empty() && threads_->all_taken()) return end(Status::exhausted);
+    }
+    const std::size_t size = index(batch_[place_]);
+    solution_ = std::span(batch_).subspan(place_ + 1, size);
+    place_ += 1 + size;
+    ++solutions_;
+    return true;
+  }
+
+  void report() {
+    const auto now = Clock::now();
+    if (!options_.control.on_progress || now - reported_ < options_.control.progress_interval) {
+      return;
+    }
+    reported_ = now;
+    const Statistics so_far = statistics();
+    options_.control.on_progress({.nodes = so_far.nodes,
+                                  .solutions = first_->statistics().solutions + solutions_,
+                                  .share = so_far.share,
+                                  .seconds = deadline_.seconds(),
+                                  .threads = threads_wanted_.threads});
+  }
+
+  SearchOptions options_;
+  ThreadOptions threads_wanted_;
+  Deadline deadline_;
+  std::optional<ReducedProblem> reduced_ = {};
+  std::optional<Expansion> expansion_ = {};
+  const Problem* problem_ = nullptr;  // that is searched
+  std::optional<Solver> first_ = {};  // which goes on alone at first
+  std::unique_ptr<Threads> threads_ = {};
+  Batch batch_ = {};
+  std::size_t place_ = 0;  // in it
+  std::span<const OptionId> solution_ = {};
+  bool in_expansion_ = false;
+  std::uint64_t solutions_ = 0;  // of threads
+  Clock::time_point reported_ = Clock::now();
+  Status status_ = Status::running;
+};
+
+ParallelList::ParallelList(const Problem& problem, const SearchOptions& options,
+                           const ThreadOptions& threads)
+    : list_(std::make_unique<List>(problem, options, threads)) {}
+ParallelList::~ParallelList() = default;
+ParallelList::ParallelList(ParallelList&&) noexcept = default;
+ParallelList& ParallelList::operator=(ParallelList&&) noexcept = default;
+
+bool ParallelList::next() {
+  return list_->next();
+}
+std::span<const OptionId> ParallelList::solution() const {
+  return list_->solution();
+}
+Status ParallelList::status() const noexcept {
+  return list_->status();
+}
+Statistics ParallelList::statistics() const {
+  return list_->statistics();
+}
+EngineKind ParallelList::engine() const noexcept {
+  return list_->engine();
+}
+
+}  // namespace dlx

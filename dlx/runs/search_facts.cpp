@@ -1,0 +1,46 @@
+#include "dlx/runs/search_facts.hpp"
+
+#include <utility>
+
+#include "dlx/certificate/identity.hpp"
+#include "dlx/core/text.hpp"
+
+namespace dlx {
+
+RunFacts search_facts(const Problem& problem, const Problem& searched,
+                      const SearchOptions& search) {
+  std::string branching(to_string(search.branching.rule));
+  for (const ItemId item : search.branching.order) branching += ' ' + std::to_string(index(item));
+  return {{"problem", identity(problem)},
+          {"searched problem", identity(searched)},
+          {"engine", std::string(to_string(search.engine))},
+          {"branching", branching}};
+}
+
+void compare_facts(const std::string& file, const RunFacts& wanted, const RunFacts& found) {
+  const auto value_in = [](const RunFacts& facts, const std::string& name) {
+    const auto place = facts.find(name);
+    return place == facts.end() ? std::string("nothing") : place->second;
+  };
+  const auto check = [&](const std::string& name) {
+    const std::string& value = wanted.at(name);
+    if (value_in(found, name) == value) return;
+    if (name == "searched problem") {
+      throw CheckpointError(file + ": the checkpoint was made by dlx " +
+                            value_in(found, "program") +
+                            ", which removed other options before the search");
+    }
+    throw CheckpointError(file + ": the checkpoint is of another run: its " + name + " is " +
+                          in_quotes(value_in(found, name)) + ", not " + in_quotes(value));
+  };
+  for (const char* name : {"problem", "up to"}) check(name);  // other things follow from these
+  for (const auto& [name, value] : wanted) check(name);
+  for (const auto& [fact, what] :
+       {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
+    if (found.contains(fact) && !wanted.contains(fact)) {
+      throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
+    }
+  }
+}
+
+}  // namespace dlx

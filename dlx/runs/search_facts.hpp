@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/runs/ledger.hpp"
+#include "dlx/search/options.hpp"
+
+/// Facts about a run that its file holds, whichever program makes the run.
+namespace dlx {
+
+/// What is searched, and how. `searched`: what is left of the problem; `search`: its engine is
+/// fixed.
+[[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
+                                    const SearchOptions& search);
+/// Throws CheckpointError if the facts found in a file are of another run. Both must have
+/// "problem" and "up to".
+void compare_facts(const std::string& file, const RunFacts& wanted, const RunFacts& found);
+
+}  // namespace dlx

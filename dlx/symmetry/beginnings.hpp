@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/core/symmetry.hpp"
+
+namespace dlx {
+
+/// Options that cover some items exactly, ascending, and that each have at least one of these.
+using Beginning = std::vector<OptionId>;
+
+/// The primary items that must be covered once, with their options, and how members of a group take
+/// one of these items to another. An item with the same options as an item before is left out.
+class ItemImages {
+ public:
+  /// Items and options; images are found by find_images(). The group must outlive it.
+  ItemImages(const Problem& problem, const OptionSymmetries& group);
+  /// Must be called before image(), orbit() and keeping() of several items. A member need not take
+  /// an item to an item: then the item has no image under it.
+  void find_images(const Problem& problem);
+
+  /// Items with options, ascending.
+  [[nodiscard]] const std::vector<ItemId>& items() const noexcept { return items_; }
+  /// Options of such an item, ascending.
+  [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
+    return options_[index(item)];
+  }
+  /// The item whose options are the images of this item's options under the member with this
+  /// number.
+  [[nodiscard]] std::optional<ItemId> image(std::size_t member, ItemId item) const;
+  /// The images of an item under all members, ascending.
+  [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
+  /// The members that keep an item, as they stand in the group.
+  [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
+  /// The members that take each of these items, ascending, to one of them, as they stand in the
+  /// group.
+  [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
+
+  /// All beginnings by these items, sorted; nothing if there are more than `most`.
+  [[nodiscard]] std::optional<std::vector<Beginning>> beginnings(const Problem& problem,
+                                                                 std::span<const ItemId> items,
+                                                                 std::size_t most) const;
+
+ private:
+  [[nodiscard]] std::optional<ItemId> find_image(const Problem& problem,
+                                                 const OptionPermutation& member,
+                                                 ItemId item) const;
+
+  const OptionSymmetries* group_;
+  std::vector<ItemId> items_;
+  std::vector<std::vector<OptionId>> options_;  // of each item; empty: left out
+  std::vector<std::vector<std::optional<ItemId>>>
+      image_;  // by member and item; empty: not found yet
+};
+
+/// An orbit of beginnings: the first of them, and how many there are.
+struct BeginningOrbit {
+  Beginning first;
+  std::uint64_t size;
+};
+
+/// `beginnings`: sorted; every member takes them to one another.
+[[nodiscard]] std::vector<BeginningOrbit> orbits_of(
+    std::span<const Beginning> beginnings, std::span<const OptionPermutation* const> members);
+
+}  // namespace dlx

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "dlx/preprocess/alike.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+
+namespace dlx {
+
+/// A group that contains all exchanges of alike options, seen on the sets of these options: two
+/// solutions are of one class if the group takes the sets of one to the sets of the other.
+struct MergedGroup {
+  AlikeOptions alike;
+  SymmetryGroup group;  ///< of `alike.problem`
+};
+
+inline SymmetryGroup::SymmetryGroup(MergedGroup merged)
+    : merged_(std::make_shared<const MergedGroup>(std::move(merged))) {}
+
+}  // namespace dlx

@@ -1,0 +1,139 @@
+#include "reductions/design/bag.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "dlx/core/problem_builder.hpp"
+
+namespace dlx::design {
+namespace {
+
+constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
+
+Cells all_cells(const Box& box) {
+  Cells cells = box.target;
+  cells.insert(cells.end(), box.optional_cells.begin(), box.optional_cells.end());
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+}  // namespace
+
+Bag::Bag(const Design& design, const Box& box)
+    : design_(&design), box_(&box), model_(polycube::build(bag_of(design, box))) {
+  // The box as a problem numbers it: cells that must be filled come first.
+  std::map<Cell, std::uint32_t> position;
+  for (const Cells* cells : {&box.target, &box.optional_cells}) {
+    for (const Cell& cell : *cells) {
+      position.emplace(cell, static_cast<std::uint32_t>(position.size()));
+    }
+  }
+  std::map<std::pair<std::uint32_t, Cells>, std::uint32_t> number;
+  for (const polycube::Placement& placement : model_.placements) {
+    number.emplace(std::pair(placement.piece, placement.cells),
+                   static_cast<std::uint32_t>(number.size()));
+    std::vector<std::uint32_t> cells;
+    for (const Cell& cell : placement.cells) cells.push_back(position.at(cell));
+    cells_.push_back(std::move(cells));
+  }
+  for (const auto& motion : lattice::symmetries(all_cells(box), UpTo::reflections)) {
+    if (lattice::image(box.target, motion) != box.target) continue;
+    Member member{.mirrors = motion.turn.determinant() < 0, .images = {}};
+    for (const polycube::Placement& placement : model_.placements) {
+      std::optional<std::uint32_t> kind = placement.piece;
+      if (member.mirrors) kind = design.mirror_images[placement.piece];
+      const auto image =
+          !kind ? number.end() : number.find({*kind, lattice::image(placement.cells, motion)});
+      member.images.push_back(image == number.end() ? not_there : image->second);
+    }
+    members_.push_back(std::move(member));
+  }
+}
+
+Bag::Part Bag::whole() const {
+  std::vector<std::optional<Range>> copies;
+  for (const Kind& kind : design_->kinds) copies.emplace_back(kind.copies);
+  return make(copies);
+}
+
+Bag::Part Bag::part(const Set& set) const {
+  std::vector<std::optional<Range>> copies;
+  for (const std::uint32_t n : set) {
+    copies.push_back(n == 0 ? std::nullopt : std::optional(Range{n, n}));
+  }
+  return make(copies);
+}
+
+Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
+  const std::size_t kinds = copies.size();
+  const auto used = [&](std::size_t k) { return copies[k].has_value(); };
+  const auto volume = static_cast<std::uint32_t>(box_->target.size() + box_->optional_cells.size());
+  const bool has_holes = !box_->optional_cells.empty();
+  std::size_t kinds_used = 0;
+  for (std::size_t k = 0; k < kinds; ++k) kinds_used += used(k) ? 1 : 0;
+  ProblemBuilder builder;
+  std::vector<std::optional<ItemId>> pieces(kinds);
+  const auto is_secondary = [&](std::size_t k) { return !has_holes && copies[k] == Range{0, 1}; };
+  for (std::size_t k = 0; k < kinds; ++k) {
+    if (!used(k) || is_secondary(k)) continue;
+    const Range range = *copies[k];
+    const auto size = static_cast<std::uint32_t>(design_->kinds[k].cells.size());
+    // One kind that fills the box, and copies that are never too many.
+    const bool follows = !has_holes && ((kinds_used == 1 && range.has(volume / size)) ||
+                                        (range.least == 0 && range.most >= volume / size));
+    if (!follows)
+      pieces[k] = builder.primary("piece-" + design_->kinds[k].name, {range.least, range.most});
+  }
+  std::vector<ItemId> cells;
+  for (const Cell& cell : box_->target) cells.push_back(builder.primary(lattice::name(cell, true)));
+  for (const Cell& cell : box_->optional_cells) {
+    cells.push_back(builder.secondary(lattice::name(cell, true)));
+  }
+  for (std::size_t k = 0; k < kinds; ++k) {
+    if (used(k) && is_secondary(k)) {
+      pieces[k] = builder.secondary("piece-" + design_->kinds[k].name);
+    }
+  }
+  std::vector<std::uint32_t> options;
+  std::vector<Entry> entries;
+  for (std::uint32_t p = 0; p < model_.placements.size(); ++p) {
+    const std::uint32_t kind = model_.placements[p].piece;
+    if (!used(kind)) continue;
+    entries.clear();
+    for (const std::uint32_t cell : cells_[p]) entries.emplace_back(cells[cell]);
+    if (pieces[kind]) entries.emplace_back(*pieces[kind]);
+    builder.option(entries);
+    options.push_back(p);
+  }
+  return {std::move(builder).build(), std::move(options)};
+}
+
+std::optional<OptionSymmetries> Bag::symmetries(const Part& part, UpTo up_to) const {
+  std::vector<std::uint32_t> option_of(model_.placements.size(), not_there);
+  for (std::uint32_t o = 0; o < part.options.size(); ++o) option_of[part.options[o]] = o;
+  std::vector<OptionPermutation> permutations;
+  for (const Member& member : members_) {
+    if (up_to == UpTo::none && !permutations.empty()) break;  // the identity comes first
+    if (member.mirrors && up_to != UpTo::reflections) continue;
+    OptionPermutation permutation;
+    for (const std::uint32_t placement : part.options) {
+      const std::uint32_t image = member.images[placement];
+      if (image == not_there || option_of[image] == not_there) return std::nullopt;
+      permutation.push_back(OptionId{option_of[image]});
+    }
+    permutations.push_back(std::move(permutation));
+  }
+  return OptionSymmetries(std::move(permutations));
+}
+
+Set Bag::set_of(const Part& part, std::span<const OptionId> solution) const {
+  Set set(design_->kinds.size(), 0);
+  for (const OptionId option : solution) {
+    ++set[model_.placements[part.options[index(option)]].piece];
+  }
+  return set;
+}
+
+}  // namespace dlx::design

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/polycube/polycube.hpp"
+#include "reductions/text_error.hpp"
+
+/// Designing packing puzzles: which sets of pieces from a bag fill a box as wanted.
+namespace dlx::design {
+
+using lattice::Cell;
+using lattice::Cells;
+
+/// Numbers from `least` to `most`.
+struct Range {
+  std::uint32_t least = 0;  ///< included
+  std::uint32_t most = 0;   ///< included
+  /// Whether a number is one of them.
+  [[nodiscard]] bool has(std::uint64_t number) const { return number >= least && number <= most; }
+  friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// A kind of piece in the bag.
+struct Kind {
+  std::string name;       ///< unique, and fit for an item
+  Cells cells;            ///< canonical(), see shapes.hpp
+  bool free = false;      ///< each copy may be the piece or its mirror image
+  Range copies = {0, 1};  ///< how many a set may have
+  friend bool operator==(const Kind&, const Kind&) = default;
+};
+
+/// What a set must fill.
+struct Box {
+  Cells target;               ///< cells that must be filled
+  Cells optional_cells = {};  ///< cells that may be filled
+};
+
+/// Which sets are wanted, by the number of their assemblies.
+enum class Want {
+  unique,  ///< exactly one in each box
+  fewest,  ///< at least one in each box, and as few in all as any set has
+  most,    ///< as many in all as any set has, and at least one in each box
+  any,     ///< at least one in each box
+};
+
+/// By what wanted sets are compared; more is harder.
+enum class Measure {
+  none,   ///< not at all
+  nodes,  ///< nodes of a complete search for each assembly
+  level,  ///< the greatest level at which an assembly comes apart
+};
+
+/// The name of the enumerator, as the format spells it.
+/// @{
+[[nodiscard]] std::string_view to_string(Want want) noexcept;
+[[nodiscard]] std::string_view to_string(Measure measure) noexcept;
+/// @}
+
+/// What is asked for.
+struct Design {
+  std::vector<Box> boxes;           ///< at least one
+  std::vector<Kind> kinds;          ///< the bag: at least one, no two alike
+  Range pieces = {1, 1};            ///< how many pieces a set has
+  Range volume = {1, 1};            ///< how many cells they have together
+  std::optional<bool> symmetric;    ///< only sets that are their own mirror image, or only others
+  Want want = Want::unique;         ///< which sets are wanted
+  Measure hardest = Measure::none;  ///< by what they are compared
+  /// For each kind the kind that is its mirror image, perhaps itself; nothing: there is none.
+  std::vector<std::optional<std::uint32_t>> mirror_images;
+};
+
+/// How many copies of each kind.
+using Set = std::vector<std::uint32_t>;
+
+/// Reads the format of docs/formats.md. Throws TextError, whose word points into the text.
+[[nodiscard]] Design read_design(std::string_view text);
+
+/// The names of a set's pieces: "L 2*T".
+[[nodiscard]] std::string in_words(const Design& design, const Set& set);
+
+/// The set of the mirror images; nothing if some piece has none in the bag.
+[[nodiscard]] std::optional<Set> mirror_image(const Design& design, const Set& set);
+
+/// The puzzle of a set: pieces in the order of their kinds, those without copies left out.
+[[nodiscard]] polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set);
+
+/// The puzzle of the whole bag: a piece for each kind, with its range of copies.
+[[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);
+
+}  // namespace dlx::design

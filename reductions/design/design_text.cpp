@@ -1,0 +1,304 @@
+// Reads the format of designs: a line, a statement. docs/formats.md describes it.
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "reductions/design/design.hpp"
+#include "reductions/design/shapes.hpp"
+#include "reductions/polycube/cell_words.hpp"
+#include "reductions/polycube/lines.hpp"
+
+namespace dlx::design {
+namespace {
+
+using polycube::Lines;
+using Words = std::span<const std::string_view>;
+
+constexpr std::uint32_t most_copies = 1000;
+constexpr std::size_t most_kinds = 10'000;
+constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : lines_(text) {}
+
+  Design read() {
+    std::string_view line;
+    while (lines_.next(line)) {
+      const auto found = polycube::words(line);
+      if (found.empty() || found.front().front() == '|') continue;
+      read_statement(found.front(), Words(found).subspan(1));
+    }
+    finish();
+    return std::move(design_);
+  }
+
+ private:
+  using Statement = void (Reader::*)(std::string_view name, Words words);
+
+  void read_statement(std::string_view name, Words words) {
+    static const std::map<std::string_view, Statement> statements = {
+        {"box", &Reader::read_box},
+        {"optional", &Reader::read_optional},
+        {"piece", &Reader::read_piece},
+        {"all", &Reader::read_all},
+        {"sticks", &Reader::read_sticks},
+        {"pieces", &Reader::read_pieces},
+        {"volume", &Reader::read_volume},
+        {"at-most", &Reader::read_at_most},
+        {"symmetric", &Reader::read_symmetric},
+        {"want", &Reader::read_want},
+        {"hardest", &Reader::read_hardest}};
+    const auto statement = statements.find(name);
+    if (statement == statements.end()) {
+      throw lines_.error(
+          "a line begins with box, optional, piece, all, sticks, pieces, volume, at-most, "
+          "symmetric, want or hardest",
+          name);
+    }
+    if (words.empty()) throw lines_.error("something is missing after", name);
+    (this->*statement->second)(name, words);
+  }
+
+  /// A number from 1; 0 only where it is asked for.
+  std::uint32_t number(std::string_view word, std::uint32_t least, std::uint32_t most) const {
+    const auto value = to_number<std::uint32_t>(word);
+    if (!value || *value < least || *value > most) {
+      throw lines_.error(
+          "not a whole number from " + std::to_string(least) + " to " + std::to_string(most), word);
+    }
+    return *value;
+  }
+
+  /// N or N..M.
+  Range range(std::string_view word, std::uint32_t most) const {
+    const std::size_t dots = word.find("..");
+    if (dots == std::string_view::npos) {
+      const std::uint32_t value = number(word, 0, most);
+      return {value, value};
+    }
+    const Range range{number(word.substr(0, dots), 0, most),
+                      number(word.substr(dots + 2), 0, most)};
+    if (range.least > range.most) throw lines_.error("a range that runs downward", word);
+    return range;
+  }
+
+  void expect_end(Words words, std::size_t size) const {
+    if (words.size() > size) throw lines_.error("one word too many", words[size]);
+  }
+
+  /// Cells as W x H x D, as a picture, or one by one.
+  Cells cells(Words words) const {
+    const std::string_view first = words.front();
+    if (first.find_first_not_of("X#_./") == std::string_view::npos) {
+      expect_end(words, 1);
+      try {
+        return lattice::from_picture(first);
+      } catch (const std::invalid_argument&) {
+        throw lines_.error("a picture without cells", first);
+      }
+    }
+    if (first.find('x') != std::string_view::npos && words.size() == 1 && first.front() != '[') {
+      const auto sides = polycube::split(first, 'x');
+      if (sides.size() == 2 || sides.size() == 3) {
+        constexpr std::uint32_t longest = 62;
+        std::vector<int> lengths;
+        for (const std::string_view side : sides) {
+          lengths.push_back(static_cast<int>(number(side, 1, longest)));
+        }
+        return lattice::box(lengths[0], lengths[1], lengths.size() == 3 ? lengths[2] : 1);
+      }
+    }
+    return polycube::cells_of_words(lines_, words, lattice::Lattice::of(lattice::Grid::cubes));
+  }
+
+  void read_box(std::string_view, Words words) { design_.boxes.push_back({cells(words)}); }
+
+  void read_optional(std::string_view name, Words words) {
+    if (design_.boxes.empty()) throw lines_.error("no box stands before", name);
+    Box& box = design_.boxes.back();
+    for (const Cell& cell : cells(words)) {
+      if (std::binary_search(box.target.begin(), box.target.end(), cell)) {
+        throw lines_.error("the box has the cell " + lattice::name(cell, true) + " already",
+                           words.front());
+      }
+      box.optional_cells.push_back(cell);
+    }
+    std::sort(box.optional_cells.begin(), box.optional_cells.end());
+    if (std::adjacent_find(box.optional_cells.begin(), box.optional_cells.end()) !=
+        box.optional_cells.end()) {
+      throw lines_.error("a cell that has been named before", words.front());
+    }
+  }
+
+  void read_piece(std::string_view, Words words) {
+    std::string_view name = words.front();
+    Range copies{0, 1};
+    if (const std::size_t star = name.find('*'); star != std::string_view::npos) {
+      copies = range(name.substr(0, star), most_copies);
+      name.remove_prefix(star + 1);
+    }
+    if (!polycube::is_name(name) || name.find('*') != std::string_view::npos) {
+      throw lines_.error("not the name of a piece", words.front());
+    }
+    if (words.size() == 1) throw lines_.error("a piece without cells", name);
+    add(std::string(name), canonical(cells(words.subspan(1))), false, copies, words.front());
+  }
+
+  void read_all(std::string_view, Words words) {
+    const std::uint32_t size = number(words.front(), 1, 8);
+    if (words.size() < 2 || (words[1] != "free" && words[1] != "one-sided")) {
+      throw lines_.error("after the number of cells stands free or one-sided",
+                         words.size() < 2 ? words.front() : words[1]);
+    }
+    expect_end(words, 3);
+    const Range copies = words.size() == 3 ? range(words[2], most_copies) : Range{0, 1};
+    const bool free = words[1] == "free";
+    std::vector<Cells> pieces = polycubes(size);
+    if (free) std::erase_if(pieces, [](const Cells& piece) { return mirrored(piece) < piece; });
+    add_all(std::to_string(size), pieces, free, copies, words.front());
+  }
+
+  void read_sticks(std::string_view, Words words) {
+    const std::uint32_t length = number(words.front(), 6, 20);
+    if (length % 2 != 0) throw lines_.error("sticks have an even length", words.front());
+    expect_end(words, 2);
+    const Range copies = words.size() == 2 ? range(words[1], most_copies) : Range{0, 1};
+    add_all("s" + std::to_string(length), burr_sticks(length), false, copies, words.front());
+  }
+
+  /// Adds pieces named by a prefix and a letter: 5a, 5b, ..., 5z, 5aa, 5ab, ...
+  void add_all(const std::string& prefix, const std::vector<Cells>& pieces, bool free, Range copies,
+               std::string_view word) {
+    std::size_t number = 0;
+    for (const Cells& piece : pieces) {
+      std::string letters;
+      for (std::size_t rest = ++number; rest > 0; rest = (rest - 1) / 26) {
+        letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
+      }
+      add(prefix + letters, piece, free, copies, word);
+    }
+  }
+
+  void add(std::string name, Cells piece, bool free, Range copies, std::string_view word) {
+    const auto same_name = [&](const Kind& kind) { return kind.name == name; };
+    auto& kinds = design_.kinds;
+    if (std::any_of(kinds.begin(), kinds.end(), same_name)) {
+      throw lines_.error("a second piece of the name " + name, word);
+    }
+    const Cells other = free ? mirrored(piece) : piece;
+    for (const auto& shape : {piece, other}) {
+      const auto [same, is_new] = shapes_.emplace(shape, kinds.size());
+      if (!is_new && same->second != kinds.size()) {
+        throw lines_.error("piece " + name + " has the shape of piece " + kinds[same->second].name,
+                           word);
+      }
+    }
+    if (kinds.size() == most_kinds) throw lines_.error("more than 10000 kinds of pieces", word);
+    kinds.push_back({std::move(name), std::move(piece), free, copies});
+  }
+
+  void read_pieces(std::string_view, Words words) {
+    expect_end(words, 1);
+    pieces_ = range(words.front(), no_limit);
+  }
+  void read_volume(std::string_view, Words words) {
+    expect_end(words, 1);
+    volume_ = range(words.front(), no_limit);
+    volume_word_ = words.front();
+    volume_line_ = lines_.number();
+  }
+  void read_at_most(std::string_view, Words words) {
+    expect_end(words, 1);
+    at_most_ = number(words.front(), 1, most_copies);
+  }
+  void read_symmetric(std::string_view, Words words) {
+    expect_end(words, 1);
+    if (words.front() != "yes" && words.front() != "no") {
+      throw lines_.error("symmetric is yes or no", words.front());
+    }
+    design_.symmetric = words.front() == "yes";
+  }
+  void read_want(std::string_view, Words words) {
+    expect_end(words, 1);
+    for (const Want want : {Want::unique, Want::fewest, Want::most, Want::any}) {
+      if (words.front() != to_string(want)) continue;
+      design_.want = want;
+      return;
+    }
+    throw lines_.error("want is unique, fewest, most or any", words.front());
+  }
+  void read_hardest(std::string_view, Words words) {
+    expect_end(words, 1);
+    for (const Measure measure : {Measure::nodes, Measure::level}) {
+      if (words.front() != to_string(measure)) continue;
+      design_.hardest = measure;
+      return;
+    }
+    throw lines_.error("hardest is nodes or level", words.front());
+  }
+
+  /// What follows from all statements together.
+  void finish() {
+    if (design_.boxes.empty()) throw TextError("no box in it", 0);
+    if (design_.kinds.empty()) throw TextError("no piece in it", 0);
+    for (Kind& kind : design_.kinds) {
+      kind.copies.most = std::min(kind.copies.most, at_most_);
+      if (kind.copies.least > kind.copies.most) {
+        throw TextError("piece " + kind.name + " is wanted more often than at-most says", 0);
+      }
+    }
+    std::erase_if(design_.kinds, [](const Kind& kind) { return kind.copies.most == 0; });
+    if (design_.kinds.empty()) throw TextError("no piece may be used", 0);
+    limit_volume();
+    design_.pieces = {std::max(pieces_.least, 1U), std::min(pieces_.most, design_.volume.most)};
+    for (const Kind& kind : design_.kinds) {
+      const Cells image = mirrored(kind.cells);
+      const auto place =
+          std::find_if(design_.kinds.begin(), design_.kinds.end(), [&](const Kind& other) {
+            return other.cells == (kind.free ? kind.cells : image) && other.free == kind.free;
+          });
+      design_.mirror_images.push_back(
+          place == design_.kinds.end()
+              ? std::nullopt
+              : std::optional(static_cast<std::uint32_t>(place - design_.kinds.begin())));
+    }
+  }
+
+  /// The pieces fill every box.
+  void limit_volume() {
+    design_.volume = volume_;
+    for (const Box& box : design_.boxes) {
+      const auto least = static_cast<std::uint32_t>(box.target.size());
+      const auto most = static_cast<std::uint32_t>(least + box.optional_cells.size());
+      design_.volume.least = std::max(design_.volume.least, least);
+      design_.volume.most = std::min(design_.volume.most, most);
+    }
+    if (design_.volume.least <= design_.volume.most) return;
+    if (volume_.least <= volume_.most && !volume_word_.empty()) {
+      throw TextError("no box has that volume: " + in_quotes(volume_word_), volume_line_,
+                      volume_word_);
+    }
+    throw TextError("no set of pieces fills every box: they differ in volume", 0);
+  }
+
+  Lines lines_;
+  Design design_;
+  std::map<Cells, std::size_t> shapes_;  // of each kind
+  Range pieces_ = {1, no_limit};
+  Range volume_ = {1, no_limit};
+  std::string_view volume_word_;
+  std::size_t volume_line_ = 0;
+  std::uint32_t at_most_ = no_limit;
+};
+
+}  // namespace
+
+Design read_design(std::string_view text) {
+  return Reader(text).read();
+}
+
+}  // namespace dlx::design

@@ -1,0 +1,95 @@
+#include "reductions/design/shapes.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+namespace dlx::design {
+namespace {
+
+constexpr Cell steps[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+
+bool has(const Cells& cells, const Cell& cell) {
+  return std::binary_search(cells.begin(), cells.end(), cell);
+}
+
+/// Whether steps from cell to cell reach them all.
+bool is_connected(const Cells& cells) {
+  std::set<Cell> reached = {cells.front()};
+  std::vector<Cell> waiting = {cells.front()};
+  while (!waiting.empty()) {
+    const Cell cell = waiting.back();
+    waiting.pop_back();
+    for (const Cell& step : steps) {
+      if (has(cells, cell + step) && reached.insert(cell + step).second) {
+        waiting.push_back(cell + step);
+      }
+    }
+  }
+  return reached.size() == cells.size();
+}
+
+}  // namespace
+
+Cells canonical(const Cells& cells) {
+  Cells least;
+  for (const lattice::Turn& turn : lattice::turns()) {
+    if (turn.determinant() < 0) continue;
+    Cells turned = lattice::normalised(lattice::image(cells, turn));
+    if (least.empty() || turned < least) least = std::move(turned);
+  }
+  return least;
+}
+
+Cells mirrored(const Cells& cells) {
+  const lattice::Turn mirror{.axis = {0, 1, 2}, .sign = {-1, 1, 1}};
+  return canonical(lattice::image(cells, mirror));
+}
+
+std::vector<Cells> polycubes(std::uint32_t cells) {
+  if (cells < 1 || cells > 8) throw std::invalid_argument("polycubes have from 1 to 8 cells");
+  std::set<Cells> found = {{Cell{0, 0, 0}}};
+  for (std::uint32_t size = 1; size < cells; ++size) {
+    std::set<Cells> larger;
+    for (const Cells& piece : found) {
+      for (const Cell& cell : piece) {
+        for (const Cell& step : steps) {
+          if (has(piece, cell + step)) continue;
+          Cells grown = piece;
+          grown.push_back(cell + step);
+          std::sort(grown.begin(), grown.end());
+          larger.insert(canonical(grown));
+        }
+      }
+    }
+    found = std::move(larger);
+  }
+  return {found.begin(), found.end()};
+}
+
+std::vector<Cells> burr_sticks(std::uint32_t length) {
+  if (length < 6 || length > 20 || length % 2 != 0) {
+    throw std::invalid_argument("burr sticks have an even length from 6 to 20");
+  }
+  const int middle = static_cast<int>(length) / 2;
+  const Cells stick = lattice::box(static_cast<int>(length), 2, 2);
+  Cells removable;
+  for (const Cell& cell : stick) {
+    const int reach = cell.z == 1 ? 2 : 1;
+    if (cell.x >= middle - reach && cell.x < middle + reach) removable.push_back(cell);
+  }
+  std::set<Cells> found;
+  for (std::uint32_t removed = 0; removed < std::uint32_t{1} << removable.size(); ++removed) {
+    Cells piece;
+    for (const Cell& cell : stick) {
+      const auto at = std::lower_bound(removable.begin(), removable.end(), cell);
+      const bool is_removed =
+          at != removable.end() && *at == cell && ((removed >> (at - removable.begin())) & 1) != 0;
+      if (!is_removed) piece.push_back(cell);
+    }
+    if (is_connected(piece)) found.insert(canonical(piece));
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace dlx::design

@@ -1,0 +1,110 @@
+#include "reductions/lattice/directions.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace dlx::lattice {
+namespace {
+
+/// One of a vector and its opposite.
+Cell without_sign(const Cell& c) noexcept {
+  return c < Cell{} ? Cell{} - c : c;
+}
+
+/// The translations of a lattice near 0 except 0, one of each opposite pair.
+Cells near_shifts(const Lattice& lattice) {
+  constexpr int farthest = 6;  // two blocks of tetrahedra and octahedra, or one of rhombic cells
+  Cells shifts;
+  for (int z = 0; z <= farthest; ++z) {
+    for (int y = -farthest; y <= farthest; ++y) {
+      for (int x = -farthest; x <= farthest; ++x) {
+        const Cell shift{x, y, z};
+        if (Cell{} < shift && lattice.is_shift(shift)) shifts.push_back(shift);
+      }
+    }
+  }
+  return shifts;
+}
+
+class Finder {
+ public:
+  explicit Finder(const Lattice& lattice) : lattice_(lattice) { find_lines(); }
+
+  [[nodiscard]] Cells directions() const {
+    Cells shifts = near_shifts(lattice_);
+    std::stable_sort(shifts.begin(), shifts.end(),
+                     [&](const Cell& a, const Cell& b) { return length(a) < length(b); });
+    Cells found;
+    for (const Cell& shift : shifts) {
+      const auto parallel_to = [&](const Cell& line) { return cross(line, of(shift)) == Cell{}; };
+      const bool wanted = std::any_of(lines_.begin(), lines_.end(), parallel_to);
+      const bool known = std::any_of(found.begin(), found.end(), [&](const Cell& shorter) {
+        return cross(of(shorter), of(shift)) == Cell{};
+      });
+      if (wanted && !known) found.push_back(shift);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+ private:
+  /// A translation of points.
+  [[nodiscard]] Cell of(const Cell& shift) const {
+    const Cell& cell = lattice_.classes().front();
+    return lattice_.point(cell + shift) - lattice_.point(cell);
+  }
+  [[nodiscard]] std::int64_t length(const Cell& shift) const {
+    const Cell c = of(shift);
+    const auto s = lattice_.scale();
+    return std::int64_t{s[0]} * c.x * c.x + std::int64_t{s[1]} * c.y * c.y +
+           std::int64_t{s[2]} * c.z * c.z;
+  }
+
+  void find_lines() {
+    std::set<Cell> normals;  // of faces
+    for (const Cell& cell : lattice_.classes()) {
+      const Polytope body = lattice_.shape(cell);
+      for (const auto& face : body.faces) {
+        const Cell& corner = body.vertices[face[0]];
+        normals.insert(
+            without_sign(cross(body.vertices[face[1]] - corner, body.vertices[face[2]] - corner)));
+      }
+      for (const Cell& other : lattice_.neighbours(cell)) {
+        if (lattice_.is_shift(other - cell)) lines_.insert(of(other - cell));
+      }
+    }
+    for (const Cell& a : normals) {
+      for (const Cell& b : normals) {
+        const Cell line = cross(a, b);
+        if (line != Cell{}) lines_.insert(line);
+      }
+    }
+  }
+
+  const Lattice& lattice_;
+  std::set<Cell> lines_;  // points on lines through 0
+};
+
+/// The directions of a grid, found once.
+struct Directions {
+  explicit Directions(Grid grid) : all(Finder(Lattice::of(grid)).directions()) {}
+  Cells all;
+};
+
+}  // namespace
+
+const Cells& slide_directions(const Lattice& lattice) {
+  return only<Directions>(lattice.grid()).all;
+}
+
+int multiple_of(const Cell& shift, const Cell& step) noexcept {
+  const auto quotient = [](int a, int b) { return b == 0 ? 0 : a / b; };
+  const int k = step.x != 0   ? quotient(shift.x, step.x)
+                : step.y != 0 ? quotient(shift.y, step.y)
+                              : quotient(shift.z, step.z);
+  return shift == Cell{k * step.x, k * step.y, k * step.z} ? k : 0;
+}
+
+}  // namespace dlx::lattice

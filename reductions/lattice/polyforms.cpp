@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "reductions/lattice/grid.hpp"
+
+namespace dlx::lattice {
+namespace {
+
+/// The set turned, as near to the origin as possible; nothing if a cell would be none.
+std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
+  const Placing placing{&lattice, turn, lattice.shift_below(cells.front()), {}};
+  Cells images;
+  for (const Cell& cell : cells) {
+    const auto image = placing(cell);
+    if (!image) return std::nullopt;
+    images.push_back(*image);
+  }
+  return normalised(lattice, images);
+}
+
+/// Which turns count as the same; for flat sets turning over is a reflection.
+bool is_wanted(const Isometry& turn, bool flat, bool mirrors) {
+  return (mirrors || !turn.mirrors()) && (!flat || turn.keeps_layers());
+}
+
+/// True if the products of all turns are among them.
+bool is_closed(const std::vector<Placing>& motions) {
+  std::set<Isometry> turns;
+  for (const Placing& motion : motions) turns.insert(motion.turn);
+  return std::all_of(turns.begin(), turns.end(), [&](const Isometry& a) {
+    return std::all_of(turns.begin(), turns.end(),
+                       [&](const Isometry& b) { return turns.contains(product(a, b)); });
+  });
+}
+
+/// The least of the sets that count as the same.
+Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bool flat) {
+  if (alike == Alike::translations) return normalised(lattice, cells);
+  std::optional<Cells> least;
+  for (const Isometry& turn : lattice.turns()) {
+    if (!is_wanted(turn, flat, alike == Alike::reflections)) continue;
+    auto image = turned(lattice, cells, turn);
+    if (image && (!least || *image < *least)) least = std::move(image);
+  }
+  return *least;  // of the identity at the latest
+}
+
+}  // namespace
+
+std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo up_to) {
+  if (cells.empty()) return {{&lattice, {}, {}, {}}};
+  const bool flat = is_flat(lattice, cells);
+  const Cells normal = normalised(lattice, cells);
+  const Cell before = lattice.shift_below(cells.front());
+  std::vector<Placing> found;
+  for (const Isometry& turn : lattice.turns()) {
+    if (up_to == UpTo::none && !found.empty()) break;
+    if (!is_wanted(turn, flat, up_to != UpTo::rotations)) continue;
+    const auto image = turned(lattice, cells, turn);
+    if (!image || *image != normal) continue;
+    Placing motion{&lattice, turn, before, {}};
+    Cell low = *motion(cells.front());
+    for (const Cell& cell : cells) {
+      const Cell c = *motion(cell);
+      low = {std::min(low.x, c.x), std::min(low.y, c.y), std::min(low.z, c.z)};
+    }
+    motion.after = lattice.shift_below(extent(cells).low) - lattice.shift_below(low);
+    found.push_back(motion);
+  }
+  // The turns of a set that have no common lattice may generate others, as those about a straight
+  // row of spheres do; the lattice has all of them that act differently there.
+  if (!is_closed(found)) {
+    std::erase_if(found,
+                  [&](const Placing& motion) { return !lattice.keeps_lattice(motion.turn); });
+  }
+  return found;
+}
+
+std::vector<Cells> polyforms(const Lattice& lattice, std::size_t cells, Alike alike, bool flat) {
+  if (flat && !lattice.has_layers()) {
+    throw std::invalid_argument("no flat polyforms: this lattice has no layers");
+  }
+  std::set<Cells> sets;
+  if (cells == 0) return {};
+  for (const Cell& cell : lattice.classes()) {
+    sets.insert(representative(lattice, {cell}, alike, flat));
+  }
+  // Every connected set is one with a cell less and a neighbour of it: some cell can be taken off.
+  for (std::size_t n = 1; n < cells; ++n) {
+    std::set<Cells> larger;
+    for (const Cells& set : sets) {
+      for (const Cell& cell : set) {
+        for (const Cell& next : lattice.neighbours(cell)) {
+          if (flat && next.z != cell.z) continue;
+          if (std::binary_search(set.begin(), set.end(), next)) continue;
+          Cells grown = set;
+          grown.insert(std::lower_bound(grown.begin(), grown.end(), next), next);
+          larger.insert(representative(lattice, grown, alike, flat));
+        }
+      }
+    }
+    sets = std::move(larger);
+  }
+  return {sets.begin(), sets.end()};
+}
+
+}  // namespace dlx::lattice

@@ -1,0 +1,133 @@
+// What a convex body sweeps while it slides is convex too: the sum of the body and a segment. Its
+// inside and that of another convex body are disjoint if and only if some plane lies between them,
+// and then one that is parallel to a face of either, or to an edge of each. All of this is done in
+// whole numbers. Normals of planes are not turned to the units of points: only signs are wanted.
+#include "reductions/lattice/sweeps.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+namespace dlx::lattice {
+namespace {
+
+/// A convex body: its corners and the directions of its edges.
+struct Body {
+  Cells corners;
+  std::set<Cell> edges;
+  std::set<Cell> normals;  // of faces
+};
+
+void add_direction(std::set<Cell>& directions, const Cell& direction) {
+  if (direction != Cell{}) directions.insert(direction < Cell{} ? Cell{} - direction : direction);
+}
+
+Body body_of(const Polytope& shape) {
+  Body body{.corners = shape.vertices, .edges = {}, .normals = {}};
+  for (const auto& face : shape.faces) {
+    const auto corner = [&](std::size_t k) { return shape.vertices[face[k % face.size()]]; };
+    for (std::size_t k = 0; k < face.size(); ++k) {
+      add_direction(body.edges, corner(k + 1) - corner(k));
+    }
+    add_direction(body.normals, cross(corner(1) - corner(0), corner(2) - corner(0)));
+  }
+  return body;
+}
+
+/// The sum of a body and the segment from 0 to `step`.
+Body swept(Body body, const Cell& step) {
+  const std::size_t count = body.corners.size();
+  for (std::size_t k = 0; k < count; ++k) body.corners.push_back(body.corners[k] + step);
+  for (const Cell& edge : body.edges) add_direction(body.normals, cross(edge, step));
+  add_direction(body.edges, step);
+  return body;
+}
+
+/// Whether a plane with this normal has the insides of both on different sides.
+bool lies_between(const Cell& normal, const Body& a, const Body& b) {
+  const auto range = [&](const Body& body) {
+    std::pair<std::int64_t, std::int64_t> extent{dot(normal, body.corners[0]),
+                                                 dot(normal, body.corners[0])};
+    for (const Cell& corner : body.corners) {
+      const std::int64_t at = dot(normal, corner);
+      extent = {std::min(extent.first, at), std::max(extent.second, at)};
+    }
+    return extent;
+  };
+  const auto one = range(a);
+  const auto other = range(b);
+  return one.second <= other.first || other.second <= one.first;
+}
+
+bool insides_meet(const Body& a, const Body& b) {
+  const auto separates = [&](const Cell& normal) { return lies_between(normal, a, b); };
+  for (const Cell& axis : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}}) {
+    if (separates(axis)) return false;  // most often
+  }
+  if (std::any_of(a.normals.begin(), a.normals.end(), separates)) return false;
+  if (std::any_of(b.normals.begin(), b.normals.end(), separates)) return false;
+  for (const Cell& mine : a.edges) {
+    for (const Cell& edge : b.edges) {
+      const Cell normal = cross(mine, edge);
+      if (normal != Cell{} && separates(normal)) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether a ball runs into one at `other` while it slides from 0 to `step`. The squared distance
+/// of touching balls is 2.
+bool balls_meet(const Cell& other, const Cell& step) {
+  constexpr std::int64_t touching = 2;
+  const std::int64_t along = dot(other, step);
+  const std::int64_t length = dot(step, step);
+  if (along <= 0) return dot(other, other) < touching;
+  if (along >= length) return dot(other - step, other - step) < touching;
+  return dot(other, other) * length - along * along < touching * length;
+}
+
+/// The cells that may be in the way of one that slides by `step`: no block of cells is longer than
+/// 5.
+template <class Visit>
+void for_cells_near(const Lattice& lattice, const Cell& cell, const Cell& step, Visit visit) {
+  constexpr int block = 5;
+  const auto from = [](int part) { return std::min(part, 0) - block; };
+  const auto to = [](int part) { return std::max(part, 0) + block; };
+  for (int z = from(step.z); z <= to(step.z); ++z) {
+    for (int y = from(step.y); y <= to(step.y); ++y) {
+      for (int x = from(step.x); x <= to(step.x); ++x) {
+        const Cell difference{x, y, z};
+        if (difference != Cell{} && lattice.is_cell(cell + difference)) visit(difference);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+const Sweeps& Sweeps::of(Grid grid) {
+  return only<Sweeps>(grid);
+}
+
+Sweeps::Sweeps(Grid grid) {
+  const Lattice& lattice = Lattice::of(grid);
+  const Cells& steps = slide_directions(lattice);
+  directions_ = steps.size();
+  for (const Cell& cell : lattice.classes()) {
+    const Body body = body_of(lattice.shape(cell));
+    for (const Cell& step : steps) {
+      const Body mine = swept(body, lattice.point(cell + step) - lattice.point(cell));
+      Cells found;
+      for_cells_near(lattice, cell, step, [&](const Cell& difference) {
+        const bool meets = grid == Grid::spheres
+                               ? balls_meet(difference, step)
+                               : insides_meet(mine, body_of(lattice.shape(cell + difference)));
+        if (meets) found.push_back(difference);
+      });
+      swept_.push_back(std::move(found));
+    }
+  }
+}
+
+}  // namespace dlx::lattice

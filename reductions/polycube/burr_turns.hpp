@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "reductions/polycube/polycube.hpp"
+
+/// How files of BurrTools say where a piece lies: by the number of a turn, and by a position.
+namespace dlx::polycube {
+
+/// The turns of a grid in the order of BurrTools: the rotations, then each after x is mirrored.
+///
+/// On the grids of cubes, rhombic pieces and tetrahedra, 24 rotations turn coordinates about the
+/// anchor of a piece (Piece::anchor): G[t / 4] · X^(t mod 4), where X is a quarter turn about x and
+/// G turns x to each of its six directions. Triangular prisms have 12: sixths of a turn about z,
+/// and the same after half a turn about y. Spheres have 120; BurrTools lists those of the cube,
+/// those about the axes of the twelve edges, then the rest by the axis of the layers of triangles
+/// that they turn.
+class BurrTurns {
+ public:
+  /// The turns of a grid that BurrTools has; throws std::invalid_argument for another.
+  [[nodiscard]] static const BurrTurns& of(lattice::Grid grid);
+
+  /// How many there are, mirrored ones included.
+  [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
+  /// The first half of them.
+  [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
+  /// A turn: of coordinates, on triangles of points of the lattice.
+  [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
+    return turns_.at(number);
+  }
+
+  /// The cells of a piece in their order, after a turn and at a position; nothing if that takes a
+  /// cell of the lattice that it must keep to coordinates that no such cell has.
+  [[nodiscard]] std::optional<Cells> images(const Piece& piece, std::size_t number,
+                                            const Cell& position) const;
+
+  /// A turn and a position that bring a piece to where it is placed.
+  struct Place {
+    std::size_t number;  ///< of the turn, a rotation
+    Cell position;       ///< of the anchor
+  };
+  /// The first such place by number; throws std::invalid_argument if there is none.
+  [[nodiscard]] Place place(const Piece& piece, const Placement& placement) const;
+
+ private:
+  explicit BurrTurns(lattice::Grid grid);
+  template <class OfGrid>
+  friend const OfGrid& lattice::only(lattice::Grid grid);
+  /// Where a coordinate comes to, the anchor at the origin; nothing for parts of units.
+  [[nodiscard]] std::optional<Cell> image(const Piece& piece, std::size_t number,
+                                          const Cell& cell) const;
+  [[nodiscard]] bool is_motion(const Piece& piece, std::size_t number, const Cell& position) const;
+
+  const lattice::Lattice& lattice_;
+  std::vector<lattice::Isometry> turns_;
+};
+
+}  // namespace dlx::polycube

@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <array>
+#include <boost/container/flat_map.hpp>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "reductions/draw/palette.hpp"
+#include "reductions/draw/svg.hpp"
+#include "reductions/polycube/lattice_drawing.hpp"
+
+// Layers side by side: a polygon for each cell, or a circle for a
+// sphere, and lines where two pieces meet. Cells that do not lie in layers overlap in such a
+// picture, so it is refused.
+
+namespace dlx::polycube {
+namespace {
+
+using lattice::Grid;
+using lattice::Lattice;
+
+constexpr double margin = 14;
+
+struct Point {
+  double x;
+  double y;
+};
+
+/// Pixels of a unit of points along x and y.
+Point pixels_of(const Lattice& lattice) {
+  const double unit = lattice.grid() == Grid::hexagons ? 9 : 10;
+  return {unit * std::sqrt(lattice.scale()[0]), unit * std::sqrt(lattice.scale()[1])};
+}
+
+/// The corners of a cell's outline in its layer, or of the square around a sphere.
+std::vector<Cell> outline(const Lattice& lattice, const Cell& cell) {
+  if (lattice.grid() == Grid::spheres) {
+    const Cell c = lattice.point(cell);
+    return {c + Cell{-1, -1, 0}, c + Cell{1, -1, 0}, c + Cell{1, 1, 0}, c + Cell{-1, 1, 0}};
+  }
+  const lattice::Polytope body = lattice.shape(cell);
+  std::vector<Cell> corners;
+  for (const std::uint32_t v : body.faces[1]) {
+    corners.push_back({body.vertices[v].x, body.vertices[v].y, 0});
+  }
+  return corners;
+}
+
+std::string pair_of(const Point& p) {
+  const auto number = [](double value) {
+    const auto tenths = std::llround(value * 10);
+    return std::to_string(tenths / 10) + '.' + std::to_string(std::llabs(tenths % 10));
+  };
+  return number(p.x) + ' ' + number(p.y);
+}
+
+/// Draws the cells of an assembly.
+class Drawing {
+ public:
+  explicit Drawing(const Model& model)
+      : model_(model), lattice_(Lattice::of(model.puzzle.grid)), unit_(pixels_of(lattice_)) {
+    cells_ = model.puzzle.target;
+    cells_.insert(cells_.end(), model.puzzle.optional_cells.begin(),
+                  model.puzzle.optional_cells.end());
+    std::sort(cells_.begin(), cells_.end());
+    Cells corners;
+    for (const Cell& cell : cells_) {
+      for (const Cell& corner : outline(lattice_, cell)) corners.push_back(corner);
+    }
+    const auto [low, high] = lattice::extent(corners);
+    low_ = low;
+    size_ = {(high.x - low.x) * unit_.x + margin, (high.y - low.y) * unit_.y + 2 * margin};
+    const int layers = lattice::extent(cells_).high.z - lattice::extent(cells_).low.z + 1;
+    picture_ = svg::Picture(static_cast<int>(std::ceil(layers * size_.x + margin)),
+                            static_cast<int>(std::ceil(size_.y)), "Assembly, layer by layer");
+  }
+
+  void add(const Assembly& assembly) {
+    boost::container::flat_map<Cell, std::size_t> owner;
+    for (std::size_t i = 0; i < assembly.size(); ++i) {
+      for (const Cell& cell : assembly[i].cells) owner.emplace(cell, i);
+    }
+    const auto owner_of = [&](const Cell& cell) {
+      const auto found = owner.find(cell);
+      return found == owner.end() ? assembly.size() : found->second;
+    };
+    const auto colour = colours(model_, assembly);
+    const auto letter = letters(model_, assembly);
+    std::string lines;
+    for (const Cell& cell : cells_) {
+      const std::size_t i = owner_of(cell);
+      const bool empty = i == assembly.size();
+      fill(cell, empty ? "#eeeeee" : colour[i]);
+      if (!empty) {
+        const Point at = place(lattice_.point(cell), cell.z);
+        picture_.text(at.x, at.y, lattice_.grid() == Grid::triangles ? 11 : 14,
+                      std::string(1, letter[i]), {.colour = palette::ink_on(colour[i])});
+      }
+      add_lines(cell, lines, [&](const Cell& other) {
+        return !std::binary_search(cells_.begin(), cells_.end(), other) || owner_of(other) != i;
+      });
+    }
+    if (!lines.empty()) picture_.path(lines, 2);
+  }
+
+  [[nodiscard]] const svg::Picture& picture() const { return picture_; }
+
+ private:
+  [[nodiscard]] Point place(const Cell& point, int z) const {
+    const int layer = z - lattice::extent(cells_).low.z;
+    return {margin + layer * size_.x + (point.x - low_.x) * unit_.x,
+            margin + (point.y - low_.y) * unit_.y};
+  }
+
+  void fill(const Cell& cell, const std::string& colour) {
+    if (lattice_.grid() == Grid::spheres) {
+      const Point at = place(lattice_.point(cell), cell.z);
+      picture_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
+      return;
+    }
+    std::string data;
+    for (const Cell& corner : outline(lattice_, cell)) {
+      data += (data.empty() ? "M " : " L ") + pair_of(place(corner, cell.z));
+    }
+    picture_.shape(data + " Z", colour);
+  }
+
+  /// Lines on the sides of a cell where `is_border` is true for the cell beyond.
+  template <class Border>
+  void add_lines(const Cell& cell, std::string& lines, Border is_border) const {
+    if (lattice_.grid() == Grid::spheres) return;
+    const auto corners = outline(lattice_, cell);
+    const Cells neighbours = lattice_.neighbours(cell);
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const Cell& a = corners[k];
+      const Cell& b = corners[(k + 1) % corners.size()];
+      const auto beyond =
+          std::find_if(neighbours.begin(), neighbours.end(), [&](const Cell& other) {
+            if (other.z != cell.z) return false;
+            const auto theirs = outline(lattice_, other);
+            return std::find(theirs.begin(), theirs.end(), a) != theirs.end() &&
+                   std::find(theirs.begin(), theirs.end(), b) != theirs.end();
+          });
+      if (beyond != neighbours.end() && !is_border(*beyond)) continue;
+      lines += "M " + pair_of(place(a, cell.z)) + " L " + pair_of(place(b, cell.z)) + ' ';
+    }
+  }
+
+  const Model& model_;
+  const Lattice& lattice_;
+  Point unit_;
+  Cells cells_;
+  Cell low_;
+  Point size_{};  // of one layer with its margins
+  svg::Picture picture_{0, 0};
+};
+
+}  // namespace
+
+std::vector<svg::Picture> lattice_drawings(const Model& model,
+                                           std::span<const Assembly> assemblies) {
+  check_flat_picture(model.puzzle.grid);
+  std::vector<svg::Picture> pictures;
+  for (const Assembly& assembly : assemblies) {
+    Drawing drawing(model);
+    drawing.add(assembly);
+    pictures.push_back(drawing.picture());
+  }
+  return pictures;
+}
+
+void check_flat_picture(Grid grid) {
+  if (grid != Grid::rhombic && grid != Grid::tetra_octahedra) return;
+  throw std::invalid_argument("--svg draws layers, and the cells of the grid '" +
+                              std::string(to_string(grid)) + "' do not lie in layers");
+}
+
+void check_bodies(Grid grid) {
+  if (grid == Grid::cubes) return;
+  throw std::invalid_argument("bodies in space are made of cubes only, not on the grid '" +
+                              std::string(to_string(grid)) + "'");
+}
+
+}  // namespace dlx::polycube

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/separations.hpp"
+
+/// What reading, writing and changing files of BurrTools have in common. (xmpuzzle.hpp is what
+/// others see: the reader is in xmpuzzle_reader.cpp, the writer of new files in
+/// xmpuzzle_writer.cpp, the editor of files in xmpuzzle_editor.cpp.)
+namespace dlx::polycube {
+
+/// Limits of the format, and of what is read.
+/// @{
+inline constexpr int largest_colour = 63;
+inline constexpr std::uint64_t most_cells = 1'000'000;
+inline constexpr int most_copies = 1'000'000;
+/// @}
+
+/// Without blanks and ends of lines around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The text of an element `assembly`, and the pieces as it has them.
+struct WrittenAssembly {
+  std::string text;                   ///< four numbers or an x for each piece
+  std::vector<NumberedPiece> pieces;  ///< by their positions in the assembly
+};
+
+/// Throws std::invalid_argument if a placement is no turn of its piece, or of no piece.
+[[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
+
+/// Throws std::bad_alloc unless `has_it`: pugixml says by an empty node or by false that it has no
+/// memory.
+void check_memory(bool has_it);
+
+/// Appends an element.
+pugi::xml_node add(pugi::xml_node node, const char* name);
+
+/// Appends an attribute.
+template <class Value>
+void put(pugi::xml_node node, const char* name, Value value) {
+  pugi::xml_attribute attribute = node.append_attribute(name);
+  check_memory(attribute && attribute.set_value(value));
+}
+
+/// Replaces the text in an element.
+void set_text(pugi::xml_node node, const char* text);
+
+/// Collects what pugixml writes.
+struct TextWriter : pugi::xml_writer {
+  std::string text;  ///< so far
+  /// Appends bytes.
+  void write(const void* data, std::size_t size) override;
+};
+
+}  // namespace dlx::polycube

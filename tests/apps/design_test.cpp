@@ -1,0 +1,268 @@
+// dlx design: sets of pieces that fill a box
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/apps/own_designs.hpp"
+#include "tests/apps/process.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace dlx::test {
+namespace {
+
+using Sets = std::map<std::vector<int>, std::uint64_t>;
+
+/// The sets that the command lists, with their assemblies.
+Sets listed(const OwnDesign& design, const std::string& want, const std::string& arguments) {
+  const std::string text = design.to_text() + "want " + want + "\n";
+  CAPTURE(text, arguments);
+  const auto lines = json_lines(dlx_out("design - --json --quiet " + arguments, text));
+  Sets sets;
+  for (std::size_t l = 0; l + 1 < lines.size(); ++l) {
+    std::vector<int> set(design.pieces.size(), 0);
+    for (const auto& [name, copies] : lines[l].at("set").items()) {
+      for (std::size_t p = 0; p < set.size(); ++p) {
+        if (design.pieces[p].name == name) set[p] = copies.get<int>();
+      }
+    }
+    sets[set] = std::stoull(lines[l].at("assemblies").get<std::string>());
+  }
+  CHECK(lines.back().at("sets") == std::to_string(sets.size()));
+  CHECK(lines.back().at("complete") == true);
+  return sets;
+}
+
+/// The sets of those that are wanted.
+Sets wanted(Sets sets, const std::string& want) {
+  std::uint64_t bound = 1;
+  for (const auto& [set, assemblies] : sets) {
+    if (want == "fewest") bound = bound == 1 ? assemblies : std::min(bound, assemblies);
+    if (want == "most") bound = std::max(bound, assemblies);
+  }
+  if (want == "fewest") {
+    for (const auto& [set, assemblies] : sets) bound = std::min(bound, assemblies);
+  }
+  if (want != "any") {
+    std::erase_if(sets, [&](const auto& each) { return each.second != bound; });
+  }
+  return sets;
+}
+
+OwnDesign random_design(Random& random) {
+  const std::vector<OwnPiece> shapes = {{"M", {{0, 0, 0}}},
+                                        {"D", {{0, 0, 0}, {1, 0, 0}}},
+                                        {"I", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}},
+                                        {"V", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}},
+                                        {"L", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}}},
+                                        {"T", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {1, 1, 0}}},
+                                        {"A", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}}},
+                                        {"B", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 0, 1}}},
+                                        {"Y", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                        {"O", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}}};
+  const std::vector<std::array<int, 3>> boxes = {{2, 2, 2}, {3, 2, 1}, {3, 3, 1},
+                                                 {2, 2, 3}, {4, 2, 1}, {2, 3, 2}};
+  OwnDesign design;
+  design.sides = boxes[random.below(boxes.size())];
+  for (const OwnPiece& shape : shapes) {
+    if (!random.chance(0.6)) continue;
+    design.pieces.push_back(shape);
+    design.pieces.back().most = random.chance(0.6) ? 1 : static_cast<int>(random.between(2, 3));
+    design.pieces.back().least = random.chance(0.1) ? 1 : 0;
+  }
+  if (design.pieces.empty()) design.pieces.push_back(shapes[1]);
+  return design;
+}
+
+const std::string five = "box 3x3x2\nall 3 one-sided\nall 4 one-sided 0..2\n";
+
+}  // namespace
+
+TEST_CASE("dlx design lists the sets that brute force finds, by both methods") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  for (std::size_t round = 0; round < 12; ++round) {
+    const OwnDesign design = random_design(random);
+    const Sets truth = own_sets(design, false);
+    const std::string want = std::vector<std::string>{"unique", "fewest", "most", "any"}[round % 4];
+    CHECK(listed(design, want, "--method graded --threads 1") == wanted(truth, want));
+    CHECK(listed(design, want, "--method sets --threads 2") == wanted(truth, want));
+    CHECK(listed(design, want, "--method sets --up-to reflections") ==
+          wanted(own_sets(design, true), want));
+  }
+}
+
+TEST_CASE("dlx design --up-to reflections: both methods agree where the bag has mirror images") {
+  OwnDesign design;
+  design.sides = {2, 2, 3};
+  design.pieces = {{"V", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, 0, 2},
+                   {"A", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}}, 0, 2},
+                   {"B", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 0, 1}}, 0, 2},
+                   {"D", {{0, 0, 0}, {1, 0, 0}}, 0, 2}};
+  const Sets truth = own_sets(design, true);
+  REQUIRE(truth.size() > 2);
+  CHECK(listed(design, "any", "--method graded --up-to reflections") == truth);
+  CHECK(listed(design, "any", "--method sets --up-to reflections") == truth);
+  design.pieces[1].most = 1;  // not as often as its mirror image
+  const auto refused = dlx_run("design - --method graded --up-to reflections", design.to_text());
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "needs the mirror image of each piece in the bag"));
+}
+
+TEST_CASE("dlx design prints the table as text, CSV and JSON, and the first set's assembly") {
+  const std::string text =
+      "box 3x2x1\npiece L 000 100 010\npiece I 000 100 200\npiece D 000 100\n"
+      "piece M 000\nwant any\n";
+  const auto both = dlx_out("design - --quiet", text);
+  CHECK(contains(both, "I D M: "));
+  CHECK(contains(both, " sets of "));
+  CHECK(contains(both, " fill the box in at least one way, up to rotations\n"));
+  const auto csv = lines(dlx_out("design - --quiet --format csv", text));
+  REQUIRE(csv.size() > 1);
+  CHECK(csv.front() == "set,pieces,assemblies");
+  const auto json = json_lines(dlx_out("design - --quiet --json", text));
+  CHECK(json.size() == csv.size());
+  CHECK(json.back().at("sets") == std::to_string(csv.size() - 1));
+  CHECK(json.back().at("up_to") == "rotations");
+}
+
+TEST_CASE("dlx design: a free piece is used as itself or as its mirror image") {
+  const std::string free = "box 2x2x2\nall 4 free 0..2\nwant any\n";
+  const std::string sided = "box 2x2x2\nall 4 one-sided 0..2\nwant any\n";
+  const auto count = [](const std::string& text) {
+    return json_lines(dlx_out("design - --quiet --json", text)).size() - 1;
+  };
+  CHECK(count(free) > 0);
+  CHECK(count(free) < count(sided));
+  const auto both = json_lines(dlx_out("design - --quiet --json --method sets", free));
+  CHECK(both == [&] {
+    auto graded = json_lines(dlx_out("design - --quiet --json --method graded", free));
+    graded.back()["method"] = "set by set";
+    return graded;
+  }());
+}
+
+TEST_CASE("dlx design compares sets by nodes and by level") {
+  const std::string bag =
+      "box 3x3x1\nall 3 one-sided 0..3\nall 2 one-sided 0..2\n"
+      "all 1 one-sided\nwant unique\n";
+  for (const std::string measure : {"nodes", "level"}) {
+    CAPTURE(measure);
+    const std::string text = bag + "hardest " + measure + "\n";
+    const auto graded = json_lines(dlx_out("design - --quiet --json --method graded", text));
+    const auto sets = json_lines(dlx_out("design - --quiet --json --method sets", text));
+    REQUIRE(graded.size() > 1);
+    REQUIRE(graded.size() == sets.size());
+    for (std::size_t l = 0; l + 1 < sets.size(); ++l) CHECK(graded[l] == sets[l]);
+    CHECK(sets.front().contains(measure));
+  }
+}
+
+TEST_CASE("dlx design: the first set as a puzzle, a picture and a certificate that is right") {
+  const TemporaryFolder folder;
+  const std::string puzzle = folder.path("best.xmpuzzle");
+  const std::string certificate = folder.path("best.cert");
+  const std::string page = folder.path("best.html");
+  const std::string svg = folder.path("best.svg");
+  const std::string text = "box 3x3x2\nall 4 one-sided\nall 5 one-sided\nwant unique\n";
+  const auto found =
+      json_lines(dlx_out("design - --quiet --json -n 1 --xmpuzzle " + puzzle + " --certificate " +
+                             certificate + " --html " + page + " --svg " + svg,
+                         text));
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].at("assemblies") == "1");
+  CHECK(dlx_out("polycube " + puzzle + " --count --quiet --up-to rotations") == "1\n");
+  CHECK(contains(dlx_out("polycube " + puzzle + " --saved"), "1 saved assembly, 1 verified\n"));
+  CHECK(std::filesystem::file_size(page) > 1000);
+  CHECK(std::filesystem::file_size(svg) > 100);
+  const std::string problem = folder.path("best.dlx");
+  REQUIRE(run({.arguments = words("polycube " + puzzle + " --emit"), .output_file = problem})
+              .exit_code == 0);
+  const auto checked = run({.arguments = {problem, certificate}, .program = DLX_CHECK_BINARY});
+  CHECK(checked.exit_code == 0);
+  CHECK(contains(checked.out, "classes 1"));
+}
+
+TEST_CASE("dlx design refuses what it cannot do, and says where") {
+  const auto refused = [](const std::string& text, const std::string& arguments = "") {
+    const auto result = dlx_run("design - " + arguments, text);
+    CHECK(result.exit_code == 2);
+    CHECK(result.out.empty());
+    return result.err;
+  };
+  CHECK(contains(refused("box 3x3x3\npeice L 000\n"), "2:1: a line begins with box"));
+  CHECK(contains(refused("box 3x3x3\nall 4 sided\n"), "2:7: after the number of cells"));
+  CHECK(contains(refused("box 2x2x2\nall 2 one-sided 3..1\n"), "2:17: a range that runs downward"));
+  CHECK(
+      contains(refused("box 2x2x2\nall 2 free\npiece D 000 001\n"), "3:7: piece D has the shape"));
+  CHECK(contains(refused(five, "--method graded -n 2"), "-n does not go with --method graded"));
+  CHECK(contains(refused("box 2x2\nbox 2x2x1\nall 2 free\n", "--method graded"),
+                 "--method graded is for designs of one box"));
+  CHECK(contains(refused("box 2x2x2\nall 4 free\n", "--xmpuzzle x.xmpuzzle"), "one-sided"));
+}
+
+TEST_CASE("dlx design: a box and a second one that the same set must fill") {
+  const std::string text =
+      "box 3x2x1\nbox 6x1x1\npiece I 000 100 200\npiece 0..3*D 000 100\n"
+      "piece M 000\npiece V 000 100 010\nwant any\n";
+  const auto found = json_lines(dlx_out("design - --quiet --json", text));
+  REQUIRE(found.size() > 1);
+  for (std::size_t l = 0; l + 1 < found.size(); ++l) CHECK_FALSE(found[l].at("set").contains("V"));
+  CHECK(found.back().at("method") == "set by set");
+}
+
+TEST_CASE("dlx design --checkpoint loses and doubles nothing when it is killed") {
+  const TemporaryFolder folder;
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  const std::string file = folder.path("bag.design");
+  std::ofstream(file) << "box 3x3x2\nall 3 one-sided 0..2\nall 4 one-sided 0..2\n"
+                         "all 5 one-sided\nwant unique\n";
+  const auto truth = json_lines(dlx_out("design " + file + " --json --quiet"));
+  REQUIRE(truth.size() > 10);
+  for (const std::string method : {"graded", "sets"}) {
+    CAPTURE(method);
+    const std::string run_file = folder.path(method + ".dlxr");
+    const auto start = std::chrono::steady_clock::now();
+    (void)dlx_out("design " + file + " --json --quiet --method " + method);
+    const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;
+    const std::string first =
+        "design " + file + " --json --method " + method + " --checkpoint " + run_file;
+    int killed = 0;
+    Result r;
+    for (int round = 0; round < 200; ++round) {
+      const bool begun = std::filesystem::exists(run_file);
+      r = dlx::test::run(
+          {.arguments = words(begun ? "resume " + run_file : first),
+           .timeout_s = (0.2 + 0.05 * random.below(12)) * whole.count() + 0.05 * round});
+      if (!r.timed_out) break;
+      ++killed;
+    }
+    CAPTURE(r.err);
+    CHECK(killed > 0);
+    REQUIRE(r.exit_code == 0);
+    auto found = json_lines(r.out);
+    REQUIRE(found.size() == truth.size());
+    found.back()["method"] = truth.back()["method"];
+    CHECK(found == truth);
+    CHECK(contains(dlx_out("status " + run_file), ": complete\n"));
+  }
+}
+
+TEST_CASE("dlx design ends at a limit, and says INCOMPLETE") {
+  const auto r = dlx_run("design - --json --method sets --time-limit 0.05",
+                         "box 3x3x3\nall 3 one-sided\nall 4 one-sided\nall 5 one-sided\n");
+  CHECK(r.exit_code == 3);
+  CHECK(json_lines(r.out).back().at("INCOMPLETE") == true);
+  CHECK(json_lines(r.out).back().at("status") == "time_limit");
+}
+
+}  // namespace dlx::test

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Sets of pieces that fill a box, found without any code of the project: placements by matrices,
+/// assemblies by filling the first empty cell, classes by comparing assemblies.
+namespace dlx::test {
+
+using OwnCell = std::array<int, 3>;
+using OwnCells = std::vector<OwnCell>;
+
+struct OwnPiece {
+  std::string name;
+  OwnCells cells;
+  int least = 0;
+  int most = 1;
+};
+
+struct OwnDesign {
+  std::array<int, 3> sides{};
+  std::vector<OwnPiece> pieces;
+
+  /// In the format of dlx design.
+  [[nodiscard]] std::string to_text() const;
+};
+
+/// The number of assemblies of each set that has some, up to the rotations of the box. `mirrors`:
+/// of each set that has the mirror images of its pieces up to reflections, and of two sets that are
+/// mirror images the greater.
+[[nodiscard]] std::map<std::vector<int>, std::uint64_t> own_sets(const OwnDesign& design,
+                                                                 bool mirrors);
+
+}  // namespace dlx::test

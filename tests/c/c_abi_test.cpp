@@ -1,0 +1,328 @@
+#include <catch2/catch.hpp>
+
+#include <dlx.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "allocations.hpp"
+
+namespace {
+
+using dlx::test::NoMemoryFrom;
+using Numbers = std::vector<std::uint32_t>;
+
+/// The example of Knuth's section on colours; its one solution has options 1 and 3. Allocates
+/// nothing itself after its first call.
+dlx_code make_coloured(dlx_problem** problem) {
+  dlx_builder* builder = nullptr;
+  std::uint32_t p = 0, q = 0, r = 0, x = 0, y = 0, a = 0, b = 0;
+  dlx_code code = dlx_builder_new(&builder);
+  const auto also = [&](auto call) {
+    if (code == DLX_OK) code = call();
+  };
+  also([&] { return dlx_primary(builder, "p", &p); });  // numbers are the same in every call
+  also([&] { return dlx_primary(builder, "q", &q); });
+  also([&] { return dlx_primary(builder, "r", &r); });
+  also([&] { return dlx_secondary(builder, "x", &x); });
+  also([&] { return dlx_secondary(builder, "y", &y); });
+  also([&] { return dlx_colour(builder, "A", &a); });
+  also([&] { return dlx_colour(builder, "B", &b); });
+  static const std::vector<std::vector<dlx_entry>> options = {{{p, 0}, {q, 0}, {x, 0}, {y, a}},
+                                                              {{p, 0}, {r, 0}, {x, a}, {y, 0}},
+                                                              {{p, 0}, {x, b}},
+                                                              {{q, 0}, {x, a}},
+                                                              {{r, 0}, {y, b}}};
+  for (std::uint32_t i = 0; i < options.size(); ++i) {
+    std::uint32_t number = 99;
+    also([&] { return dlx_option(builder, options[i].data(), options[i].size(), &number); });
+    also([&] { return number == i ? DLX_OK : DLX_INTERNAL_ERROR; });
+  }
+  also([&] { return dlx_build(builder, problem); });
+  dlx_builder_free(builder);
+  return code;
+}
+
+/// n dominoes' worth of freedom: n pairs of options, 2^n solutions.
+dlx_problem* pairs(int n) {
+  std::string text;
+  for (int i = 0; i < n; ++i) text += "i" + std::to_string(i) + " ";
+  text += "\n";
+  for (int i = 0; i < 2 * n; ++i) text += "i" + std::to_string(i / 2) + "\n";
+  dlx_problem* problem = nullptr;
+  REQUIRE(dlx_read_text(text.data(), text.size(), &problem) == DLX_OK);
+  return problem;
+}
+
+Numbers sorted(const std::uint32_t* options, std::size_t count) {
+  Numbers numbers(options, options + count);
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+std::string counted(const dlx_problem* problem, const dlx_control* control, dlx_status& status) {
+  char* digits = nullptr;
+  REQUIRE(dlx_count(problem, control, &digits, &status) == DLX_OK);
+  std::string text = digits;
+  dlx_string_free(digits);
+  return text;
+}
+
+TEST_CASE("a problem is built, searched and counted in C", "[c]") {
+  dlx_problem* problem = nullptr;
+  REQUIRE(make_coloured(&problem) == DLX_OK);
+  CHECK(dlx_item_count(problem) == 5);
+  CHECK(dlx_primary_count(problem) == 3);
+  CHECK(dlx_option_count(problem) == 5);
+
+  dlx_solver* solver = nullptr;
+  REQUIRE(dlx_solver_new(problem, nullptr, &solver) == DLX_OK);
+  const std::uint32_t* options = nullptr;
+  std::size_t count = 0;
+  REQUIRE(dlx_next(solver, &options, &count) == DLX_OK);
+  CHECK(sorted(options, count) == Numbers{1, 3});
+  CHECK(dlx_solver_status(solver) == DLX_RUNNING);
+  REQUIRE(dlx_next(solver, &options, &count) == DLX_OK);
+  CHECK(options == nullptr);
+  CHECK(count == 0);
+  CHECK(dlx_solver_status(solver) == DLX_EXHAUSTED);
+  CHECK(dlx_solver_nodes(solver) > 0);
+  dlx_solver_free(solver);
+
+  dlx_status status = DLX_RUNNING;
+  CHECK(counted(problem, nullptr, status) == "1");
+  CHECK(status == DLX_EXHAUSTED);
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("counts in C have any number of digits, and bounds count too", "[c]") {
+  dlx_problem* problem = pairs(100);
+  dlx_status status = DLX_RUNNING;
+  CHECK(counted(problem, nullptr, status) == "1267650600228229401496703205376");
+  dlx_problem_free(problem);
+
+  dlx_builder* builder = nullptr;
+  std::uint32_t a = 9;
+  REQUIRE(dlx_builder_new(&builder) == DLX_OK);
+  REQUIRE(dlx_primary_bounds(builder, "a", 1, 2, &a) == DLX_OK);
+  for (int i = 0; i < 3; ++i) {
+    const dlx_entry entry = {a, 0};
+    REQUIRE(dlx_option(builder, &entry, 1, nullptr) == DLX_OK);
+  }
+  REQUIRE(dlx_build(builder, &problem) == DLX_OK);
+  dlx_builder_free(builder);
+  CHECK(counted(problem, nullptr, status) == "6");  // one of three, or two of three
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("a visitor in C sees every solution, and stops the search", "[c]") {
+  dlx_problem* problem = pairs(6);
+  std::set<Numbers> seen;
+  const dlx_visitor keep = [](void* data, const std::uint32_t* options, std::size_t count) {
+    static_cast<std::set<Numbers>*>(data)->insert(sorted(options, count));
+    return 0;
+  };
+  dlx_status status = DLX_RUNNING;
+  REQUIRE(dlx_solve(problem, nullptr, keep, &seen, &status) == DLX_OK);
+  CHECK(seen.size() == 64);
+  CHECK(status == DLX_EXHAUSTED);
+
+  int calls = 0;
+  const dlx_visitor third = [](void* data, const std::uint32_t*, std::size_t) {
+    return ++*static_cast<int*>(data) == 3 ? 1 : 0;
+  };
+  REQUIRE(dlx_solve(problem, nullptr, third, &calls, &status) == DLX_OK);
+  CHECK(calls == 3);
+  CHECK(status == DLX_STOPPED);
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("limits in C are a status, and a search goes on after them", "[c]") {
+  dlx_problem* problem = pairs(8);
+  for (const char* const engine : {"auto", "dancing_links", "dancing_cells", "bit_matrix"}) {
+    dlx_control control = DLX_CONTROL_INIT;
+    control.solutions = 5;
+    control.engine = engine;
+    dlx_solver* solver = nullptr;
+    REQUIRE(dlx_solver_new(problem, &control, &solver) == DLX_OK);
+    const std::uint32_t* options = nullptr;
+    std::size_t count = 0, found = 0;
+    const auto run = [&] {
+      while (dlx_next(solver, &options, &count) == DLX_OK && options != nullptr) ++found;
+    };
+    run();
+    CHECK(found == 5);
+    CHECK(dlx_solver_status(solver) == DLX_SOLUTION_LIMIT);
+    control.solutions = 0;
+    REQUIRE(dlx_solver_control(solver, &control) == DLX_OK);
+    run();
+    CHECK(found == 256);
+    CHECK(dlx_solver_status(solver) == DLX_EXHAUSTED);
+    dlx_solver_free(solver);
+
+    dlx_status status = DLX_RUNNING;
+    control.solutions = 5;
+    CHECK(counted(problem, &control, status) == "5");
+    CHECK(status == DLX_SOLUTION_LIMIT);
+    control.solutions = 500;
+    CHECK(counted(problem, &control, status) == "256");
+    CHECK(status == DLX_EXHAUSTED);
+  }
+  dlx_problem_free(problem);
+}
+
+TEST_CASE("a stop in C ends a search and a count from another thread", "[c]") {
+  dlx_problem* problem = pairs(60);  // 2^60 solutions: no list of them ends
+  dlx_stop* stop = nullptr;
+  REQUIRE(dlx_stop_new(&stop) == DLX_OK);
+  dlx_control control = DLX_CONTROL_INIT;
+  control.stop = stop;
+  std::thread other([&] { dlx_stop_set(stop, 1); });
+  dlx_status status = DLX_RUNNING;
+  const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
+  REQUIRE(dlx_solve(problem, &control, go_on, nullptr, &status) == DLX_OK);
+  CHECK(status == DLX_STOPPED);
+  other.join();
+  CHECK(counted(problem, &control, status).find_first_not_of("0123456789") == std::string::npos);
+  CHECK(status == DLX_STOPPED);
+  dlx_stop_set(stop, 0);
+  CHECK(counted(problem, &control, status) == "1152921504606846976");
+  dlx_stop_free(stop);
+  dlx_problem_free(problem);
+}
+
+/// Checks that a call fails as bad input, and says why.
+void check_refused(dlx_code code, const std::string& words) {
+  CHECK(code == DLX_BAD_INPUT);
+  INFO(dlx_last_error());
+  CHECK(std::string(dlx_last_error()).find(words) != std::string::npos);
+}
+
+TEST_CASE("bad input in C is a code and a message that names the culprit", "[c]") {
+  dlx_builder* builder = nullptr;
+  dlx_problem* problem = nullptr;
+  dlx_solver* solver = nullptr;
+  std::uint32_t a = 7, s = 7, red = 7;
+  REQUIRE(dlx_builder_new(&builder) == DLX_OK);
+  REQUIRE(dlx_primary(builder, "a", &a) == DLX_OK);
+  REQUIRE(dlx_secondary(builder, "s", &s) == DLX_OK);
+  REQUIRE(dlx_colour(builder, "red", &red) == DLX_OK);
+  CHECK((a == 0 && s == 1 && red == 1));
+  std::uint32_t again = 5;
+  check_refused(dlx_secondary(builder, "a", &again), "'a'");
+  CHECK(again == 5);
+  check_refused(dlx_primary(builder, "late", &again), "late");
+  check_refused(dlx_primary_bounds(builder, "b", 3, 2, nullptr), "b");
+  check_refused(dlx_secondary(builder, "two words", nullptr), "blank");
+  check_refused(dlx_secondary(builder, "\xff", nullptr), "malformed");
+  check_refused(dlx_secondary(builder, nullptr, nullptr), "name is NULL");
+  check_refused(dlx_primary(nullptr, "a", nullptr), "builder is NULL");
+  const auto option = [&](std::vector<dlx_entry> entries) {
+    return dlx_option(builder, entries.data(), entries.size(), nullptr);
+  };
+  check_refused(option({{9, 0}}), "item");
+  check_refused(option({{a, 0}, {s, 9}}), "colour");
+  check_refused(option({{a, red}}), "colour");
+  check_refused(option({{a, 0}, {a, 0}}), "'a'");
+  check_refused(option({{s, 0}}), "primary");
+  check_refused(dlx_option(builder, nullptr, 2, nullptr), "entries is NULL");
+  REQUIRE(option({{a, 0}, {s, red}}) == DLX_OK);  // what was right is still there
+  REQUIRE(dlx_build(builder, &problem) == DLX_OK);
+  dlx_builder_free(builder);
+
+  dlx_control control = DLX_CONTROL_INIT;
+  control.engine = "quantum";
+  check_refused(dlx_solver_new(problem, &control, &solver), "quantum");
+  CHECK(solver == nullptr);
+  control = DLX_CONTROL_INIT;
+  control.seconds = std::nan("");
+  check_refused(dlx_solver_new(problem, &control, &solver), "seconds");
+  control.size = sizeof control + 8;
+  check_refused(dlx_solver_new(problem, &control, &solver), "DLX_CONTROL_INIT");
+  char* digits = nullptr;
+  dlx_status status = DLX_RUNNING;
+  check_refused(dlx_count(nullptr, nullptr, &digits, &status), "problem is NULL");
+  check_refused(dlx_solve(problem, nullptr, nullptr, nullptr, nullptr), "visit is NULL");
+  CHECK(digits == nullptr);
+  dlx_problem_free(problem);
+
+  const std::string text = "a b\na c\n";
+  problem = nullptr;
+  check_refused(dlx_read_text(text.data(), text.size(), &problem), "<text>:2:3:");
+  CHECK(problem == nullptr);
+  const std::string longest(5000, 'x');
+  const std::string unknown = "a\n" + longest + "\n";
+  check_refused(dlx_read_text(unknown.data(), unknown.size(), &problem), "<text>:2:1:");
+  CHECK(std::string(dlx_last_error()).size() < 1024);
+}
+
+TEST_CASE("releasing NULL in C does nothing", "[c]") {
+  dlx_builder_free(nullptr);
+  dlx_problem_free(nullptr);
+  dlx_solver_free(nullptr);
+  dlx_stop_free(nullptr);
+  dlx_stop_set(nullptr, 1);
+  dlx_string_free(nullptr);
+  CHECK(dlx_option_count(nullptr) == 0);
+  CHECK(std::string(dlx_version()).find('.') != std::string::npos);
+}
+
+/// Everything that the C ABI does, once. Stops at the first call that fails.
+dlx_code whole_life() {
+  dlx_problem* problem = nullptr;
+  dlx_solver* solver = nullptr;
+  dlx_stop* stop = nullptr;
+  char* digits = nullptr;
+  dlx_status status = DLX_RUNNING;
+  dlx_control control = DLX_CONTROL_INIT;
+  control.no_symmetry = 1;
+  dlx_code code = dlx_stop_new(&stop);
+  control.stop = stop;
+  if (code == DLX_OK) code = make_coloured(&problem);
+  if (code == DLX_OK) code = dlx_solver_new(problem, &control, &solver);
+  const std::uint32_t* options = nullptr;
+  std::size_t count = 0;
+  do {
+    if (code == DLX_OK) code = dlx_next(solver, &options, &count);
+  } while (code == DLX_OK && options != nullptr);
+  const dlx_visitor go_on = [](void*, const std::uint32_t*, std::size_t) { return 0; };
+  if (code == DLX_OK) code = dlx_solve(problem, &control, go_on, nullptr, &status);
+  if (code == DLX_OK) code = dlx_count(problem, &control, &digits, &status);
+  dlx_string_free(digits);
+  dlx_solver_free(solver);
+  dlx_problem_free(problem);
+  dlx_stop_free(stop);
+  return code;
+}
+
+TEST_CASE("without memory the C ABI returns a code wherever memory ends", "[c][memory]") {
+  REQUIRE(whole_life() == DLX_OK);
+  std::size_t n = 1;
+  std::size_t refused = 0;
+  for (;; ++n) {
+    dlx_code code = DLX_OK;
+    bool happened = false;
+    {
+      const NoMemoryFrom from(n);
+      code = whole_life();
+      happened = NoMemoryFrom::happened();
+    }
+    if (!happened) {
+      CHECK(code == DLX_OK);
+      break;
+    }
+    // A count does without a table that it has no memory for.
+    if (code != DLX_OK) {
+      ++refused;
+      if (code != DLX_OUT_OF_MEMORY) FAIL("allocation " << n << ": " << dlx_last_error());
+    }
+  }
+  CHECK(n > 50);
+  CHECK(refused > n / 2);
+}
+
+}  // namespace

@@ -1,0 +1,21 @@
+# The dynamic symbols of LIBRARY that it defines are the functions that HEADER declares, all of them.
+execute_process(COMMAND ${NM} --dynamic --defined-only --format=posix ${LIBRARY}
+                OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n]+" lines "${text}")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "[@ ].*" "" name "${line}")
+  if(NOT name STREQUAL "DLX_0")  # the version itself
+    list(APPEND shown ${name})
+  endif()
+endforeach()
+file(READ ${HEADER} header)
+string(REGEX MATCHALL "\nDLX_API [^;(]+\\(" declarations "${header}")
+foreach(declaration IN LISTS declarations)
+  string(REGEX REPLACE ".*[ *](dlx_[a-z_]+)\\($" "\\1" name "${declaration}")
+  list(APPEND declared ${name})
+endforeach()
+list(SORT shown)
+list(SORT declared)
+if(NOT shown STREQUAL declared)
+  message(FATAL_ERROR "${LIBRARY} shows\n  ${shown}\nand ${HEADER} declares\n  ${declared}")
+endif()

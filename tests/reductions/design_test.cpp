@@ -1,0 +1,183 @@
+#include "reductions/design/design.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reductions/design/bag.hpp"
+#include "reductions/design/set_space.hpp"
+#include "reductions/design/shapes.hpp"
+
+namespace dlx::test {
+namespace {
+
+using design::Design;
+using design::Range;
+using design::read_design;
+using design::Set;
+
+/// Where and why a text is refused.
+void check_refused(const std::string& text, std::size_t line, const std::string& word,
+                   const std::string& message) {
+  INFO(text);
+  try {
+    static_cast<void>(read_design(text));
+    FAIL_CHECK("it was read");
+  } catch (const TextError& e) {
+    INFO("it said: " << e.what());
+    CHECK(e.line() == line);
+    CHECK(std::string(e.word()) == word);
+    CHECK_THAT(e.what(), Catch::Contains(message));
+  }
+}
+
+/// All sets that a design allows, by going through all numbers of copies.
+std::vector<Set> all_sets(const Design& design) {
+  std::vector<Set> sets;
+  Set set;
+  const auto go_on = [&](const auto& self, std::uint64_t pieces, std::uint64_t cells) -> void {
+    if (cells > design.volume.most) return;
+    if (set.size() == design.kinds.size()) {
+      if (design.pieces.has(pieces) && design.volume.has(cells)) sets.push_back(set);
+      return;
+    }
+    const auto& kind = design.kinds[set.size()];
+    for (std::uint32_t n = kind.copies.least; n <= kind.copies.most; ++n) {
+      set.push_back(n);
+      self(self, pieces + n, cells + n * kind.cells.size());
+      set.pop_back();
+    }
+  };
+  go_on(go_on, 0, 0);
+  return sets;
+}
+
+}  // namespace
+
+TEST_CASE("there are as many polycubes and burr sticks as are known") {
+  const std::vector<std::size_t> one_sided = {1, 1, 2, 8, 29, 166};
+  for (std::uint32_t n = 1; n <= one_sided.size(); ++n) {
+    CHECK(design::polycubes(n).size() == one_sided[n - 1]);
+  }
+  // Free: OEIS A038119.
+  CHECK(read_design("box 3x3x3\nall 4 free\n").kinds.size() == 7);
+  CHECK(read_design("box 3x3x3\nall 5 free\n").kinds.size() == 23);
+  CHECK(design::burr_sticks(6).size() == 837);
+  CHECK_THROWS_AS(design::polycubes(9), std::invalid_argument);
+  CHECK_THROWS_AS(design::burr_sticks(7), std::invalid_argument);
+}
+
+TEST_CASE("a design is read: boxes, bag, limits and what is wanted") {
+  const Design d = read_design(
+      "| a comment\nbox 2x2x2\noptional 200 [2]10\n\nbox XX/XX//XX/XX\n"
+      "optional 002 012\n"
+      "piece L 000 100 010\npiece 2..5*D XX\nall 1 free 0..9\n"
+      "pieces 3..20\nvolume 9..11\nat-most 4\nsymmetric yes\nwant fewest\nhardest level\n");
+  REQUIRE(d.boxes.size() == 2);
+  CHECK(d.boxes[0].target.size() == 8);
+  CHECK(d.boxes[0].optional_cells.size() == 2);
+  CHECK(d.boxes[1].target == lattice::box(2, 2, 2));
+  REQUIRE(d.kinds.size() == 3);
+  CHECK(d.kinds[0].copies == Range{0, 1});
+  CHECK(d.kinds[1].copies == Range{2, 4});
+  CHECK(d.kinds[2].name == "1a");
+  CHECK(d.kinds[2].copies == Range{0, 4});
+  CHECK(d.pieces == Range{3, 10});
+  CHECK(d.volume == Range{9, 10});
+  CHECK(d.symmetric == true);
+  CHECK(d.want == design::Want::fewest);
+  CHECK(d.hardest == design::Measure::level);
+}
+
+TEST_CASE("a design that is not one is refused at its place") {
+  const std::string box = "box 2x2x2\n";
+  check_refused("", 0, "", "no box");
+  check_refused(box, 0, "", "no piece");
+  check_refused(box + "bag 4\n", 2, "bag", "a line begins with box");
+  check_refused(box + "piece\n", 2, "piece", "something is missing");
+  check_refused(box + "piece D\n", 2, "D", "without cells");
+  check_refused(box + "piece x*D 000\n", 2, "x", "not a whole number");
+  check_refused(box + "piece 2..1*D 000\n", 2, "2..1", "runs downward");
+  check_refused(box + "piece D 000 000\n", 2, "000", "named before");
+  check_refused(box + "piece D 00\n", 2, "00", "three coordinates");
+  check_refused(box + "piece D 000\npiece D 000 001\n", 3, "D", "a second piece");
+  check_refused(box + "piece D 000 100\npiece E 000 001\n", 3, "E", "the shape of piece D");
+  check_refused(box + "all 9 free\n", 2, "9", "from 1 to 8");
+  check_refused(box + "all 4\n", 2, "4", "free or one-sided");
+  check_refused(box + "all 4 both\n", 2, "both", "free or one-sided");
+  check_refused(box + "all 4 free 1 2\n", 2, "2", "one word too many");
+  check_refused(box + "sticks 7\n", 2, "7", "even length");
+  check_refused(box + "all 2 free\nvolume 9\n", 3, "9", "no box has that volume");
+  check_refused(box + "box 3x3x3\nall 2 free\n", 0, "", "differ in volume");
+  check_refused(box + "piece 3*D 000\nat-most 2\n", 0, "", "more often than at-most");
+  check_refused(box + "all 2 free\nwant one\n", 3, "one", "unique, fewest, most or any");
+  check_refused(box + "all 2 free\nhardest luck\n", 3, "luck", "nodes or level");
+  check_refused(box + "all 2 free\nsymmetric maybe\n", 3, "maybe", "yes or no");
+  check_refused("optional 000\n", 1, "optional", "no box stands before");
+  check_refused(box + "optional 000\n", 2, "000", "has the cell 000 already");
+  check_refused("box 63x1x1\n", 1, "63", "from 1 to 62");
+  check_refused("box ../..\n", 1, "../..", "a picture without cells");
+}
+
+TEST_CASE("the sets of a design are numbered in order, each once") {
+  for (const std::string text :
+       {"box 3x3x2\nall 3 one-sided 0..2\nall 4 one-sided 0..2\n",
+        "box 3x3x3\nall 3 one-sided 1..2\nall 5 one-sided\npieces 6..7\n",
+        "box 2x2x2\noptional 200 201\nall 2 free 0..9\nall 3 free 0..2\npiece 1*M 000\n",
+        "box 2x2x2\nall 4 free 0..3\n"}) {
+    CAPTURE(text);
+    const Design d = read_design(text);
+    const design::SetSpace space(d);
+    const std::vector<Set> sets = all_sets(d);
+    REQUIRE(space.count() == sets.size());
+    for (std::size_t place = 0; place < sets.size(); ++place) {
+      REQUIRE(space.at(place) == sets[place]);
+      REQUIRE(space.place_of(sets[place]) == place);
+    }
+    CHECK_FALSE(space.place_of(Set(d.kinds.size(), 1000)));
+  }
+  CHECK_THROWS_AS(design::SetSpace(read_design("box 5x8x6\nall 5 one-sided 0..48\n")),
+                  std::invalid_argument);
+}
+
+TEST_CASE("mirror images of sets, and the symmetries of parts") {
+  const Design d = read_design("box 3x3x2\nall 4 one-sided 0..2\n");
+  std::size_t own = 0;
+  for (std::size_t k = 0; k < d.kinds.size(); ++k) {
+    Set set(d.kinds.size(), 0);
+    set[k] = 2;
+    const auto image = mirror_image(d, set);
+    REQUIRE(image);
+    CHECK(mirror_image(d, *image) == set);
+    if (*image == set) ++own;
+  }
+  CHECK(own == 6);  // of 8, all but the two of Soma that are mirror images
+  const design::Bag bag(d, d.boxes.front());
+  const auto whole = bag.whole();
+  CHECK(bag.symmetries(whole, UpTo::none)->order() == 1);
+  CHECK(bag.symmetries(whole, UpTo::rotations)->order() == 8);
+  CHECK(bag.symmetries(whole, UpTo::reflections)->order() == 16);
+  const Design chiral = read_design("box 3x3x2\npiece A 000 100 110 111\n");
+  const design::Bag lone(chiral, chiral.boxes.front());
+  CHECK(lone.symmetries(lone.whole(), UpTo::rotations));
+  CHECK_FALSE(lone.symmetries(lone.whole(), UpTo::reflections));
+}
+
+TEST_CASE("colours exclude sets that cannot fill the box, and no others") {
+  // A chessboard of 5 and 4: T tetrominoes and single cells.
+  const Design d = read_design(
+      "box 3x3x1\npiece 0..2*T 000 100 200 110\npiece 0..9*M 000\n"
+      "piece 0..2*O 000 100 010 110\npiece I 000 100 200\n");
+  const design::Bag bag(d, d.boxes.front());
+  const design::ColourTest test(d.boxes.front(), bag.model());
+  CHECK(test.allows({1, 5, 0, 0}));
+  CHECK(test.allows({0, 9, 0, 0}));
+  CHECK(test.allows({0, 5, 1, 0}));
+  CHECK_FALSE(test.allows({0, 1, 2, 0}));  // each square has one cell of the corners
+  const design::Estimate estimate(d.boxes.front(), bag.model());
+  CHECK(estimate.of({0, 9, 0, 0}) > -1e-9);
+}
+
+}  // namespace dlx::test

@@ -1,0 +1,84 @@
+// The data of the page: what `dlx explain --json` prints, "dlx-tree/1". All that the page relies on is
+// checked here, so that a damaged page says what is wrong with it.
+
+export const FORMAT = 'dlx-tree/1';
+
+const below = (n, end) => Number.isInteger(n) && n >= 0 && n < end;
+
+/** The data in a text; throws an Error that a reader can understand. */
+export function read(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This page holds no search tree that can be read: ${error.message}`);
+  }
+  if (data?.format !== FORMAT) {
+    throw new Error(`This page shows search trees of the format ${FORMAT}; the format here is ${
+      data?.format === undefined ? 'not given' : JSON.stringify(data.format)}.`);
+  }
+  const fault = faultOf(data);
+  if (fault) throw new Error(`The search tree in this page is damaged: ${fault}.`);
+  return data;
+}
+
+/** What is wrong; nothing: undefined. */
+function faultOf(data) {
+  const {items, options, moves, links, compared} = data;
+  for (const [name, list] of Object.entries({items, options, moves})) {
+    if (!Array.isArray(list)) return `"${name}" is not a list`;
+  }
+  for (const [i, item] of items.entries()) {
+    if (typeof item?.name !== 'string') return `item ${i} has no name`;
+  }
+  for (const [o, option] of options.entries()) {
+    if (!Array.isArray(option) || !option.every((pair) => Array.isArray(pair)
+        && below(pair[0], items.length) && (pair[1] === null || typeof pair[1] === 'string'))) {
+      return `option ${o + 1} has something that is no item`;
+    }
+  }
+  const size = 1 + items.length + options.reduce((sum, option) => sum + option.length, 0);
+  for (const name of ['up', 'down', 'right', 'item']) {
+    if (links?.[name]?.length !== size || !links[name].every((n) => below(n, size))) return `the links "${name}" are not those of ${size} nodes`;
+  }
+  return faultOfSearch(data, data, size) ?? (compared && faultOfSearch(data, compared, size));
+}
+
+function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
+  if (!Array.isArray(nodes) || nodes.length === 0) return 'it has no node';
+  for (const [n, node] of nodes.entries()) {
+    if (!['branch', 'dead', 'solution', 'open'].includes(node?.state)) return `node ${n} has an unknown state`;
+    if (n === 0 ? node.parent !== -1 : !below(node.parent, n)) return `node ${n} has no parent before it`;
+    if (n > 0 && !below(node.option, options.length)) return `node ${n} has no option`;
+    if (['branch', 'dead'].includes(node.state) && !below(node.item, items.length)) return `node ${n} has no item`;
+    if (node.state === 'branch' && !(node.choices?.length > 0 && node.choices.every((o) => below(o, options.length)))) {
+      return `node ${n} has no choices`;
+    }
+    if (!below(node.arrival, steps?.length + 1)) return `node ${n} is reached after no move`;
+  }
+  for (const [k, step] of steps.entries()) {
+    if (!(step?.length === 4 && below(step[0], moves.length) && step.slice(1).every((n) => below(n, size)))) {
+      return `move ${k} is none`;
+    }
+  }
+  return undefined;
+}
+
+/** The problem as the page uses it: nodes numbered as in the engine. */
+export function problemOf(data) {
+  const {items, options, links} = data;
+  const headers = items.length;
+  const optionOf = links.item.map(() => -1);  // of each node
+  const colourOf = links.item.map(() => null);
+  const nodesOf = options.map(() => []);
+  let p = headers + 1;
+  options.forEach((option, o) => {
+    for (const [, colour] of option) {
+      optionOf[p] = o;
+      colourOf[p] = colour;
+      nodesOf[o].push(p++);
+    }
+  });
+  const spelled = (o) => options[o].map(([i, colour]) => items[i].name + (colour === null ? '' : `:${colour}`)).join(' ');
+  return {items, options, links, headers, optionOf, colourOf, nodesOf, spelled, board: data.board};
+}

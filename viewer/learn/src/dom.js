@@ -1,0 +1,42 @@
+// Elements, and words for numbers.
+
+export const $ = (id) => document.getElementById(id);
+
+export function element(name, {text, ...attributes} = {}, ...children) {
+  const e = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  if (text !== undefined) e.textContent = text;
+  e.append(...children);
+  return e;
+}
+
+export function drawn(name, attributes = {}, ...children) {
+  const e = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  e.append(...children);
+  return e;
+}
+
+export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+export function shorten(text, most) {
+  const letters = [...text];
+  return letters.length > most ? letters.slice(0, most - 1).join('') + '…' : text;
+}
+
+/** "1, 2 and 3". */
+export function listed(words, most = 12) {
+  if (words.length > most) return `${words.slice(0, most).join(', ')}, …`;
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** Scrolls a box, never the page, until a part of it is in view; `above` and `before`: pixels that a
+    sticky head hides at the top and at the left. Without one of them the box keeps its place that way. */
+export function keepInView(box, part, {above, before}) {
+  const b = box.getBoundingClientRect();
+  const p = part.getBoundingClientRect();
+  const by = (low, high, start, end) => low >= start && high <= end ? 0 : (low + high - start - end) / 2;
+  const left = before === undefined ? 0 : by(p.left, p.right, b.left + before, b.right);
+  const top = above === undefined ? 0 : by(p.top, p.bottom, b.top + above, b.bottom);
+  if (left || top) box.scrollBy({left, top, behavior: 'instant'});
+}

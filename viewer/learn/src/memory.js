@@ -1,0 +1,101 @@
+// The memory of dancing links, which the engine's moves change: each move names the nodes whose
+// pointers it writes, and here nothing is decided, only written. What a reader wants to know beside
+// the pointers (which options are hidden, which items covered) follows from the same moves.
+
+export class Memory {
+  constructor({links, items, headers, optionOf, colourOf, options}) {
+    this.item = links.item;
+    this.optionOf = optionOf;
+    this.colourOf = colourOf;
+    this.up = [...links.up];
+    this.down = [...links.down];
+    this.right = [...links.right];
+    this.next = [...links.next];
+    this.previous = [...links.previous];
+    this.purified = links.item.map(() => false);
+    this.left = items.map(() => 0);                // nodes in the list of each item
+    for (let p = headers + 1; p < links.item.length; ++p) ++this.left[links.item[p] - 1];
+    this.cover = items.map(() => undefined);       // null: used up; or the colour it is purified to
+    this.hidden = options.map(() => false);
+  }
+
+  isActive(item) {
+    return this.next[this.previous[item + 1]] === item + 1;
+  }
+
+  /** The options in the list of an item. */
+  optionsOf(item) {
+    const list = [];
+    for (let p = this.down[item + 1]; p !== item + 1; p = this.down[p]) list.push(this.optionOf[p]);
+    return list;
+  }
+
+  #unlink(at, before, after) {
+    this.down[before] = after;
+    this.up[after] = before;
+    --this.left[this.item[at] - 1];
+  }
+
+  #relink(at, before, after) {
+    this.down[before] = at;
+    this.up[after] = at;
+    ++this.left[this.item[at] - 1];
+  }
+
+  #deactivate(before, after) {
+    this.next[before] = after;
+    this.previous[after] = before;
+  }
+
+  #activate(at, before, after) {
+    this.next[before] = at;
+    this.previous[after] = at;
+  }
+
+  /** Makes a move, or takes it back. */
+  apply({move, at, before, after}) {
+    switch (move) {
+      case 'unlink': this.#unlink(at, before, after); break;
+      case 'relink': this.#relink(at, before, after); break;
+      case 'deactivate': this.#deactivate(before, after); break;
+      case 'activate': this.#activate(at, before, after); break;
+      case 'mark': this.purified[at] = true; break;
+      case 'unmark': this.purified[at] = false; break;
+      case 'hide': this.hidden[this.optionOf[at]] = true; break;
+      case 'unhide': this.hidden[this.optionOf[at]] = false; break;
+      case 'cover': this.cover[at - 1] = null; break;
+      case 'purify': this.cover[this.item[at] - 1] = this.colourOf[at]; break;
+      case 'uncover':
+      case 'unpurify': this.cover[at - 1] = undefined; break;
+    }
+  }
+
+  /** `colour`: of an item before `unpurify`. */
+  takeBack({move, at, before, after}, colour) {
+    switch (move) {
+      case 'unlink': this.#relink(at, before, after); break;
+      case 'relink': this.#unlink(at, before, after); break;
+      case 'deactivate': this.#activate(at, before, after); break;
+      case 'activate': this.#deactivate(before, after); break;
+      case 'mark': this.purified[at] = false; break;
+      case 'unmark': this.purified[at] = true; break;
+      case 'hide': this.hidden[this.optionOf[at]] = false; break;
+      case 'unhide': this.hidden[this.optionOf[at]] = true; break;
+      case 'cover': this.cover[at - 1] = undefined; break;
+      case 'purify': this.cover[this.item[at] - 1] = undefined; break;
+      case 'uncover': this.cover[at - 1] = null; break;
+      case 'unpurify': this.cover[at - 1] = colour; break;
+    }
+  }
+}
+
+/** The pointers that a move writes, as [which, of, to]: which is U, D, L or R. */
+export function writes({move, at, before, after}) {
+  switch (move) {
+    case 'unlink': return [['D', before, after], ['U', after, before]];
+    case 'relink': return [['D', before, at], ['U', after, at]];
+    case 'deactivate': return [['R', before, after], ['L', after, before]];
+    case 'activate': return [['R', before, at], ['L', after, at]];
+    default: return [];
+  }
+}
