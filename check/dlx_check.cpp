@@ -665,6 +665,7 @@ class Checker {
       return memo_->at(s);
     }
     if (n == 7) return sweep(s);
+    if (n == 13) return invariant(s);
     if (n == 8) {
       const Word o = live_option(s), i = in_.number(p_.bounds.size());
       State child;
@@ -822,6 +823,31 @@ class Checker {
     const Value more = node(rest);
     return {value.count * more.count, product(value.factor, more.factor),
             value.complete && more.complete};
+  }
+
+  Value invariant(const State& s) {
+    const Word modulus = in_.number();
+    require(modulus >= 2 && modulus < Word{1} << 32, "an invariant without a modulus");
+    std::vector<Word> weights(p_.bounds.size());
+    Word whole = 0;
+    for (Word left = in_.number(p_.bounds.size() + 1); left > 0; --left) {
+      const Word i = in_.number(p_.bounds.size());
+      const bool fixed = !multiple_ || s.bounds[i].need == s.bounds[i].room;
+      require(has(s.open, i) && weights[i] == 0 && fixed,
+              "an invariant that weighs an item twice, or one that need not be covered as often");
+      weights[i] = in_.number(modulus);
+      whole = (whole + weights[i] * need(s, i)) % modulus;
+    }
+    require(whole != 0, "an invariant by which there may be solutions");
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      if (!has(s.live, o)) continue;
+      Word sum = 0;
+      for (const auto& [item, colour] : p_.options[o].colours) {
+        if (is_primary(item)) sum += weights[item];
+      }
+      require(sum % modulus == 0, "an invariant that an option changes");
+    }
+    return {0, 0};
   }
 
   Value sweep(const State& s) {

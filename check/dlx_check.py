@@ -217,7 +217,7 @@ class Checker:
         self.stream, self.position, self.images = stream, 0, False
         self.begin(problem, [1 + mix(mix(seed) ^ o) % (P - 1) for o in range(problem.size)])
         self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
-                      9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image}
+                      9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image, 13: self.invariant}
 
     def begin(self, problem, factors):
         """What follows is about this problem."""
@@ -301,6 +301,21 @@ class Checker:
                     refuse_if(len(table) + len(again) > SWEEP_STATES, "a sweep of too many states")
                 todo = again
         return sum(c for c, _ in table.values()), sum(f for _, f in table.values()) % P, True, None
+
+    def invariant(self, state):
+        A, U, _ = state
+        modulus, weights, whole = self.number(), {}, 0
+        refuse_if(not 2 <= modulus < 2**32, f"an invariant modulo {modulus}")
+        for _ in range(self.index(self.p.primary + 1, "length")):
+            i = self.member(U, "item of U")
+            need, room = self.p.limits(state, i)
+            refuse_if(i in weights or need != room, f"item {i} has two weights, or its need is not its room")
+            weights[i] = self.index(modulus, "weight")
+            whole += need * weights[i]
+        refuse_if(whole % modulus == 0, "an invariant by which there may be solutions")
+        for o in bits(A):
+            refuse_if(sum(weights.get(i, 0) for i in self.p.options[o]) % modulus, f"option {o} changes an invariant")
+        return 0, 0, True, None
 
     def part(self, state):
         p, (A, U, _), part, inside = self.p, state, 0, 0

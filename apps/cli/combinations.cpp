@@ -65,7 +65,7 @@ const std::vector<Exclusion> exclusions = {
     {{"--trust T1"},
      {"--up-to"},
      "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
-    {{"--method sweep", "--method memo", "--method zdd"},
+    {{"--method sweep", "--method memo", "--method zdd", "--method invariant"},
      {"--all", "--first", "-n"},
      "they count solutions without visiting them"},
     {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
@@ -92,9 +92,9 @@ const std::vector<Exclusion> exclusions = {
      "certificates and second counts are of exact covers"},
 
     {{"--checkpoint"},
-     {"--method memo", "--method zdd"},
-     "a memo or diagram keeps nothing from which it could go on; without --method they compete "
-     "with the saved search"},
+     {"--method memo", "--method zdd", "--method invariant"},
+     "a memo, a diagram or an invariant keeps nothing from which it could go on; without --method "
+     "they compete with the saved search"},
     {{"--method sweep"}, {"--unit-nodes"}, "a sweep is not divided into units"},
     {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 

@@ -125,9 +125,11 @@ void add_count_options(CLI::App& command, Request& request) {
        {"search", CountMethod::search},
        {"sweep", CountMethod::sweep},
        {"memo", CountMethod::memo},
-       {"zdd", CountMethod::zdd}},
+       {"zdd", CountMethod::zdd},
+       {"invariant", CountMethod::invariant}},
       "How to count: search; sweep, over the items with a table of states; memo, a search that "
-      "remembers counts; zdd, by a decision diagram; auto lets them compete")
+      "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
+      "as the colours of a chessboard, exclude all solutions; auto lets them compete")
       ->type_name("HOW")
       ->group("Counting");
   command

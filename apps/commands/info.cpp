@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
@@ -9,6 +13,7 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/preprocess/invariant.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -34,11 +39,10 @@ std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   return count;
 }
 
-/// A generator as a line, as --up-to FILE takes it, if that is not too long to be looked at.
-std::string shown(const std::string& cycles) {
+/// A line, if that is not too long to be looked at.
+std::string shown(const std::string& line) {
   constexpr std::size_t longest = 2'000;
-  if (cycles.empty()) return "moves options only";
-  return cycles.size() <= longest ? cycles : cycles.substr(0, longest) + " ...";
+  return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
 /// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
@@ -76,7 +80,9 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
     one["items"] = from_1(generator.items);
     one["options"] = from_1(generator.options);
     symmetry["generators"].push_back(one);
-    text += "generator                " + shown(one["cycles"]) + "\n";
+    const std::string cycles = one["cycles"];  // as --up-to FILE takes it
+    text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
+            "\n";
   }
   const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
     Json list = Json::array();
@@ -86,6 +92,39 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   symmetry["orbit_of_item"] = orbits(group.orbit_of_item);
   symmetry["orbit_of_option"] = orbits(group.orbit_of_option);
   object["symmetry"] = symmetry;
+  return text;
+}
+
+/// An invariant that excludes all solutions, if there is one and that is soon known.
+std::optional<Invariant> invariant_soon(const Problem& problem) {
+  constexpr std::chrono::milliseconds longest(200);
+  return refuting_invariant(problem, Deadline(longest, nullptr));
+}
+
+Json to_json(const Invariant& invariant, const Problem& problem) {
+  Json object = Json::object();
+  object["modulus"] = invariant.modulus;
+  object["weights"] = Json::object();
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (invariant.weights[i] == 0) continue;
+    object["weights"][std::string(problem.name(ItemId{i}))] = invariant.weights[i];
+  }
+  return object;
+}
+
+/// A line for the modulus, and one for each weight.
+std::string to_text(const Invariant& invariant, const Problem& problem) {
+  std::string text = fmt::format(
+      "solutions                none: modulo {}, all options weigh 0, and the items do not\n",
+      invariant.modulus);
+  std::map<std::uint32_t, std::string> names;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (invariant.weights[i] == 0) continue;
+    names[invariant.weights[i]].append(" ").append(problem.name(ItemId{i}));
+  }
+  for (const auto& [weight, items] : names) {
+    text += fmt::format("{:<25}{}\n", fmt::format("weight {}", weight), shown(items.substr(1)));
+  }
   return text;
 }
 
@@ -111,6 +150,7 @@ struct Facts {
   const Problem& problem;
   std::string digest = identity(problem);
   EngineChoice choice = choose_engine(problem);
+  std::optional<Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
   std::ptrdiff_t without_option = 0, with_one_option = 0;  // primary items
   double density = 0;
@@ -144,6 +184,7 @@ Json to_json(const Facts& facts) {
   object["problem_bytes"] = problem.memory_bytes();
   object["engine"] = to_string(facts.choice.engine);
   object["why"] = facts.choice.why;
+  if (facts.invariant) object["invariant"] = to_json(*facts.invariant, problem);
   return object;
 }
 
@@ -180,7 +221,8 @@ int info(const Request& request, Console& console, bool with_symmetry) {
   if (request.json) {
     console.print_json(object);
   } else {
-    console.print(to_text(facts) + symmetry);
+    const auto& invariant = facts.invariant;
+    console.print(to_text(facts) + (invariant ? to_text(*invariant, problem) : "") + symmetry);
   }
   console.flush();
   return exit_code(status);
@@ -203,7 +245,8 @@ void add_info(CLI::App& app, CommandLine& line) {
   command->footer(
       "The identity is the SHA-256 of the problem's canonical text. It does not depend on\n"
       "spacing, comments and line ends. --symmetry gives up after 10 s unless --time-limit is\n"
-      "given (exit code 3).\n\n"
+      "given (exit code 3). Weights of items are printed where they exclude all solutions: every\n"
+      "option weighs 0 modulo a small prime, and what is to be covered does not.\n\n"
       "Examples:\n"
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"

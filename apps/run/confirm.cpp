@@ -212,6 +212,7 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
     case CountMethod::memo:
       return way_by_tables(problem, deadline) ? CountMethod::zdd : CountMethod::search;
     case CountMethod::zdd:
+    case CountMethod::invariant:
       return way_by_tables(problem, deadline) == CountMethod::sweep ? CountMethod::sweep
                                                                     : CountMethod::search;
   }

@@ -19,6 +19,7 @@
 #include "apps/run/search_task.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/preprocess/invariant.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/parallel_list.hpp"
 #include "dlx/runs/threads.hpp"
@@ -73,10 +74,35 @@ bool lists_in_threads(const SearchTask& task, const SearchOptions& search) {
          search.branching.rule != BranchingRule::weighted;
 }
 
+/// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
+/// it for a moment, and not where it was said how to search.
+std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& search, Trace* trace) {
+  constexpr std::chrono::milliseconds longest(20);
+  const bool free = search.preprocess && search.engine == EngineKind::automatic &&
+                    search.branching.rule == BranchingRule::minimum_remaining &&
+                    !search.control.limits.nodes && task.request.trust != TrustLevel::agreed;
+  if (!free) return {};
+  const auto start = std::chrono::steady_clock::now();
+  const auto found = refuting_invariant(task.problem, Deadline(longest, search.control.stop));
+  if (!found) return {};
+  if (trace != nullptr) trace->invariant(found->modulus, found->weights);
+  task.console.note(fmt::format("no search: modulo {} {}; see dlx info", found->modulus,
+                                "every option weighs 0, and the items do not"));
+  Answer answer;
+  answer.status = Status::exhausted;
+  answer.seconds = seconds_since(start);
+  if (const auto seed = task.evidence().seed) {
+    answer.fingerprint = Residue(0);
+    answer.seed = *seed;
+  }
+  return answer;
+}
+
 Answer list_covers(const SearchTask& task, Certificate& certificate) {
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   SearchOptions search = task.control.search_options(&task.problem);
+  if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
   const Classes& classes = task.classes;
   if (classes.group) {
     return list(task,

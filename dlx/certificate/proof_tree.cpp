@@ -346,6 +346,15 @@ class Reader {
           static_cast<void>(in_.number(problem_.primary_count()));
         return searched(std::move(s), depth);
       }
+      case Step::invariant: {
+        static_cast<void>(in_.number());
+        const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
+        for (std::uint64_t k = 0; k < n; ++k) {
+          static_cast<void>(in_.number(problem_.primary_count()));
+          static_cast<void>(in_.number());
+        }
+        return searched(std::move(s), depth);
+      }
       case Step::image:
         return image(s);
       default:

@@ -32,6 +32,7 @@ enum class CountMethod : std::uint8_t {
   sweep,      ///< a table of states, item by item in an order that keeps them few
   memo,       ///< a search that remembers the counts of states it has been in
   zdd,        ///< a decision diagram of all solutions
+  invariant,  ///< weights of items that exclude all solutions: takes no problem that has none
 };
 
 /// The name of a method, as the command line spells it.
@@ -47,6 +48,8 @@ enum class CountMethod : std::uint8_t {
       return "memo";
     case CountMethod::zdd:
       return "zdd";
+    case CountMethod::invariant:
+      return "invariant";
   }
   return "";
 }

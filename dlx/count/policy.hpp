@@ -7,7 +7,7 @@
 //      is only expected: a step that takes `cost` seconds, by an estimate from the size of the
 //      problem, is made once `cost` seconds have been spent and much more is expected, or at the
 //      latest after `latest` times its cost. The steps are: reduce and split into parts; look for
-//      symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
+//      an invariant that excludes all solutions, and for symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
 //      make the tables of a memo.
 //   2. If reducing removes something, the search of the given problem is dropped, and the parts are
 //      counted by this rule, each for itself (PartsWay).
@@ -161,6 +161,7 @@ class Policy final : public Way {
   void look_for_symmetries_again();
   [[nodiscard]] std::size_t most_seeds() const;
   void use_symmetries(SymmetryGroup group, const Deadline& deadline);
+  void look_for_invariant();
   void plan_sweep();
   void add_sweep(PlannedSweep planned, double expected);
   void look_ahead_for_order();

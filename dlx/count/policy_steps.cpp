@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "dlx/count/image_way.hpp"
+#include "dlx/count/invariant_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
 #include "dlx/counting/look_ahead_order.hpp"
 #include "dlx/preprocess/components.hpp"
+#include "dlx/preprocess/invariant.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -68,6 +70,7 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
   if (allowed_.reduce) ahead_.push_back(reduce);
+  ahead_.push_back({&Policy::look_for_invariant, cost(seconds_for_invariant(*problem_)), 20, 20});
   if (allowed_.symmetry && !symmetry_first) ahead_.push_back(symmetry);
   ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
   if (memo_objection(*problem_).empty()) {
@@ -201,6 +204,17 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
        .share = share_of_symmetry,
        .first_turn = unknown,
        .expected = part * whole});
+}
+
+void Policy::look_for_invariant() {
+  const Stopwatch stopwatch = context_.stopwatch();
+  const double longest = 2 * std::max(least_cost, seconds_for_invariant(*problem_));
+  auto found = refuting_invariant(*problem_, context_.deadline(longest));
+  if (!found) return note("invariant", stopwatch.seconds(), "found none");
+  note("invariant", stopwatch.seconds(), "found");
+  drop_all("there is no solution");
+  if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
+  replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(found));
 }
 
 void Policy::plan_sweep() {

@@ -71,8 +71,6 @@ class SliceLimits {
     if (slice.work) limits.nodes = work + *slice.work;
     return limits;
   }
-  /// Another search takes over.
-  void begin_again() { start_.reset(); }
 
  private:
   std::optional<Clock::time_point> start_ = {};

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/count/invariant_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
 #include "dlx/count/search_way.hpp"
@@ -29,6 +30,8 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
       return std::make_unique<MemoWay>(problem, weights_of, context);
     case CountMethod::zdd:
       return std::make_unique<ZddWay>(problem, weights_of, context);
+    case CountMethod::invariant:
+      return std::make_unique<InvariantWay>(problem, context);
   }
   throw std::logic_error("no such method");
 }
@@ -61,7 +64,9 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
         PolicySteps{.reduce = may_reduce,
                     .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
   }
-  if (may_reduce) return reduced(problem, weights_of, context);
+  // Of independent parts one without solutions is enough, so the problem is not split for this.
+  const bool splits = options.method != CountMethod::invariant;
+  if (may_reduce && splits) return reduced(problem, weights_of, context);
   return way_by(options.method, problem, weights_of, context);
 }
 

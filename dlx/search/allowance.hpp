@@ -28,10 +28,6 @@ class Allowance {
     }
     return left;
   }
-  [[nodiscard]] bool time_is_up() const {
-    const auto left = limits().time;
-    return left && *left == std::chrono::nanoseconds(0);
-  }
   void use(std::uint64_t nodes) { used_ += nodes; }
   /// Replaces the limits; they still count from when this was made.
   void set_limits(const Limits& limits) { options_.control.limits = limits; }

@@ -1,5 +1,6 @@
 #include "dlx/search/trace.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -36,6 +37,18 @@ void Trace::sweep(std::span<const ItemId> order) {
   step(Step::sweep);
   number(order.size());
   for (const ItemId i : order) item(i);
+}
+
+void Trace::invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights) {
+  step(Step::invariant);
+  number(modulus);
+  number(static_cast<std::uint64_t>(
+      std::count_if(weights.begin(), weights.end(), [](std::uint32_t w) { return w != 0; })));
+  for (std::uint32_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] == 0) continue;
+    item(ItemId{i});
+    number(weights[i]);
+  }
 }
 
 void Trace::resume(const Frontier& piece) {

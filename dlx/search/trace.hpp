@@ -27,6 +27,7 @@ enum class Step : std::uint32_t {
   permutation = 10,  ///< a symmetry of the problem
   keep = 11,         ///< this state may have images
   image = 12,        ///< this state is the image of one that was kept
+  invariant = 13,    ///< weights of items by which there is no solution
   branch = 16,       ///< and more: on which item
 };
 
@@ -77,6 +78,8 @@ class Trace {
   void option(OptionId option) { number(index(original(option))); }
   /// A sweep in this order.
   void sweep(std::span<const ItemId> order);
+  /// Weights of the primary items, below a modulus, by which there is no solution.
+  void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
     // Seven bits a byte, the lowest first, the top bit set in all but the last.

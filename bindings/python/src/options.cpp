@@ -14,7 +14,7 @@ constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_lin
 constexpr BranchingRule rules[] = {BranchingRule::minimum_remaining, BranchingRule::weighted,
                                    BranchingRule::first_active};
 constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
-                                   CountMethod::memo, CountMethod::zdd};
+                                   CountMethod::memo, CountMethod::zdd, CountMethod::invariant};
 
 }  // namespace
 

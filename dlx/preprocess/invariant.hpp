@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/search/deadline.hpp"
+
+namespace dlx {
+
+/// Weights of primary items modulo a number, by which every option weighs 0, and all that a
+/// solution covers together does not: so there is no solution. The colours of a chessboard are such
+/// weights for dominoes.
+struct Invariant {
+  std::uint32_t modulus = 2;
+  /// Of each primary item, less than the modulus; 0 where the bounds differ.
+  std::vector<std::uint32_t> weights;
+};
+
+/// The moduli that are tried, in this order.
+inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7, 11, 13, 241};
+
+/// Looks for an invariant by which the problem has no solution. Nothing if there is none modulo
+/// moduli_of_invariants, if the problem has more than 10,000 primary items, or if the deadline
+/// comes first. O(items^2 + entries) operations for each option that is not a combination of those
+/// before it, and O(entries * items without such an option) for all others.
+[[nodiscard]] std::optional<Invariant> refuting_invariant(const Problem& problem,
+                                                          const Deadline& deadline = {});
+/// The same for one modulus, a prime below 256. Throws std::invalid_argument for any other than
+/// moduli_of_invariants.
+[[nodiscard]] std::optional<Invariant> refuting_invariant(const Problem& problem,
+                                                          std::uint32_t modulus,
+                                                          const Deadline& deadline);
+
+/// Whether it shows that the problem has no solution. For any modulus.
+[[nodiscard]] bool refutes(const Invariant& invariant, const Problem& problem);
+
+/// Seconds that refuting_invariant() takes, within a factor of two if most options are independent,
+/// and less otherwise.
+[[nodiscard]] double seconds_for_invariant(const Problem& problem);
+
+}  // namespace dlx
