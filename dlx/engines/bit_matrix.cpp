@@ -65,22 +65,23 @@
 // and langford 12 by 2 %, of solid pentominoes 2x3x10 by 10 %.
 //
 // What fewer nodes would cost, counted outside the kernel and not built. To ask at each node
-// whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93
-// to 1.0 of rnd60x300, queens 12, meteor and solid pentominoes, for an elimination worth tens of
-// nodes at every fifth node. (Weights of items by which all options have one sum prune nothing
-// below the root.) To drop options that leave an item without options, until there are none: 0.04
-// to 0.3 of the nodes on packings and rnd60x300, but 2.4 to 16 times as many nodes and tests
-// together; only above nodes with a thousand nodes below, 1.0 to 1.25 times as many on all but
-// Y-pentominoes (0.65). To drop only options that some item with two options excludes: 0.64 of the
-// nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of packings, for 5 to 9 rows at each node that
-// branches on such an item. To remember states without limit: 0.57 of Soma and langford 12, 0.83 of
-// queens 12, 1.0 of rnd60x300, with a look into a table at every fourth node or so; the memo is a
-// way of counting beside this. To choose among the smallest items, for rnd60x300, queens 12,
-// langford 12 and a sudoku of 16x16 (sud16a): the item whose children have the fewest options left
-// takes 0.92, 0.87, 0.97 and 0.87 of the nodes, for a look at every child of all these items; the
-// item with the most children that are dead or forced 0.86, 0.89, 0.93 and 0.94, for twice that;
-// items that have failed most, or last, 1.0 to 1.1. No pruning can do much for the others: nodes
-// above a solution are 0.98 of those of the sudoku, 0.46 of langford 12 and 0.44 of queens 12.
+// whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to
+// 1.0 of rnd60x300, queens 12, meteor and solid pentominoes, for an elimination worth tens of nodes
+// at every fifth node. (Weights of items by which all options have one sum prune nothing below the
+// root; there preprocess/invariant.cpp looks for them.) To drop options that leave an item without
+// options, until there are none: 0.04 to 0.3 of the nodes on packings and rnd60x300, but 2.4 to 16
+// times as many nodes and tests together; only above nodes with a thousand nodes below, 1.0 to 1.25
+// times as many on all but Y-pentominoes (0.65). To drop only options that some item with two
+// options excludes: 0.64 of the nodes of rnd60x300, 0.73 of queens 12, 0.84 to 0.9 of packings, for
+// 5 to 9 rows at each node that branches on such an item. To remember states without limit: 0.57 of
+// Soma and langford 12, 0.83 of queens 12, 1.0 of rnd60x300, with a look into a table at every
+// fourth node or so; the memo is a way of counting beside this. To choose among the smallest items,
+// for rnd60x300, queens 12, langford 12 and a sudoku of 16x16 (sud16a): the item whose children
+// have the fewest options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, for a look at every
+// child of all these items; the item with the most children that are dead or forced 0.86, 0.89,
+// 0.93 and 0.94, for twice that; items that have failed most, or last, 1.0 to 1.1. No pruning can
+// do much for the others: nodes above a solution are 0.98 of those of the sudoku, 0.46 of langford
+// 12 and 0.44 of queens 12.
 //
 // The invariants, checked by check_invariants(): at every level the active options are those that
 // go with all choices, whatever sheet they are on, and with what the level has tried; the uncovered

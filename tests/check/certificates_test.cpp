@@ -21,6 +21,7 @@
 #include "dlx/count/policy.hpp"
 #include "dlx/count/search_way.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/preprocess/invariant.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/pieces.hpp"
@@ -138,6 +139,31 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
       }
     }
   });
+}
+
+TEST_CASE("weights of items are accepted if they exclude all solutions, and only then") {
+  int right = 0, wrong = 0;
+  for_each_problem(7011, 4 * many, [&](const Problem& problem, const Tally& truth, Random& random) {
+    const std::uint32_t modulus = random.chance(0.5) ? 2 : random.between(3, 6);
+    Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
+    for (std::uint32_t& weight : invariant.weights) weight = random.below(modulus);
+    if (const auto found = refuting_invariant(problem)) {
+      if (random.chance(0.7)) invariant = *found;
+    }
+    if (problem.primary_count() == 0) return;
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    trace.invariant(invariant.modulus, invariant.weights);
+    trace.flush();
+    const Checked checked = check_certificate(
+        canonical_text(problem), certificate_of(problem, seed, numbers.bytes(), claims("0", 0)));
+    INFO(canonical_text(problem) << checked.error);
+    REQUIRE(checked.accepted() == refutes(invariant, problem));
+    if (checked.accepted()) REQUIRE(truth.solutions() == 0);
+    ++(checked.accepted() ? right : wrong);
+  });
+  CHECK(right > many / 20);
+  CHECK(wrong > many / 20);
 }
 
 TEST_CASE("no sweep wins whose certificate has more states than its checkers hold") {
@@ -689,8 +715,8 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
     const std::string whole(numbers.bytes().begin(), numbers.bytes().end());
     const std::string text = canonical_text(problem);
     for (int m = 0; m < 20; ++m) {
-      const std::string bytes =
-          damaged(whole, random, std::string_view("\0\1\2\3\4\5\6\7\10\11\12\13\14\20\21\22", 16));
+      const std::string bytes = damaged(
+          whole, random, std::string_view("\0\1\2\3\4\5\6\7\10\11\12\13\14\15\20\21\22", 17));
       // It claims the counts that are near, in turn.
       const std::uint64_t right = std::stoull(truth.solutions().to_string());
       for (std::uint64_t claimed = right < 3 ? 0 : right - 3; claimed <= right + 3; ++claimed) {

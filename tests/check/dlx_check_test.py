@@ -131,6 +131,16 @@ class Writer:
             order = rng.sample(order, rng.randint(0, len(order)))
             self.put(7, len(order), *order)
             return (*self.brute(s), True)
+        if self.coin("invariant"):
+            fixed, modulus = [i for i in U if s[0][i] == s[1][i] or self.coin("cheat")], rng.choice([2, 2, 3, 4])
+            for _ in range(30):
+                weights = {i: rng.randrange(modulus) for i in fixed}
+                even = all(sum(weights.get(i, 0) for i in opt[o]) % modulus == 0 for o in s[2])
+                odd = sum(s[0][i] * w for i, w in weights.items()) % modulus != 0
+                if even and odd or (even or odd) and self.coin("cheat"):
+                    pairs = rng.sample([*weights.items()], len(weights))
+                    self.put(13, modulus, len(pairs), *itertools.chain(*pairs))
+                    return 0, 0, True
         if self.coin("part"):
             value = self.try_part(s, U)
             if value:
@@ -431,13 +441,14 @@ def decode(data):
 
 MODES = {
     "plain": {}, "part": {"part": 0.9}, "sweep": {"sweep": 0.3}, "drop": {"drop": 0.5, "merge": 0.5},
+    "invariant": {"invariant": 0.6, "part": 0.2, "drop": 0.1},
     "pieces": {"search": 0.4, "pause": 0.1, "mrv": 0.5},
     "lower": {"search": 0.2, "pause": 0.05, "giveup": 0.05, "memo": 0.1, "part": 0.3, "loose": 1},
     "memo": {"memo": 0.5, "again": 0.9, "mrv": 0.5},
     "loose": {"part": 0.9, "loose": 1, "memo": 0.2, "again": 1},
     "symmetry": {"permutation": 0.3, "keep": 0.5, "image": 0.9},
     "mixed": {"search": 0.15, "pause": 0.04, "memo": 0.1, "again": 0.5, "part": 0.5, "loose": 1, "sweep": 0.05,
-              "drop": 0.2, "merge": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
+              "drop": 0.2, "merge": 0.2, "invariant": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
 }
 
 def option_images(rng, prob, sig, shades):
@@ -648,6 +659,17 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b\na b |1\na b |1\n", [1, 1, 0, 0, 0], ["cheapest 2: 1 1"], "cheapest 2"),
     ("a b\na\nb\nb\n", [16, 8, 1, 0, 17], "0 is no item of U"),
     ("a b\na\nb\na b\n", [8, 0, 0, 16, 17], "drop of option 0"),
+    ("a b c\na b\nb c\na c\n", [13, 2, 3, 0, 1, 1, 1, 2, 1], None),
+    ("a b c d\nd\na b\nb c\na c\n", [19, 13, 2, 3, 0, 1, 1, 1, 2, 1], None),
+    ("3|a b\na b\na b\n", [13, 2**32 - 1, 2, 0, 1, 1, 2**32 - 2], None),
+    ("a b c\na b\nb c\na c\n", [13, 1, 0], "modulo 1"),
+    ("a b c\na b\nb c\na c\n", [13, 2**32, 0], "modulo 4294967296"),
+    ("a b c\na b\nb c\na c\n", [13, 2, 1, 0, 2], "no weight"),
+    ("a b c\na b\nb c\na c\n", [13, 2, 1, 0, 1], "option 0 changes"),
+    ("a b c\na b\nb c\na c\n", [13, 3, 3, 0, 1, 1, 2, 0, 1], "item 0 has two weights"),
+    ("a b\na b\n", [13, 2, 2, 0, 1, 1, 1], "there may be solutions"),
+    ("0:2|a\na\n", [13, 2, 1, 0, 1], "need is not its room"),
+    ("a b\na\nb\n", [16, 13, 2, 1, 0, 1], "no item of U"),
 ]
 BAD_PROBLEMS = [b"", b"\n\n", b"| a\n", b"a a\n", b"a | b | c\n", b"a b\nc\n", b"a b\na a\n", b"a\na:x\n", b"2|\n",
                 b"a | b\nb:x\n", b"a | b\na b:\n", b"a:b\n", b"a | 2|b\n", b"0|a\n", b"3:2|a\n", b"a\na |x\n",
