@@ -73,6 +73,12 @@ class Race {
   /// Whether the Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
+  /// Seconds that each has had.
+  /// @{
+  [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
+  [[nodiscard]] double counter_seconds() const { return counter_seconds_; }
+  /// @}
+
  private:
   Status run_counter(std::chrono::nanoseconds turn);
   /// Seconds that are expected until the end; infinite: unknown.
