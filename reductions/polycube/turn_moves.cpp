@@ -45,7 +45,7 @@ void for_each_closed_set(std::span<const Mask> pushed, const std::function<void(
   choose(0, 0, pushed, std::span(pushing).first(pushed.size()), visit);
 }
 
-TurnMoves::TurnMoves(int reach) : quarters_(2 * reach) {}
+TurnMoves::TurnMoves(QuarterTurns& quarters, int reach) : quarters_(quarters), reach_(2 * reach) {}
 
 void TurnMoves::place(std::span<const Cells> pieces) {
   cells_.resize(pieces.size());
@@ -65,7 +65,7 @@ void TurnMoves::place(std::span<const Cells> pieces) {
   int short_sides = 0;
   for (std::size_t i = 0; i < 3; ++i) {
     volume *= static_cast<std::size_t>(high_[i] - low_[i] + 1);
-    if (high_[i] - low_[i] <= quarters_.reach()) ++short_sides;
+    if (high_[i] - low_[i] <= reach_) ++short_sides;
   }
   if (short_sides < 2) return;  // for_each() tries no axis, so the box is not needed
   piece_at_.assign(volume, most_pieces);
@@ -87,8 +87,8 @@ void TurnMoves::for_each(const Visit& visit) {
   for (std::size_t along = 0; along < 3; ++along) {
     Axis axis{.along = along, .across = (along + 1) % 3, .up = (along + 2) % 3, .twice = {}};
     // Centres are at 2 c + 1, and at most the reach from the axis.
-    const auto from = [&](std::size_t i) { return 2 * high_[i] + 1 - quarters_.reach(); };
-    const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + quarters_.reach(); };
+    const auto from = [&](std::size_t i) { return 2 * high_[i] + 1 - reach_; };
+    const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + reach_; };
     for (int x = from(axis.across); x <= to(axis.across); ++x) {
       for (int y = from(axis.up) + ((from(axis.up) + x) & 1); y <= to(axis.up); y += 2) {
         axis.twice[axis.across] = x;

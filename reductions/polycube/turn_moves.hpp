@@ -21,8 +21,8 @@ class TurnMoves {
   static constexpr int farthest = 40;
 
   /// For axes that are at most `reach` cells from the centres of all cells; `reach` is at most
-  /// `farthest`.
-  explicit TurnMoves(int reach);
+  /// `farthest`. `quarters` is for twice as many halves, and stays.
+  TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state, at most 64 pieces; best with the largest first.
   void place(std::span<const lattice::Cells> pieces);
@@ -46,7 +46,8 @@ class TurnMoves {
   void visit_sets(const Axis& axis, const Visit& visit);
   [[nodiscard]] std::size_t at(const std::array<int, 3>& cell) const;
 
-  QuarterTurns quarters_;
+  QuarterTurns& quarters_;
+  int reach_;                                           // in halves
   std::vector<std::vector<std::array<int, 3>>> cells_;  // by piece
   std::array<int, 3> low_{}, high_{};                   // of all cells
   std::vector<std::uint8_t> piece_at_;                  // of the box; most_pieces: none
