@@ -61,25 +61,24 @@ void TurnMoves::place(std::span<const Cells> pieces) {
       }
     }
   }
-  std::size_t volume = 1;
+  int volume = 1;
   int short_sides = 0;
   for (std::size_t i = 0; i < 3; ++i) {
-    volume *= static_cast<std::size_t>(high_[i] - low_[i] + 1);
+    stride_[i] = volume;
+    volume *= high_[i] - low_[i] + 1;
     if (high_[i] - low_[i] <= reach_) ++short_sides;
   }
   if (short_sides < 2) return;  // for_each() tries no axis, so the box is not needed
-  piece_at_.assign(volume, most_pieces);
+  piece_at_.assign(static_cast<std::size_t>(volume), most_pieces);
   for (std::size_t p = 0; p < pieces.size(); ++p) {
-    for (const auto& cell : cells_[p]) piece_at_[at(cell)] = static_cast<std::uint8_t>(p);
+    for (const auto& cell : cells_[p])
+      piece_at_[static_cast<std::size_t>(at(cell))] = static_cast<std::uint8_t>(p);
   }
 }
 
-std::size_t TurnMoves::at(const std::array<int, 3>& cell) const {
-  std::size_t place = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    place = place * static_cast<std::size_t>(high_[i] - low_[i] + 1) +
-            static_cast<std::size_t>(cell[i] - low_[i]);
-  }
+int TurnMoves::at(const std::array<int, 3>& cell) const {
+  int place = 0;
+  for (std::size_t i = 0; i < 3; ++i) place += (cell[i] - low_[i]) * stride_[i];
   return place;
 }
 
@@ -99,39 +98,47 @@ void TurnMoves::for_each(const Visit& visit) {
   }
 }
 
-/// The pieces that a piece hits on its turn, or on the turn back; not all of them if one of
-/// `enough` is among them.
-Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, Mask enough) {
+/// The pieces that a piece hits on its turn, or on the turn back: until `is_enough` says so of
+/// those found.
+template <class IsEnough>
+Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const {
   // Seen in a mirror, the turn back is the turn.
   const int sign = back ? -1 : 1;
+  const std::array<int, 2> low{low_[axis.across], low_[axis.up]};
+  const std::array<int, 2> high{high_[axis.across], high_[axis.up]};
   Mask met = 0;
   for (const auto& cell : cells_[piece]) {
     const Halves centre{2 * cell[axis.across] + 1 - axis.twice[axis.across],
                         sign * (2 * cell[axis.up] + 1 - axis.twice[axis.up])};
-    std::array<int, 3> other = cell;
+    const int place = at(cell);
     for (const Halves& offset : quarters_.met_from(centre)) {
-      other[axis.across] = cell[axis.across] + offset.x;
-      other[axis.up] = cell[axis.up] + sign * offset.y;
-      if (other[axis.across] < low_[axis.across] || other[axis.across] > high_[axis.across] ||
-          other[axis.up] < low_[axis.up] || other[axis.up] > high_[axis.up]) {
-        continue;
-      }
-      if (const std::size_t hit = piece_at_[at(other)]; hit < most_pieces) met |= bit(hit);
+      const int x = cell[axis.across] + offset.x;
+      const int y = cell[axis.up] + sign * offset.y;
+      if (x < low[0] || x > high[0] || y < low[1] || y > high[1]) continue;
+      const int there =
+          place + offset.x * stride_[axis.across] + sign * offset.y * stride_[axis.up];
+      const std::size_t hit = piece_at_[static_cast<std::size_t>(there)];
+      if (hit == most_pieces || (met & bit(hit)) != 0) continue;
+      met |= bit(hit);
+      if (is_enough(met)) return met;
     }
-    if ((met & enough) != 0) break;
   }
   return met;
 }
 
 /// The pieces that the first piece hits. If it is a cage, it is quicker to ask which pieces hit it
 /// on the turn back.
-Mask TurnMoves::hits_of_first(const Axis& axis) {
+Mask TurnMoves::hits_of_first(const Axis& axis) const {
+  const Mask all = first(cells_.size());
   std::size_t others = 0;
   for (std::size_t p = 1; p < cells_.size(); ++p) others += cells_[p].size();
-  if (cells_[0].size() < others) return bit(0) | hits(axis, 0, false, 0);
-  Mask met = bit(0);
+  if (cells_[0].size() < others) {
+    return hits(axis, 0, false, [&](Mask met) { return (met | bit(0)) == all; });
+  }
+  Mask met = 0;
   for (std::size_t p = 1; p < cells_.size(); ++p) {
-    if ((hits(axis, p, true, bit(0)) & bit(0)) != 0) met |= bit(p);
+    const auto hits_first = [](Mask hit) { return (hit & bit(0)) != 0; };
+    if (hits_first(hits(axis, p, true, hits_first))) met |= bit(p);
   }
   return met;
 }
@@ -140,18 +147,19 @@ Mask TurnMoves::hits_of_first(const Axis& axis) {
 bool TurnMoves::find_pushed(const Axis& axis) {
   const std::size_t n = cells_.size();
   const Mask all = first(n);
-  pushed_[0] = hits_of_first(axis);
+  pushed_[0] = bit(0) | hits_of_first(axis);
   Mask reached = pushed_[0];
-  Mask tried = bit(0);
+  Mask tried = bit(0);  // pieces of which all hits are known
   while (reached != all && reached != tried) {
     const std::size_t p = lowest(reached & ~tried);
-    pushed_[p] = bit(p) | hits(axis, p, false, 0);
+    pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met | reached) == all; });
     reached |= pushed_[p];
-    tried |= bit(p);
+    if (reached != all) tried |= bit(p);
   }
   Mask pushes_all = reached == all ? bit(0) : 0;
   for (std::size_t p = 0; p < n; ++p) {
-    if ((tried & bit(p)) == 0) pushed_[p] = bit(p) | hits(axis, p, false, pushes_all);
+    if ((tried & bit(p)) != 0) continue;
+    pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met & pushes_all) != 0; });
   }
   for (bool grows = pushes_all != 0; grows;) {
     grows = false;

@@ -41,15 +41,17 @@ class TurnMoves {
 
   bool find_pushed(const Axis& axis);
   void close(Mask pushes_all);
-  [[nodiscard]] Mask hits(const Axis& axis, std::size_t piece, bool back, Mask enough);
-  [[nodiscard]] Mask hits_of_first(const Axis& axis);
+  template <class IsEnough>
+  [[nodiscard]] Mask hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const;
+  [[nodiscard]] Mask hits_of_first(const Axis& axis) const;
   void visit_sets(const Axis& axis, const Visit& visit);
-  [[nodiscard]] std::size_t at(const std::array<int, 3>& cell) const;
+  [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
   int reach_;                                           // in halves
   std::vector<std::vector<std::array<int, 3>>> cells_;  // by piece
   std::array<int, 3> low_{}, high_{};                   // of all cells
+  std::array<int, 3> stride_{};                         // of the box
   std::vector<std::uint8_t> piece_at_;                  // of the box; most_pieces: none
   std::array<Mask, most_pieces> pushed_{};
 };
