@@ -260,7 +260,8 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
                                    : "\"levels_with_turns\":{\"2\":1}"));
   }
   const std::string saved = folder.path("key.xmpuzzle");
-  const Result writes = dlx_run("polycube " + file + " --apart --turns --xmpuzzle " + saved);
+  const Result writes =
+      dlx_run("polycube " + file + " --apart --turns --as-burrtools --xmpuzzle " + saved);
   CHECK(writes.exit_code == 0);
   CHECK(contains(writes.err,
                  "1 assembly saved without separation, because BurrTools knows no turns"));
