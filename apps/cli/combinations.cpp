@@ -167,7 +167,7 @@ const std::vector<Need> needs = {
     {{"--probes", "--seed"}, {"--estimate"}},
     {{"--columns"}, {"--svg"}},
     {{"--bed", "--stl-pieces"}, {"--stl"}},
-    {{"--apart-at-least", "--apart-states"}, {"--apart"}},
+    {{"--apart-at-least", "--apart-states", "--turns"}, {"--apart"}},
     {{"--checkpoint"}, {"--all", "--count"}},
     {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
     {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};

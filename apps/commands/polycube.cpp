@@ -375,7 +375,9 @@ int search_and_write(const Request& request, Console& console, const Destination
 
 /// The separations of assemblies that are saved without one, which the file gets.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
-  polycube::Disassembler disassembler({.states = task.flags.states}, task.model.puzzle.grid);
+  polycube::DisassemblyLimits limits;
+  if (task.flags.states) limits.states = *task.flags.states;
+  polycube::Disassembler disassembler(limits, task.model.puzzle.grid);
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
     if (named.separations[n] == Separation::moves ||
         std::find(changes.dropped.begin(), changes.dropped.end(), n) != changes.dropped.end()) {
@@ -394,11 +396,22 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
   std::vector<std::vector<OptionId>> found;
   for (const ApartAssembly& assembly : outcome.kept) found.push_back(assembly.options);
   Changes changes = merge(model, named, found, false, alike(request, model));
+  std::size_t turned = 0;
   for (const polycube::Assembly& added : changes.added) {
     const auto kept = std::find_if(
         outcome.kept.begin(), outcome.kept.end(),
         [&](const ApartAssembly& each) { return decode(model, each.options) == added; });
-    changes.added_stages.push_back(kept->disassembly.stages);
+    changes.added_stages.emplace_back();
+    if (kept->with_turns) {
+      ++turned;
+    } else {
+      changes.added_stages.back() = kept->disassembly.stages;
+    }
+  }
+  if (turned > 0) {
+    changes.losses.push_back(
+        fmt::format("{} assembl{} saved without separation, because BurrTools knows no turns",
+                    turned, turned == 1 ? "y" : "ies"));
   }
   separate_saved(task, named, changes);
   const bool counted = outcome.status == Status::exhausted && outcome.sums.undecided == 0 &&
@@ -426,10 +439,13 @@ void draw_apart(const Request& request, Console& console, const ApartTask& task,
     analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
   }
   const ApartSums& sums = outcome.sums;
+  const std::string turned =
+      task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
   draw_analysed(request, console, task.model, std::move(analysed),
                 {.title = task.show.title,
                  .subtitle = fmt::format("{} of {} assemblies come{} apart", sums.come_apart,
-                                         sums.assemblies, sums.come_apart == 1 ? "s" : "")});
+                                         sums.assemblies, sums.come_apart == 1 ? "s" : "") +
+                             turned});
 }
 
 /// --apart: analyses the assemblies, and writes the files that are wanted.
@@ -448,7 +464,13 @@ int analyse(const Request& request, Console& console, const Destination& destina
 }
 
 /// Refuses, before a search, what is not done on the grid of a puzzle.
-void check_grid(const Request& request, lattice::Grid grid) {
+void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
+  if (flags.turns && grid != lattice::Grid::cubes) {
+    throw std::invalid_argument(
+        fmt::format("--turns turns cubes only, and this puzzle is on the grid '{}'; a turn by 90 "
+                    "degrees takes its cells to no cells",
+                    to_string(grid)));
+  }
   if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
   if (!request.pictures.in_space() || grid == lattice::Grid::cubes) return;
   throw std::invalid_argument(
@@ -462,7 +484,7 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   const Model model = polycube::build(named.puzzle);
-  check_grid(given, named.puzzle.grid);
+  check_grid(given, a.apart, named.puzzle.grid);
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved) return show_saved(given, console, model, named, title);
   warn_about_volume(console, model);
@@ -496,9 +518,12 @@ void add_apart_options(CLI::App& command, PolycubeArguments& a) {
   add_number<std::uint32_t>(command, "--apart-at-least", a.apart.at_least,
                             "List the assemblies that need N or more moves until a part is free",
                             1U);
+  command.add_flag("--turns", a.apart.turns,
+                   "Where slides do not take an assembly of cubes apart, turn pieces by 90 degrees "
+                   "too; count these assemblies by themselves");
   add_number<std::uint64_t>(command, "--apart-states", a.apart.states,
                             "Leave an assembly undecided after N positions of its pieces "
-                            "(default: 20000000)",
+                            "(default: 20000000, with turns 100000)",
                             std::uint64_t{1});
 }
 
@@ -546,6 +571,11 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
       "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
       "separations, and pictures show them.\n\n"
+      "--turns also turns pieces together by 90 degrees, about lines through corners or centres "
+      "of\n"
+      "cubes, where slides alone separate nothing. What turns may touch the rest on the way, but\n"
+      "not run into it. A turn is a move. BurrTools saves no turns, so --xmpuzzle leaves these\n"
+      "separations out.\n\n"
       "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
       "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
       "saved yet. After a complete search it sets the state to solved and records the number of\n"

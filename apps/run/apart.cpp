@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "apps/run/classes.hpp"
@@ -45,10 +46,10 @@ bool comes_apart(const Disassembly& disassembly) {
   return disassembly.verdict == Verdict::comes_apart && !disassembly.level.empty();
 }
 
-/// The limits of each analysis.
+/// The limits of each analysis by slides.
 DisassemblyLimits limits_of(const ApartFlags& flags, const Control& control) {
   DisassemblyLimits limits;
-  limits.states = flags.states;
+  if (flags.states) limits.states = *flags.states;
   limits.memory = control.memory_limit() / control.threads();
   const dlx::Control search = control.search_options().control;
   limits.stop = search.stop;
@@ -63,11 +64,45 @@ bool has_ended(const DisassemblyLimits& limits) {
          (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
 }
 
+/// What takes assemblies apart, one after another.
+class Analyst {
+ public:
+  Analyst(const ApartFlags& flags, const DisassemblyLimits& limits, lattice::Grid grid)
+      : slides_(limits, grid), turns_(turning_limits(flags, limits)) {
+    set_limits(flags, limits);
+  }
+
+  void set_limits(const ApartFlags& flags, const DisassemblyLimits& limits) {
+    slides_.set_limits(limits);
+    turns_.set_limits(turning_limits(flags, limits));
+    with_turns_ = flags.turns;
+  }
+  [[nodiscard]] lattice::Grid grid() const { return slides_.grid(); }
+
+  Disassembly take_apart(const polycube::Puzzle& puzzle, const polycube::Assembly& assembly) {
+    Disassembly result = polycube::take_apart(slides_, puzzle, assembly);
+    if (with_turns_ && result.verdict == Verdict::stays_whole) {
+      result = polycube::take_apart(turns_, puzzle, assembly);
+    }
+    return result;
+  }
+
+ private:
+  static DisassemblyLimits turning_limits(const ApartFlags& flags, DisassemblyLimits limits) {
+    limits.states = flags.states.value_or(polycube::most_turned_states);
+    return limits;
+  }
+
+  Disassembler slides_;
+  polycube::TurningDisassembler turns_;
+  bool with_turns_ = false;
+};
+
 /// Takes one assembly apart and replays that. Throws Interrupted.
-Disassembly analysed(Disassembler& disassembler, const Model& model, const Options& options,
+Disassembly analysed(Analyst& analyst, const Model& model, const Options& options,
                      const DisassemblyLimits& limits) {
   const polycube::Assembly assembly = decode(model, options);
-  Disassembly result = take_apart(disassembler, model.puzzle, assembly);
+  Disassembly result = analyst.take_apart(model.puzzle, assembly);
   if (result.verdict == Verdict::undecided && has_ended(limits)) throw Interrupted();
   if (result.verdict == Verdict::comes_apart) {
     const auto faults = polycube::replay_faults(cells_of(assembly), result.stages, result.groups,
@@ -86,14 +121,19 @@ void add(ApartSums& sums, ApartAssembly&& assembly) {
     ++sums.single_pieces;
     return;
   }
-  ++sums.come_apart;
-  ++sums.levels[assembly.disassembly.level];
   const Level& level = assembly.disassembly.level;
+  ++(assembly.with_turns ? sums.with_turns : sums.come_apart);
+  ++(assembly.with_turns ? sums.levels_with_turns : sums.levels)[level];
   const auto& hardest = sums.hardest;
+  const auto difficulty = [](const ApartAssembly& each) {
+    return std::tie(each.with_turns, each.disassembly.level);
+  };
   // The files of a saved run have no order, so of equally hard assemblies one is chosen by itself.
-  const bool first = assembly.number.empty() && hardest && hardest->disassembly.level == level &&
+  const bool first = assembly.number.empty() && hardest &&
+                     difficulty(*hardest) == difficulty(assembly) &&
                      assembly.options < hardest->options;
-  if (!hardest || hardest->disassembly.level < level || first) sums.hardest = std::move(assembly);
+  if (!hardest || difficulty(*hardest) < difficulty(assembly) || first)
+    sums.hardest = std::move(assembly);
 }
 
 bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
@@ -107,7 +147,13 @@ Json as_json(const ApartAssembly& assembly) {
   line["options"] = Json::array();
   for (const OptionId option : assembly.options) line["options"].push_back(index(option) + 1);
   line["level"] = polycube::to_string(assembly.disassembly.level);
+  if (assembly.with_turns) line["turns"] = true;
   return line;
+}
+
+/// "level 3.2", and whether that has turns.
+std::string level_in_words(const Level& level, bool with_turns) {
+  return "level " + polycube::to_string(level) + (with_turns ? " with turns" : "");
 }
 
 void print_listed(const Request& request, Console& console, const Model& model,
@@ -118,21 +164,29 @@ void print_listed(const Request& request, Console& console, const Model& model,
     line["picture"] = picture;
     console.print(line.dump() + "\n");
   } else {
-    console.print(fmt::format("assembly {}, level {}\n{}", assembly.number,
-                              polycube::to_string(assembly.disassembly.level), picture));
+    console.print(fmt::format("assembly {}, {}\n{}", assembly.number,
+                              level_in_words(assembly.disassembly.level, assembly.with_turns),
+                              picture));
   }
 }
 
-void print_json(const Request& request, Console& console, const ApartOutcome& outcome) {
+Json as_json(const std::map<Level, std::uint64_t>& levels) {
+  Json object = Json::object();
+  for (const auto& [level, number] : levels) object[polycube::to_string(level)] = number;
+  return object;
+}
+
+void print_json(const Request& request, Console& console, const ApartFlags& flags,
+                const ApartOutcome& outcome) {
   const ApartSums& sums = outcome.sums;
   Json object = Json::object();
   object["assemblies"] = std::to_string(sums.assemblies);
   object["come_apart"] = std::to_string(sums.come_apart);
+  if (flags.turns) object["come_apart_with_turns"] = std::to_string(sums.with_turns);
   object["undecided"] = std::to_string(sums.undecided);
   if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
-  object["levels"] = Json::object();
-  for (const auto& [level, number] : sums.levels)
-    object["levels"][polycube::to_string(level)] = number;
+  object["levels"] = as_json(sums.levels);
+  if (flags.turns) object["levels_with_turns"] = as_json(sums.levels_with_turns);
   if (sums.hardest) object["hardest"] = as_json(*sums.hardest);
   object["complete"] = outcome.status == Status::exhausted;
   object["up_to"] = up_to_in_words(request);
@@ -143,33 +197,37 @@ void print_json(const Request& request, Console& console, const ApartOutcome& ou
   console.print_json(object);
 }
 
-void print_text(const Request& request, Console& console, const Model& model,
+void print_text(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
+  const Model& model = task.model;
   const ApartSums& sums = outcome.sums;
   const std::string same = request.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
   std::string text = fmt::format("{} assembl{}{}, {} come{} apart", sums.assemblies,
                                  sums.assemblies == 1 ? "y" : "ies", same, sums.come_apart,
                                  sums.come_apart == 1 ? "s" : "");
+  if (task.flags.turns) text += fmt::format(", {} with turns", sums.with_turns);
   if (sums.single_pieces > 0) text += fmt::format(", {} of a single piece", sums.single_pieces);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
   console.print(text + "\n");
-  for (const auto& [level, number] : sums.levels) {
-    console.print(fmt::format("  level {}: {}\n", polycube::to_string(level), number));
+  for (const bool with_turns : {false, true}) {
+    for (const auto& [level, number] : with_turns ? sums.levels_with_turns : sums.levels) {
+      console.print(fmt::format("  {}: {}\n", level_in_words(level, with_turns), number));
+    }
   }
   if (const auto& hardest = sums.hardest) {
     const std::string number = hardest->number.empty() ? "" : ", assembly " + hardest->number;
-    console.print(
-        fmt::format("hardest{}:\n{}", number, draw(model, decode(model, hardest->options))));
+    console.print(fmt::format("hardest{}{}:\n{}", number, hardest->with_turns ? ", with turns" : "",
+                              draw(model, decode(model, hardest->options))));
   }
   if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
 }
 
-void print_sums(const Request& request, Console& console, const Model& model,
+void print_sums(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
   if (request.json) {
-    print_json(request, console, outcome);
+    print_json(request, console, task.flags, outcome);
   } else {
-    print_text(request, console, model, outcome);
+    print_text(request, console, task, outcome);
   }
   console.flush();
   if (outcome.sums.undecided > 0) {
@@ -234,11 +292,11 @@ class ApartRun {
   using Results = std::vector<Disassembly>;
 
   std::function<Results(const Batch&)> worker() {
-    auto disassembler = std::make_shared<Disassembler>(limits_, task_.model.puzzle.grid);
-    return [this, disassembler](const Batch& batch) {
+    auto analyst = std::make_shared<Analyst>(task_.flags, limits_, task_.model.puzzle.grid);
+    return [this, analyst](const Batch& batch) {
       Results results;
       for (const Options& options : batch.assemblies) {
-        results.push_back(analysed(*disassembler, task_.model, options, limits_));
+        results.push_back(analysed(*analyst, task_.model, options, limits_));
       }
       return results;
     };
@@ -248,6 +306,7 @@ class ApartRun {
     for (std::size_t i = 0; i < results.size(); ++i) {
       ApartAssembly assembly{std::to_string(outcome_.sums.assemblies + 1),
                              std::move(batch.assemblies[i]), std::move(results[i])};
+      assembly.with_turns = polycube::has_turns(assembly.disassembly.stages);
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
       if (listed) print_listed(request_, console_, task_.model, assembly);
@@ -290,9 +349,13 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
+constexpr std::string_view with_turns = "turns:";
 
 std::string verdict_as_word(const Disassembly& result) {
-  if (comes_apart(result)) return polycube::to_string(result.level);
+  if (comes_apart(result)) {
+    return std::string(polycube::has_turns(result.stages) ? with_turns : "") +
+           polycube::to_string(result.level);
+  }
   if (result.verdict == Verdict::comes_apart) return std::string(one_piece);
   return std::string(result.verdict == Verdict::undecided ? undecided : does_not);
 }
@@ -300,11 +363,11 @@ std::string verdict_as_word(const Disassembly& result) {
 /// The analysis in the thread of a unit.
 Disassembly analysed_in_unit(const ApartTask& task, const DisassemblyLimits& limits,
                              std::span<const OptionId> solution) {
-  thread_local Disassembler disassembler;
   const lattice::Grid grid = task.model.puzzle.grid;
-  if (disassembler.grid() != grid) disassembler = Disassembler(limits, grid);
-  disassembler.set_limits(limits);
-  return analysed(disassembler, task.model, Options(solution.begin(), solution.end()), limits);
+  thread_local Analyst analyst(task.flags, limits, grid);
+  if (analyst.grid() != grid) analyst = Analyst(task.flags, limits, grid);
+  analyst.set_limits(task.flags, limits);
+  return analysed(analyst, task.model, Options(solution.begin(), solution.end()), limits);
 }
 
 Presentation saved_presentation(const ApartTask& task, const DisassemblyLimits& limits) {
@@ -350,7 +413,10 @@ std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
                                  : word == undecided ? Verdict::undecided
                                                      : Verdict::comes_apart;
   if (assembly.disassembly.verdict == Verdict::comes_apart && word != one_piece) {
-    for (std::string_view left = word; !left.empty();) {
+    std::string_view left = word;
+    assembly.with_turns = left.substr(0, with_turns.size()) == with_turns;
+    if (assembly.with_turns) left.remove_prefix(with_turns.size());
+    while (!left.empty()) {
       const auto dot = std::min(left.find('.'), left.size());
       const auto number = to_number<std::uint32_t>(left.substr(0, dot));
       if (!number) return {};
@@ -408,7 +474,7 @@ ApartOutcome run_apart(const Request& request, Console& console, const ApartTask
   ApartOutcome outcome =
       saved ? run_saved_apart(request, console, task) : run_in_memory(request, console, task);
   if (!saved || outcome.status == Status::exhausted) {
-    print_sums(request, console, task.model, outcome);
+    print_sums(request, console, task, outcome);
   }
   return outcome;
 }

@@ -20,8 +20,11 @@ struct ApartFlags {
   bool wanted = false;
   /// Assemblies whose first number is at least this are listed; empty: none is.
   std::optional<std::uint32_t> at_least;
-  /// Positions after which an assembly is left undecided.
-  std::uint64_t states = polycube::DisassemblyLimits{}.states;
+  /// Whether quarter turns are tried where slides are not enough; of cubes only.
+  bool turns = false;
+  /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
+  /// DisassemblyLimits has, and polycube::most_turned_states.
+  std::optional<std::uint64_t> states = {};
 };
 
 /// An assembly that comes apart.
@@ -29,23 +32,27 @@ struct ApartAssembly {
   std::string number;  ///< in the order of the search, from 1; empty: not known
   std::vector<OptionId> options;
   polycube::Disassembly disassembly;
+  bool with_turns = false;  ///< whether slides alone are not enough
 };
 
 /// What was found out about the assemblies of a puzzle.
 struct ApartSums {
   std::uint64_t assemblies = 0;
-  std::uint64_t come_apart = 0;
+  std::uint64_t come_apart = 0;  ///< by slides alone
+  std::uint64_t with_turns = 0;  ///< come apart with turns only
   std::uint64_t undecided = 0;
   std::uint64_t single_pieces = 0;  ///< these need no taking apart, and are not said to come apart
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;  ///< of those that come apart
-  std::optional<ApartAssembly> hardest;  ///< of the greatest level, the first of these
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;             ///< of slides alone
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< of the others
+  /// Of the greatest level, the first of these; assemblies that need turns are harder than others.
+  std::optional<ApartAssembly> hardest;
 };
 
 /// The outcome of run_apart().
 struct ApartOutcome {
   ApartSums sums;
   Status status = Status::exhausted;        ///< solution_limit: as many as were asked for
-  std::vector<ApartAssembly> kept = {};     ///< those that come apart, if they were to be kept
+  std::vector<ApartAssembly> kept = {};     ///< those that come apart, turned or not, if wanted
   std::optional<ApartAssembly> first = {};  ///< of all, whether or not it comes apart
 };
 

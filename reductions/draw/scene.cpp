@@ -28,9 +28,13 @@ bool is_free(const boost::container::flat_map<Cell, std::size_t>& owner, const P
   });
 }
 
+Json as_json(const Cell& c) {
+  return {c.x, c.y, c.z};
+}
+
 Json as_json(const Cells& cells) {
   Json list = Json::array();
-  for (const Cell& c : cells) list.push_back({c.x, c.y, c.z});
+  for (const Cell& c : cells) list.push_back(as_json(c));
   return list;
 }
 
@@ -42,8 +46,13 @@ Json as_json(const TakenApart& apart) {
   for (const lattice::Stage& stage : apart.stages) {
     Json slides = Json::array();
     for (const lattice::Slide& slide : stage.slides) {
-      const Cell& way = slide.direction;
-      slides.push_back({{"parts", slide.pieces}, {"way", {way.x, way.y, way.z}}});
+      if (slide.turn) {
+        const auto& [axis, twice] = *slide.turn;
+        slides.push_back({{"parts", slide.pieces},
+                          {"turn", {{"axis", as_json(axis)}, {"twice", as_json(twice)}}}});
+        continue;
+      }
+      slides.push_back({{"parts", slide.pieces}, {"way", as_json(slide.direction)}});
       if (slide.distance != 0) slides.back()["distance"] = slide.distance;
     }
     Json object{{"parts", stage.pieces}, {"slides", std::move(slides)}};

@@ -27,7 +27,7 @@ using Parts = std::vector<Part>;
 /// How an assembly comes apart, if that was looked for.
 struct TakenApart {
   std::string verdict;     ///< in words; empty: it was not looked for
-  std::string level = {};  ///< the numbers of slides, "7.2.3"; empty: unknown
+  std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
   /// Of the parts, by their positions in Parts; empty: there are none, or straight moves will do.
   std::vector<lattice::Stage> stages = {};
 };

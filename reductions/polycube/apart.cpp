@@ -63,20 +63,9 @@ class GroupChoices {
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-}  // namespace
-
-std::vector<Cells> cells_of(const Assembly& assembly) {
-  std::vector<Cells> pieces;
-  pieces.reserve(assembly.size());
-  for (const Placement& placement : assembly) pieces.push_back(placement.cells);
-  return pieces;
-}
-
-Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
-  if (disassembler.grid() != puzzle.grid) {
-    throw std::invalid_argument("the disassembler is for another grid than '" +
-                                std::string(to_string(puzzle.grid)) + "'");
-  }
+/// The best of all ways to give the pieces groups. `Kind`: a disassembler, with turns or without.
+template <class Kind>
+Disassembly best_of_groups(Kind& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(),
                   [](const Piece& piece) { return piece.groups.empty(); })) {
@@ -96,6 +85,32 @@ Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const A
   }
   best.states = states;
   return best;
+}
+
+}  // namespace
+
+std::vector<Cells> cells_of(const Assembly& assembly) {
+  std::vector<Cells> pieces;
+  pieces.reserve(assembly.size());
+  for (const Placement& placement : assembly) pieces.push_back(placement.cells);
+  return pieces;
+}
+
+Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const Assembly& assembly) {
+  if (disassembler.grid() != puzzle.grid) {
+    throw std::invalid_argument("the disassembler is for another grid than '" +
+                                std::string(to_string(puzzle.grid)) + "'");
+  }
+  return best_of_groups(disassembler, puzzle, assembly);
+}
+
+Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
+                       const Assembly& assembly) {
+  if (puzzle.grid != lattice::Grid::cubes) {
+    throw std::invalid_argument("only cubes turn, and the puzzle is on the grid '" +
+                                std::string(to_string(puzzle.grid)) + "'");
+  }
+  return best_of_groups(disassembler, puzzle, assembly);
 }
 
 std::vector<std::string> separation_faults(const Puzzle& puzzle, const Assembly& assembly,

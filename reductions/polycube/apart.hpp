@@ -8,6 +8,7 @@
 #include "reductions/draw/scene.hpp"
 #include "reductions/polycube/disassembly.hpp"
 #include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/turning.hpp"
 
 namespace dlx::polycube {
 
@@ -16,6 +17,10 @@ namespace dlx::polycube {
 /// of the result are those of the assembly, in its order. Throws std::invalid_argument if the
 /// disassembler is for another grid.
 [[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
+                                     const Assembly& assembly);
+
+/// The same with quarter turns; throws std::invalid_argument for another grid than that of cubes.
+[[nodiscard]] Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 
 /// The faults that replay_faults() finds, where pieces may be in groups as take_apart() has them.

@@ -421,7 +421,8 @@ scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, st
     }
     scene::TakenApart apart;
     if (found.verdict != Verdict::undecided) {
-      apart = {.verdict = std::string(in_words(found.verdict)),
+      apart = {.verdict = std::string(in_words(found.verdict)) +
+                          (has_turns(found.stages) ? " with a turn" : ""),
                .level = to_string(found.level),
                .stages = std::move(found.stages)};
     }

@@ -1,4 +1,5 @@
 // What a separation says is done with cells and nothing else: no distances, no offsets, no bits.
+// Turns are replayed at many angles, by replayed_turns.cpp.
 //
 // On other grids than that of cubes a step also has a way, on which bodies may collide. The corners
 // of what a cell sweeps are those of its body before and after the step. Its inside and that of
@@ -15,6 +16,7 @@
 #include <utility>
 
 #include "reductions/lattice/directions.hpp"
+#include "reductions/polycube/replayed_turns.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -101,13 +103,13 @@ class Replay {
       all.push_back(static_cast<std::uint32_t>(all.size()));
       cells_in_all += cells.size();
     }
-    const Shifts none(pieces.size());
-    if (united(none, all).size() != cells_in_all) blame("two pieces overlap at the start");
+    Places places(pieces.begin(), pieces.end());
+    if (united(places, all).size() != cells_in_all) blame("two pieces overlap at the start");
     if (stages.empty()) {
       if (all.size() > 1) blame("there are no stages");
       return;
     }
-    take_apart(0, all, none);
+    take_apart(0, all, std::move(places));
     if (std::find(used_.begin(), used_.end(), false) != used_.end()) {
       blame("a stage belongs to no part");
     }
@@ -117,22 +119,21 @@ class Replay {
 
  private:
   using Set = std::set<Cell>;
-  using Shifts = std::vector<Cell>;  // by piece: how far it is from where it was at the start
+  using Places = std::vector<Cells>;  // by piece: where its cells are
 
   void blame(const std::string& fault) { faults_.push_back(fault); }
   void blame(std::size_t stage, std::size_t slide, const std::string& fault) {
-    blame("stage " + std::to_string(stage + 1) + ", slide " + std::to_string(slide + 1) + ": " +
-          fault);
+    const bool turns = stages_[stage].slides[slide].turn.has_value();
+    blame("stage " + std::to_string(stage + 1) + (turns ? ", turn " : ", slide ") +
+          std::to_string(slide + 1) + ": " + fault);
   }
 
   static bool overlap(const Set& a, const Set& b) {
     return std::any_of(a.begin(), a.end(), [&](const Cell& cell) { return b.count(cell) != 0; });
   }
-  [[nodiscard]] Set united(const Shifts& shifts, const Numbers& pieces) const {
+  static Set united(const Places& places, const Numbers& pieces) {
     Set cells;
-    for (const std::uint32_t p : pieces) {
-      for (const Cell& cell : pieces_[p]) cells.insert(cell + shifts[p]);
-    }
+    for (const std::uint32_t p : pieces) cells.insert(places[p].begin(), places[p].end());
     return cells;
   }
   static Set shifted(const Set& cells, const Cell& by) {
@@ -173,55 +174,81 @@ class Replay {
     return static_cast<std::uint32_t>(most - least) + 2;
   }
 
-  void take_apart(std::size_t number, const Numbers& pieces, Shifts shifts) {
+  void take_apart(std::size_t number, const Numbers& pieces, Places places) {
     if (number >= stages_.size() || used_[number])
       return blame("a stage is missing, or used twice");
     used_[number] = true;
     const Stage& stage = stages_[number];
     if (stage.pieces != pieces)
       return blame("stage " + std::to_string(number + 1) + " is not of the pieces of its part");
-    Numbers removed;
-    Numbers staying;
-    for (std::size_t s = 0; s < stage.slides.size(); ++s) {
-      const Slide& slide = stage.slides[s];
-      removed = slide.pieces;
-      staying = without(pieces, removed);
-      if (removed.empty() || staying.empty() || removed.size() + staying.size() != pieces.size()) {
-        return blame(number, s, "not some of the pieces, each once");
-      }
-      if (!is_step(slide.direction)) return blame(number, s, "not along an axis");
-      const bool last = s + 1 == stage.slides.size();
-      if (last != (slide.distance == 0)) {
-        return blame(number, s, "only the last slide of a stage is without end");
-      }
-      const Set rest = united(shifts, staying);
-      Set sliding = united(shifts, removed);
-      // Farther than past all others nothing more can happen.
-      const std::uint32_t past = far_enough(united(shifts, pieces));
-      const std::uint32_t steps = last ? past : std::min(past, slide.distance);
-      for (std::uint32_t step = 1; step <= steps; ++step) {
-        const bool met = collide_on_the_way(sliding, rest, slide.direction);
-        sliding = shifted(sliding, slide.direction);
-        if (met || overlap(sliding, rest)) {
-          return blame(number, s,
-                       "pieces collide after " + std::to_string(step) +
-                           (grid_ == lattice::Grid::cubes ? " cells" : " steps"));
-        }
-      }
-      if (last) break;
-      const auto distance = static_cast<int>(slide.distance);
-      const Cell by{slide.direction.x * distance, slide.direction.y * distance,
-                    slide.direction.z * distance};
-      for (const std::uint32_t p : removed) shifts[p] = shifts[p] + by;
-    }
     if (stage.slides.empty())
       return blame("stage " + std::to_string(number + 1) + " has no slides");
-    go_on(stage.staying, staying, shifts);
-    go_on(stage.removed, removed, shifts);
+    for (std::size_t s = 0; s < stage.slides.size(); ++s) {
+      const Slide& slide = stage.slides[s];
+      const Numbers staying = without(pieces, slide.pieces);
+      if (slide.pieces.empty() || staying.empty() ||
+          slide.pieces.size() + staying.size() != pieces.size()) {
+        return blame(number, s, "not some of the pieces, each once");
+      }
+      const bool last = s + 1 == stage.slides.size();
+      const std::string fault =
+          slide.turn ? turn(slide, staying, last, places) : move(slide, staying, last, places);
+      if (!fault.empty()) return blame(number, s, fault);
+    }
+    const Numbers& removed = stage.slides.back().pieces;
+    go_on(stage.staying, without(pieces, removed), places);
+    go_on(stage.removed, removed, places);
   }
 
-  void go_on(const std::optional<std::size_t>& stage, const Numbers& pieces, const Shifts& shifts) {
-    if (stage) return take_apart(*stage, pieces, shifts);
+  /// Slides pieces, all cells together; returns what is wrong.
+  std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
+    if (!is_step(slide.direction)) return "not along an axis";
+    if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
+    const Set rest = united(places, staying);
+    const Set start = united(places, slide.pieces);
+    Set sliding = start;
+    // Farther than past all others nothing more can happen.
+    Set all = rest;
+    all.insert(start.begin(), start.end());
+    const std::uint32_t past = far_enough(all);
+    const std::uint32_t steps = last ? past : std::min(past, slide.distance);
+    for (std::uint32_t step = 1; step <= steps; ++step) {
+      const bool met = collide_on_the_way(sliding, rest, slide.direction);
+      sliding = shifted(sliding, slide.direction);
+      if (met || overlap(sliding, rest)) {
+        return "pieces collide after " + std::to_string(step) +
+               (grid_ == lattice::Grid::cubes ? " cells" : " steps");
+      }
+    }
+    const Cell by = times(static_cast<int>(slide.distance), slide.direction);
+    for (const std::uint32_t p : slide.pieces) {
+      for (Cell& cell : places[p]) cell = cell + by;
+    }
+    return {};
+  }
+
+  /// Turns pieces, cell by cell; returns what is wrong.
+  std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
+    if (grid_ != lattice::Grid::cubes) return "only cubes turn";
+    if (last) return "the last slide of a stage is without end";
+    if (slide.direction != Cell{} || slide.distance != 0) return "a turn that slides";
+    if (!is_quarter_turn(*slide.turn)) return "not a quarter turn of cells";
+    const Set rest = united(places, staying);
+    for (const std::uint32_t p : slide.pieces) {
+      for (Cell& cell : places[p]) {
+        if (std::any_of(rest.begin(), rest.end(), [&](const Cell& other) {
+              return collides_on_turn(*slide.turn, cell, other);
+            })) {
+          return "pieces collide";
+        }
+        cell = replayed(*slide.turn, cell);
+      }
+    }
+    return {};
+  }
+
+  void go_on(const std::optional<std::size_t>& stage, const Numbers& pieces, const Places& places) {
+    if (stage) return take_apart(*stage, pieces, places);
     const bool one_group = !groups_.empty() && groups_[pieces.front()] != 0 &&
                            std::all_of(pieces.begin(), pieces.end(), [&](std::uint32_t p) {
                              return groups_[p] == groups_[pieces.front()];

@@ -9,16 +9,16 @@
 namespace dlx::polycube {
 
 /// The states of a part in the order in which they are found, each once. A state has three bytes
-/// for each piece but the first.
+/// for each piece but the first, and four where pieces turn.
 class StateTable {
  public:
-  using Byte = std::int8_t;  ///< how far a piece has moved along an axis
+  using Byte = std::int8_t;  ///< how far a piece has moved along an axis, or how it is turned
   /// The largest such number.
   static constexpr int farthest = 127;
 
   /// For n pieces; only the state where nothing has moved.
-  void reset(std::size_t n) {
-    stride_ = 3 * (n - 1);
+  void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
+    stride_ = bytes_of_piece * (n - 1);
     bytes_.assign(stride_, 0);
     parents_.assign(1, 0);
     slots_.clear();

@@ -24,6 +24,12 @@ nlohmann::json last_line(const std::string& text) {
   return objects.back();
 }
 
+/// A bar in a flat chamber between two lids, which turns before it leaves through a channel.
+const std::string key =
+    "[0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311 [2-3]31\n"
+    "cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311\n"
+    "key 231 331\n";
+
 const std::string two_bars = "[0-2][0-1]0\n2*I 000 100 200\n";
 
 }  // namespace
@@ -210,6 +216,72 @@ TEST_CASE("dlx polycube --apart --checkpoint loses and doubles nothing when it i
                                 truth.at("come_apart").get<std::string>() + " come apart\n"));
     }
   }
+}
+
+TEST_CASE("dlx polycube --apart --turns: what comes apart with turns only is counted by itself") {
+  CHECK(dlx_out("polycube - --apart", key) == "1 assembly, 0 come apart\n");
+  const std::string command = "polycube - --apart --turns";
+  const std::string text = dlx_out(command, key);
+  CHECK(contains(text,
+                 "1 assembly, 0 come apart, 1 with turns\n"
+                 "  level 2 with turns: 1\n"
+                 "hardest, assembly 1, with turns:\n"));
+  CHECK(
+      contains(dlx_out(command + " --apart-at-least 2", key), "assembly 1, level 2 with turns\n"));
+  CHECK_FALSE(contains(dlx_out(command + " --apart-at-least 3", key), "assembly 1, level"));
+  const auto sums = last_line(dlx_out(command + " --json --threads 3", key));
+  CHECK(sums.at("come_apart") == "0");
+  CHECK(sums.at("come_apart_with_turns") == "1");
+  CHECK(sums.at("levels").empty());
+  CHECK(sums.at("levels_with_turns") == nlohmann::json{{"2", 1}});
+  CHECK(sums.at("hardest").at("turns") == true);
+  // What slides take apart is told as without --turns, and rings stay in each other.
+  CHECK(dlx_out(command, two_bars) ==
+        "1 assembly, 1 comes apart, 0 with turns\n"
+        "  level 1: 1\n"
+        "hardest, assembly 1:\n"
+        "aaa\nbbb\n\n");
+  CHECK(contains(dlx_out("polycube " + puzzle("links_nogroup") + " --apart --turns"),
+                 " 0 come apart, 0 with turns\n"));
+  const Result few = dlx_run(command + " --apart-states 1", key);
+  CHECK(contains(few.out, "0 come apart, 0 with turns, 1 not decided\n"));
+  CHECK(contains(few.err, "--apart-states"));
+}
+
+TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools, pages") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("key.txt", key);
+  for (const char* json : {"", " --json"}) {
+    CAPTURE(json);
+    const std::string run = folder.path(*json == 0 ? "text.dlxr" : "json.dlxr");
+    const std::string out =
+        dlx_out("polycube " + file + " --apart --turns --all --checkpoint " + run + json);
+    CHECK(contains(out, *json == 0 ? "1 with turns\n  level 2 with turns: 1\n"
+                                   : "\"levels_with_turns\":{\"2\":1}"));
+  }
+  const std::string saved = folder.path("key.xmpuzzle");
+  const Result writes =
+      dlx_run("polycube " + file + " --apart --turns --as-burrtools --xmpuzzle " + saved);
+  CHECK(writes.exit_code == 0);
+  CHECK(contains(writes.err,
+                 "1 assembly saved without separation, because BurrTools knows no turns"));
+  CHECK(contains(dlx_out("polycube " + saved + " --saved"), "1 saved assembly, 1 verified\n"));
+  CHECK(contains(dlx_out("polycube " + saved + " --info"), "1 assembly, 0 of them come apart"));
+  const std::string page = folder.path("key.html");
+  (void)dlx_out("polycube " + file + " --apart --turns --html " + page);
+  const std::string text = unpacked(page);
+  CHECK(contains(text, "0 of 1 assemblies come apart, 1 with turns"));
+  CHECK(contains(text, "\"verdict\":\"comes apart with a turn\""));
+  CHECK(contains(text, "\"turn\":{\"axis\":[0,0,-1],\"twice\":[4,8,0]}"));
+}
+
+TEST_CASE("dlx polycube --turns goes with --apart, and turns cubes only") {
+  CHECK(contains(dlx_run("polycube - --turns", key).err, "--turns needs --apart"));
+  const Result spheres =
+      dlx_run("polycube - --apart --turns", "grid spheres\n000 110\nA 000\nB 000\n");
+  CHECK(spheres.exit_code == 2);
+  CHECK(
+      contains(spheres.err, "--turns turns cubes only, and this puzzle is on the grid 'spheres'"));
 }
 
 TEST_CASE("dlx polycube --apart: limits, and options that do not go with it") {

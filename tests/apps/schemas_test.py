@@ -75,6 +75,10 @@ for line in run("polycube", burr, "--apart", "--apart-at-least", "2", "--json").
     result.validate(json.loads(line))
 for broken in ({"levels": {"x": 1}}, {"levels": {"1": "1"}}, {"assemblies": 3}, {"hardest": {}}):
     assert not result.is_valid({**apart, **broken}), broken
+key = ("[0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311 [2-3]31\n"
+       "cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311\nkey 231 331\n")
+turned, = check("apart", "polycube", "-", "--apart", "--turns", text=key)
+assert turned["levels_with_turns"] == {"2": 1} and turned["hardest"]["turns"], turned
 bag = "box 3x3x1\nall 3 one-sided 0..3\nall 2 free\nall 1 free\nhardest level\n"
 *sets, found = [json.loads(line) for line in run("design", "-", "--json", text=bag).splitlines()]
 for line in (*sets, found):

@@ -1,7 +1,8 @@
 // Where are the parts of an assembly after a number of steps, and how far apart?
 
 import {around, boundsOf, buildingMoves} from './building.js';
-import {slidingMoves} from './sliding.js';
+import {IDENTITY, after, rotate} from './rotation.js';
+import {slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
@@ -53,10 +54,11 @@ export class Assembly {
   /** The box of the parts that are there before a step, and of the whole. */
   roomAt(step) {
     const boxes = [this.bounds];
-    this.pose(step, 0, (i, offset) => {
+    this.pose(step, 0, (i, offset, turn) => {
       if (!offset) return;
       const {low, high} = this.boxes[i];
-      boxes.push({low: low.map((c, k) => c + offset[k]), high: high.map((c, k) => c + offset[k])});
+      const placed = (corner) => rotate(turn, corner).map((c, k) => Math.round(c + offset[k]));
+      boxes.push(boundsOf([placed(low), placed(high)]));
     });
     return around(boxes);
   }
@@ -75,13 +77,28 @@ export class Assembly {
         return;
       }
       const offset = out.map((c) => c * explode * EXPLODE);
-      const come = (move, at) => {
+      const come = (move, at, moved) => {
         const away = (1 - doneOf(at, progress)) * move.distance;
-        if (away > 0) move.way.forEach((c, k) => (offset[k] += c * away));
+        if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
-      if (step >= 0) come(this.moves[step], step);
-      for (const group of this.joints[i]) come(group, group.step);
-      place(i, offset, [0, 0, 0, 1]);
+      if (step >= 0) come(this.moves[step], step, offset);
+      // As it was taken apart: a turn takes along what was moved before. Groups that were put beside
+      // the others turn there as if they were in their place.
+      let at = [0, 0, 0];
+      let turn = IDENTITY;
+      const joints = this.joints[i];
+      for (let j = joints.length - 1; j >= 0; --j) {
+        const move = joints[j];
+        const much = move.turn ? 1 - doneOf(move.step, progress) : 0;
+        if (much > 0) {
+          const next = turned(move.turn, much, at);
+          at = next.at;
+          turn = after(next.rotation, turn);
+        } else if (!move.turn) {
+          come(move, move.step, move.slides ? at : offset);
+        }
+      }
+      place(i, offset.map((c, k) => c + at[k]), turn);
     });
   }
 

@@ -83,12 +83,27 @@ function readNumbers(value, least, count, where) {
   return value;
 }
 
-/** One slide of a stage; only the last has no distance. */
+/** A quarter turn about a line through corners or centres of cells; point: in coordinates of cells. */
+function readTurn({axis, twice}, where) {
+  cell(axis, where);
+  cell(twice, where);
+  if (axis.reduce((sum, c) => sum + Math.abs(c), 0) !== 1) fail(`${where} has no unit vector`);
+  const across = twice.filter((_, k) => axis[k] === 0);
+  if ((across[0] - across[1]) % 2 !== 0) fail(`${where} turns cells to no cells`);
+  return {axis, point: twice.map((c, k) => (axis[k] === 0 ? (c - 1) / 2 : 0))};
+}
+
+/** One slide of a stage, or a turn; only the last has no distance. */
 function readSlide(slide, stageParts, isLast, where) {
   if (!isRecord(slide)) fail(`${where} is not an object`);
   readNumbers(slide.parts, 0, Infinity, where);
   if (slide.parts.length >= stageParts.length || slide.parts.some((p) => !stageParts.includes(p))) {
     fail(`${where} moves parts that are not some of its stage`);
+  }
+  if (slide.turn !== undefined) {
+    if (!isRecord(slide.turn)) fail(`${where} has a "turn" that is not an object`);
+    if (isLast) fail(`${where} turns and separates nothing`);
+    return {parts: slide.parts, turn: readTurn(slide.turn, where)};
   }
   cell(slide.way, where);
   if (slide.way.reduce((sum, c) => sum + Math.abs(c), 0) !== 1) fail(`${where} has no unit vector`);

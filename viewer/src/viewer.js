@@ -370,14 +370,21 @@ export class Viewer {
     const {apart} = this.model;
     if (steps === 0) return `${this.model.parts.length} parts: ${apart.verdict}`;
     if (step === 0) return `${this.model.parts.length} parts, none placed`;
-    const level = step === steps && apart?.level ? ` (level ${apart.level})` : '';
+    const turns = this.model.moves.some(({turn}) => turn) ? ' with turns' : '';
+    const level = step === steps && apart?.level ? ` (level ${apart.level}${turns})` : '';
     return `${step} of ${steps}: ${this.wordsOf(this.model.moves[step - 1])}${level}`;
   }
 
   /** A move of an assembly in words. */
-  wordsOf({parts, way, distance, searched, beside, joins, slides}) {
+  wordsOf({parts, way, distance, searched, beside, joins, slides, turn}) {
     const labels = parts.map((part) => this.model.parts[part].label);
     const names = labels.length > MOST_NAMED ? `${labels.length} parts` : labels.join(', ');
+    if (turn) {
+      const line = {up: 'an upright line', down: 'an upright line',
+        left: 'a line from left to right', right: 'a line from left to right'}[
+        directionName('assembly', turn.axis)] ?? 'a line from front to back';
+      return `${names} ${parts.length > 1 ? 'turn' : 'turns'} by 90° about ${line}`;
+    }
     if (!way) {
       const how = searched ? 'not by a straight move' : 'no straight move was searched for';
       return `${names} shown in its place, ${how}`;

@@ -133,3 +133,34 @@ export function writePage(file, scene) {
   writeFileSync(file, template.replace('DLX_SCENE', () => text.replaceAll('<', '\\u003c')));
   return file;
 }
+
+/** A bar in a flat chamber, which turns and leaves through a channel. */
+export function turnedKey() {
+  const chamber = ['# ####', '#  ###', '#   ##', '# aa##', '######'];
+  const cells = chamber.flatMap((line, y) => [...line].map((c, x) => ({c, at: [x, y, 1]})));
+  const of = (letter) => cells.filter(({c}) => c === letter).map(({at}) => at);
+  const lids = cells.flatMap(({at: [x, y]}) => [[x, y, 0], [x, y, 2]]);
+  return {
+    format: 'dlx-scene/1',
+    kind: 'assembly',
+    title: 'A key',
+    pieces: [{name: 'cage'}, {name: 'key'}],
+    solutions: [{
+      parts: [
+        {piece: 0, label: 'a', cells: [...lids, ...of('#')]},
+        {piece: 1, label: 'b', cells: of('a')},
+      ],
+      apart: {
+        verdict: 'comes apart with a turn',
+        level: '2',
+        stages: [{
+          parts: [0, 1],
+          slides: [
+            {parts: [1], turn: {axis: [0, 0, -1], twice: [4, 8, 0]}},
+            {parts: [1], way: [0, -1, 0]},
+          ],
+        }],
+      },
+    }],
+  };
+}

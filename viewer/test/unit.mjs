@@ -9,9 +9,10 @@ import {coloursOf, luminance, wantsDarkInk} from '../src/colours.js';
 import {Folding} from '../src/fold.js';
 import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
+import {rotate} from '../src/rotation.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
 import {LETTERED, SKIN, surfaceOf} from '../src/surface.js';
-import {CHRISTMAS, bars, burr, chains, locked, parted, snake, soma} from './scenes.mjs';
+import {CHRISTMAS, bars, burr, chains, locked, parted, snake, soma, turnedKey} from './scenes.mjs';
 
 /** Numbers in [0, n) that are the same in every run. */
 function generator(seed) {
@@ -395,6 +396,41 @@ test('stages that cannot be are refused', () => {
   refused((apart) => (apart.stages[0].staying = 2), 'cannot follow');
   refused((apart) => (apart.stages[0].removed = 4), 'cannot follow');
   refused((apart) => delete apart.stages[0].staying, 'belong to no part');
+});
+
+test('a key turns in its chamber on the way', () => {
+  const assembly = assemblyOf(turnedKey());
+  assert.equal(assembly.steps, 3, 'the cage, the key through the channel, and its turn');
+  const cellsAt = (progress) => {
+    let cells = null;
+    assembly.pose(progress, 0, (part, offset, turn) => {
+      if (part !== 1 || !offset) return;
+      cells = assembly.parts[1].cells.map((cell) => rotate(turn, cell)
+        .map((c, k) => Math.round(1000 * (c + offset[k])) / 1000));
+    });
+    return cells;
+  };
+  assert.equal(cellsAt(1), null);
+  assert.deepEqual(cellsAt(2), [[1, 3, 1], [1, 2, 1]]);
+  assert.deepEqual(cellsAt(3), [[2, 3, 1], [3, 3, 1]]);
+  const [near, far] = cellsAt(2.5);
+  const corner = [1.5, 3.5, 1];
+  assert.ok(Math.abs(distance(near, corner) - Math.SQRT1_2) < 0.01, 'on a circle about a corner');
+  assert.ok(Math.abs(distance(far, corner) - Math.sqrt(2.5)) < 0.01);
+  assert.ok(far[0] < 3 && far[1] < 3, 'between where it begins and ends');
+  assert.deepEqual(assembly.rooms.at(-1), assembly.bounds);
+});
+
+test('turns that cannot be are refused', () => {
+  const refused = (change, words) => {
+    const scene = turnedKey();
+    change(scene.solutions[0].apart.stages[0].slides);
+    assert.throws(() => readScene(scene), (error) => error.message.includes(words), words);
+  };
+  refused((slides) => (slides[0].turn = 1), 'has a "turn" that is not an object');
+  refused((slides) => (slides[0].turn.axis = [0, 1, 1]), 'no unit vector');
+  refused((slides) => (slides[0].turn.twice = [4, 7, 0]), 'turns cells to no cells');
+  refused((slides) => slides.pop(), 'turns and separates nothing');
 });
 
 test('two pairs of linked rings are put together apart from each other', () => {
