@@ -450,11 +450,13 @@ int analyse(const Request& request, Console& console, const Destination& destina
 /// Refuses, before a search, what is not done on the grid of a puzzle.
 void check_grid(const Request& request, lattice::Grid grid) {
   if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
-  if (!request.pictures.in_space() || grid == lattice::Grid::cubes) return;
-  throw std::invalid_argument(
-      fmt::format("--html, --stl, --obj and --scad show cubes only, and this puzzle is on the grid "
-                  "'{}'",
-                  to_string(grid)));
+  if (grid == lattice::Grid::cubes) return;
+  if (!request.pictures.scad.empty()) {
+    throw std::invalid_argument(fmt::format(
+        "--scad writes cubes only, and this puzzle is on the grid '{}'; use --stl or --obj",
+        to_string(grid)));
+  }
+  if (request.pictures.in_space()) solid::check(request.pictures.measures, grid);
 }
 
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {

@@ -5,14 +5,15 @@
 // goes so far that it can be taken apart beside the others: the room of all its further moves, and
 // of those of the others, are boxes that do not meet.
 
-import {around, boundsOf, distanceBeyond, shifted, WAYS} from './building.js';
+import {around, distanceBeyond, shifted, WAYS} from './building.js';
 
 /**
  * The moves that put the assembly together, in their order, as buildingMoves() has them; besides,
  *   slides    true if parts that are there move to other places, `distance` against `way`
+ *   steps     how many steps of the grid that distance is
  */
 export function slidingMoves(parts, stages) {
-  const boxes = parts.map(({cells}) => boundsOf(cells));
+  const boxes = parts.map(({box}) => box);
   const whole = around(boxes);
   const size = Math.max(...whole.high.map((c, k) => c - whole.low[k] + 1));
   // With groups beside, single parts go no farther than past the others.
@@ -30,9 +31,9 @@ export function slidingMoves(parts, stages) {
     const move = (some, way, distance, more) => moves.push({
       parts: some, way, distance, searched: true, beside, joins: true, slides: false, ...more,
     });
-    for (const {parts: some, way, distance} of stage.slides.slice(0, -1)) {
+    for (const {parts: some, way, distance, steps} of stage.slides.slice(0, -1)) {
       for (const p of some) offsets[p] = offsets[p].map((c, k) => c + distance * way[k]);
-      move(some, way, distance, {slides: true});
+      move(some, way, distance, {slides: true, steps});
       rooms.push(boxOf(some, offsets));
     }
     const {parts: gone, way} = stage.slides.at(-1);
