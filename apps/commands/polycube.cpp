@@ -450,12 +450,6 @@ int analyse(const Request& request, Console& console, const Destination& destina
 /// Refuses, before a search, what is not done on the grid of a puzzle.
 void check_grid(const Request& request, lattice::Grid grid) {
   if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
-  if (grid == lattice::Grid::cubes) return;
-  if (!request.pictures.scad.empty()) {
-    throw std::invalid_argument(fmt::format(
-        "--scad writes cubes only, and this puzzle is on the grid '{}'; use --stl or --obj",
-        to_string(grid)));
-  }
   if (request.pictures.in_space()) solid::check(request.pictures.measures, grid);
 }
 

@@ -134,8 +134,8 @@ std::string write_scene(const Pictures& pictures, const scene::Scene& scene) {
   if (!pictures.obj.empty())
     write_file(pictures.obj, solid::to_obj(parts, pictures.measures, scene.grid));
   if (!pictures.scad.empty()) {
-    write_file(pictures.scad,
-               solid::to_scad(parts, pictures.measures, scene.title, colours_of(scene)));
+    write_file(pictures.scad, solid::to_scad(parts, pictures.measures, scene.title,
+                                             colours_of(scene), scene.grid));
   }
   return pictures.stl.empty() ? "" : write_stl(pictures, scene);
 }

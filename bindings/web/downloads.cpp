@@ -93,10 +93,7 @@ std::string download(const Game& game, const Search& search, const Json& request
   const scene::Parts& parts = scene.assemblies.front();
   if (what == "stl") return solid::to_stl(parts, {}, scene.grid);
   if (what == "obj") return solid::to_obj(parts, {}, scene.grid);
-  if (what == "scad" && scene.grid != lattice::Grid::cubes) {
-    throw std::invalid_argument("files for OpenSCAD have cubes only");
-  }
-  if (what == "scad") return solid::to_scad(parts, {}, title);
+  if (what == "scad") return solid::to_scad(parts, {}, title, {}, scene.grid);
   throw std::invalid_argument("there is no file " + in_quotes(what));
 }
 

@@ -205,6 +205,89 @@ double cells_along(double length, const Measures& measures, lattice::Grid grid) 
   return std::floor((length + measures.gap) / measures.cell + 1e-9);
 }
 
+/// For a comment.
+std::string in_one_line(std::string text) {
+  for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
+  return text;
+}
+
+/// Lists in brackets of what `put` writes of each of `values`.
+template <class Values, class Put>
+std::string scad_list(const Values& values, Put put) {
+  std::string text;
+  for (const auto& value : values) text += (text.empty() ? "[" : ", ") + put(value);
+  return text + ']';
+}
+
+/// A program for bodies that are given by their faces, which OpenSCAD wants clockwise.
+std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& measures,
+                           std::span<const std::string> colours, lattice::Grid grid) {
+  std::string calls;
+  std::array<double, 3> centre{};
+  for (const scene::Part& part : parts) {
+    const Mesh body = upright_mesh(part, measures, grid);
+    std::array<double, 3> middle{};
+    for (const auto& v : body.vertices) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        middle[i] += v[i] / static_cast<double>(body.vertices.size());
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) centre[i] += middle[i] / static_cast<double>(parts.size());
+    const auto point = [](const auto& p) { return scad_list(p, number); };
+    const auto clockwise = [](const auto& t) {
+      return scad_list(std::array{t[0], t[2], t[1]},
+                       [](std::uint32_t v) { return std::to_string(v); });
+    };
+    calls += "color(\"" + colours[part.piece] + "\") part(" + point(middle) + ", " +
+             scad_list(body.vertices, point) + ", " + scad_list(body.triangles, clockwise) +
+             ");  // " + in_one_line(part.label) + '\n';
+  }
+  return "\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
+         "module part(middle, points, faces)\n"
+         "  translate(explode * (middle - centre)) polyhedron(points, faces);\n"
+         "centre = " +
+         scad_list(centre, number) + ";\n\n" + calls;
+}
+
+/// A program that makes cubes, and takes off the skin itself.
+std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& measures,
+                          std::span<const std::string> colours) {
+  std::string text =
+      "\ncell = " + number(measures.cell) +
+      ";  // from cell to cell, mm\ngap = " + number(measures.gap) +
+      ";  // between parts that touch, mm\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
+      "function has(cells, c) = len([for (k = cells) if (k == c) 1]) > 0;\n"
+      "near = [for (x = [0, 1], y = [0, 1], z = [0, 1]) [x, y, z]];\n"
+      "// Boxes of one cell to two in each direction, as far as the part has all cells of them.\n"
+      "module part(cells) {\n"
+      "  middle = (max_of(cells) + min_of(cells)) / 2;\n"
+      "  translate(explode * (middle - centre) * cell) union()\n"
+      "    for (c = cells, d = near)\n"
+      "      if (len([for (e = near) if (e[0] <= d[0] && e[1] <= d[1] && e[2] <= d[2] &&\n"
+      "                                  !has(cells, c + e)) 1]) == 0)\n"
+      "        translate(c * cell + [gap, gap, gap] / 2)\n"
+      "          cube([for (i = [0:2]) cell * (1 + d[i]) - gap]);\n"
+      "}\n"
+      "function min_of(cells) = [for (i = [0:2]) min([for (c = cells) c[i]])];\n"
+      "function max_of(cells) = [for (i = [0:2]) max([for (c = cells) c[i]])];\n";
+  Cells all;
+  std::string calls;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    calls += "color(\"" + colours[parts[p].piece] + "\") part([";
+    for (std::size_t i = 0; i < parts[p].cells.size(); ++i) {
+      const Cell c = upright(parts[p].cells[i]);
+      all.push_back(c);
+      calls += (i == 0 ? "[" : ", [") + std::to_string(c.x) + ", " + std::to_string(c.y) + ", " +
+               std::to_string(c.z) + ']';
+    }
+    calls += "]);  // " + in_one_line(parts[p].label) + '\n';
+  }
+  const auto [low, high] = lattice::extent(all);
+  text += "centre = [" + number((low.x + high.x) / 2.0) + ", " + number((low.y + high.y) / 2.0) +
+          ", " + number((low.z + high.z) / 2.0) + "];\n\n";
+  return text + calls;
+}
+
 }  // namespace
 
 void check(const Measures& measures, lattice::Grid grid) {
@@ -299,7 +382,8 @@ std::string to_obj(std::span<const scene::Part> parts, const Measures& measures,
 }
 
 std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
-                    const std::string& title, std::span<const std::string> colours) {
+                    const std::string& title, std::span<const std::string> colours,
+                    lattice::Grid grid) {
   std::vector<std::string> first_colours;
   if (colours.empty()) {
     std::size_t pieces = 0;
@@ -307,44 +391,9 @@ std::string to_scad(std::span<const scene::Part> parts, const Measures& measures
     first_colours = palette::colours_of(std::vector<std::string>(pieces));
     colours = first_colours;
   }
-  std::string text = "// ";
-  for (const char c : title) text += c == '\n' || c == '\r' ? ' ' : c;
-  text +=
-      "\ncell = " + number(measures.cell) +
-      ";  // from cell to cell, mm\ngap = " + number(measures.gap) +
-      ";  // between parts that touch, mm\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
-      "function has(cells, c) = len([for (k = cells) if (k == c) 1]) > 0;\n"
-      "near = [for (x = [0, 1], y = [0, 1], z = [0, 1]) [x, y, z]];\n"
-      "// Boxes of one cell to two in each direction, as far as the part has all cells of them.\n"
-      "module part(cells) {\n"
-      "  middle = (max_of(cells) + min_of(cells)) / 2;\n"
-      "  translate(explode * (middle - centre) * cell) union()\n"
-      "    for (c = cells, d = near)\n"
-      "      if (len([for (e = near) if (e[0] <= d[0] && e[1] <= d[1] && e[2] <= d[2] &&\n"
-      "                                  !has(cells, c + e)) 1]) == 0)\n"
-      "        translate(c * cell + [gap, gap, gap] / 2)\n"
-      "          cube([for (i = [0:2]) cell * (1 + d[i]) - gap]);\n"
-      "}\n"
-      "function min_of(cells) = [for (i = [0:2]) min([for (c = cells) c[i]])];\n"
-      "function max_of(cells) = [for (i = [0:2]) max([for (c = cells) c[i]])];\n";
-  Cells all;
-  std::string calls;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    calls += "color(\"" + colours[parts[p].piece] + "\") part([";
-    for (std::size_t i = 0; i < parts[p].cells.size(); ++i) {
-      const Cell c = upright(parts[p].cells[i]);
-      all.push_back(c);
-      calls += (i == 0 ? "[" : ", [") + std::to_string(c.x) + ", " + std::to_string(c.y) + ", " +
-               std::to_string(c.z) + ']';
-    }
-    calls += "]);  // ";
-    for (const char c : parts[p].label) calls += c == '\n' || c == '\r' ? ' ' : c;
-    calls += '\n';
-  }
-  const auto [low, high] = lattice::extent(all);
-  text += "centre = [" + number((low.x + high.x) / 2.0) + ", " + number((low.y + high.y) / 2.0) +
-          ", " + number((low.z + high.z) / 2.0) + "];\n\n";
-  return text + calls;
+  const std::string text = "// " + in_one_line(title);
+  return text + (grid == lattice::Grid::cubes ? scad_of_cubes(parts, measures, colours)
+                                              : scad_of_bodies(parts, measures, colours, grid));
 }
 
 }  // namespace dlx::solid

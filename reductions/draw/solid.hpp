@@ -64,11 +64,12 @@ struct Bed {
 [[nodiscard]] std::string to_obj(std::span<const scene::Part> parts, const Measures& measures,
                                  lattice::Grid grid = lattice::Grid::cubes);
 
-/// A program for OpenSCAD that makes parts of cubes in their places, with the measures and how far
-/// they are drawn apart as parameters. `colours`: of the pieces, "#rrggbb"; empty: the first of the
-/// palette.
+/// A program for OpenSCAD that makes the parts in their places. How far they are drawn apart is a
+/// parameter; of cubes the measures are too. `colours`: of the pieces, "#rrggbb"; empty: the first
+/// of the palette.
 [[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
                                   const std::string& title,
-                                  std::span<const std::string> colours = {});
+                                  std::span<const std::string> colours = {},
+                                  lattice::Grid grid = lattice::Grid::cubes);
 
 }  // namespace dlx::solid
