@@ -472,11 +472,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
                     to_string(grid)));
   }
   if (!request.pictures.svg.empty()) polycube::check_flat_picture(grid);
-  if (!request.pictures.in_space() || grid == lattice::Grid::cubes) return;
-  throw std::invalid_argument(
-      fmt::format("--html, --stl, --obj and --scad show cubes only, and this puzzle is on the grid "
-                  "'{}'",
-                  to_string(grid)));
+  if (request.pictures.in_space()) solid::check(request.pictures.measures, grid);
 }
 
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {

@@ -78,10 +78,11 @@ std::string in_file_name(const std::string& name) {
 std::string write_stl(const Pictures& pictures, const scene::Scene& scene) {
   const scene::Parts& parts = scene.assemblies.front();
   if (const auto bed = bed_of(pictures)) {
-    return write_numbered(pictures.stl, solid::to_plates(parts, pictures.measures, *bed), "plates");
+    return write_numbered(pictures.stl,
+                          solid::to_plates(parts, pictures.measures, *bed, scene.grid), "plates");
   }
   if (!pictures.a_file_a_piece) {
-    write_file(pictures.stl, solid::to_stl(parts, pictures.measures));
+    write_file(pictures.stl, solid::to_stl(parts, pictures.measures, scene.grid));
     return "";
   }
   std::set<std::string> names;
@@ -91,7 +92,7 @@ std::string write_stl(const Pictures& pictures, const scene::Scene& scene) {
     for (int copy = 2; !names.insert(name).second; ++copy) {
       name = with_word(pictures.stl, fmt::format("{}-{}", word, copy));
     }
-    write_file(name, solid::to_stl(std::span(&part, 1), pictures.measures));
+    write_file(name, solid::to_stl(std::span(&part, 1), pictures.measures, scene.grid));
   }
   return fmt::format("{} files, one for each piece: {} to {}", names.size(), *names.begin(),
                      *names.rbegin());
@@ -118,7 +119,7 @@ void check(const Pictures& pictures) {
     throw std::invalid_argument("--cell: at most 10000 millimetres");
   }
   static_cast<void>(bed_of(pictures));
-  static_cast<void>(solid::mesh({{0, 0, 0}}, pictures.measures));  // refuses the rest
+  solid::check(pictures.measures);
 }
 
 std::string write_drawings(const Pictures& pictures, std::span<const svg::Picture> drawings,
@@ -130,10 +131,11 @@ std::string write_scene(const Pictures& pictures, const scene::Scene& scene) {
   if (!pictures.html.empty()) write_file(pictures.html, to_html(scene));
   if (scene.assemblies.empty()) return "";
   const scene::Parts& parts = scene.assemblies.front();
-  if (!pictures.obj.empty()) write_file(pictures.obj, solid::to_obj(parts, pictures.measures));
+  if (!pictures.obj.empty())
+    write_file(pictures.obj, solid::to_obj(parts, pictures.measures, scene.grid));
   if (!pictures.scad.empty()) {
-    write_file(pictures.scad,
-               solid::to_scad(parts, pictures.measures, scene.title, colours_of(scene)));
+    write_file(pictures.scad, solid::to_scad(parts, pictures.measures, scene.title,
+                                             colours_of(scene), scene.grid));
   }
   return pictures.stl.empty() ? "" : write_stl(pictures, scene);
 }

@@ -1,6 +1,7 @@
 /** A problem: text in a format that dlx recognises, or items and options. */
 export type ProblemInput =
   | string
+  | NumberedProblem
   | {
       /** Names of primary items: covered exactly once. */
       primary: readonly string[];
@@ -9,6 +10,16 @@ export type ProblemInput =
       /** Options: names of items, a secondary one perhaps with a colour, "s:red". */
       options: readonly (readonly string[])[];
     };
+
+/**
+ * The same with numbers for names: how many items there are, and options as numbers of items. Primary
+ * items have the numbers from 0, secondary items those after. Small problems are handed over sooner.
+ */
+export interface NumberedProblem {
+  primary: number;
+  secondary?: number;
+  options: readonly (readonly number[])[];
+}
 
 export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix';
 

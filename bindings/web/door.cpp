@@ -13,6 +13,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bindings/web/downloads.hpp"
 #include "bindings/web/pieces_json.hpp"
@@ -33,7 +34,8 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
-  std::string file;  // the last that was asked for
+  std::string file;                 // the last that was asked for
+  std::vector<std::uint32_t> kept;  // solutions as numbers
 };
 
 State& state() {
@@ -125,6 +127,22 @@ Json opened(Make make) {
           {"solid", present_game().is_solid()}};
 }
 
+/// The search so far as numbers: whether it is still running, whether it is complete, how many
+/// solutions are kept, and of each how many options it has and their numbers from 0.
+const std::uint32_t* kept_as_numbers(const Search& search) {
+  std::vector<std::uint32_t>& kept = state().kept;
+  kept.assign({search.status() == Status::running ? 1U : 0U, search.complete() ? 1U : 0U,
+               static_cast<std::uint32_t>(search.solutions().size())});
+  for (const Solution& solution : search.solutions()) {
+    kept.push_back(static_cast<std::uint32_t>(solution.size()));
+    for (const OptionId option : solution) kept.push_back(index(option));
+  }
+  return kept.data();
+}
+
+constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
+                                  EngineKind::dancing_cells, EngineKind::bit_matrix};
+
 }  // namespace
 }  // namespace dlx::web
 
@@ -168,8 +186,6 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
     Request request;
     request.count = json.at("want") == "count";
     request.most = json.value("most", request.most);
-    constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_links,
-                                      EngineKind::dancing_cells, EngineKind::bit_matrix};
     request.engine = choice(json, "engine", engines);
     constexpr UpTo kinds[] = {UpTo::none, UpTo::rotations, UpTo::reflections};
     request.up_to = choice(json, "up_to", kinds);
@@ -206,6 +222,37 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
     }
     return list;
   });
+}
+
+/// Opens a problem, lists its solutions for a first slice of time, and returns
+/// kept_as_numbers(): all in one call and without JSON, for problems that take microseconds. The
+/// numbers: of the engine in `engines`, whether to preprocess, the largest number of solutions, the
+/// slice in milliseconds, then those of dlx_open_numbers(). Where that refuses them, returns null,
+/// and dlx_open_numbers() says why.
+EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(const std::uint32_t* numbers,
+                                                           int count) {
+  constexpr std::size_t head = 4;
+  try {
+    state().search.reset();
+    state().game = make_game(std::span(numbers, static_cast<std::size_t>(count)).subspan(head));
+    Request request;
+    request.count = false;
+    request.engine = std::span(engines)[numbers[0]];
+    request.preprocess = numbers[1] != 0;
+    request.most = numbers[2];
+    state().search = std::make_unique<Search>(present_game(), request);
+    state().search->run(std::chrono::milliseconds(numbers[3]));
+    return kept_as_numbers(present_search());
+  } catch (const std::exception&) {
+    state().search.reset();
+    state().game.reset();
+    return nullptr;
+  }
+}
+
+/// What a search has listed: kept_as_numbers().
+EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
+  return kept_as_numbers(present_search());
 }
 
 /// {"format": "knuth" or "json"}; {"text": the game as a problem in that format}.

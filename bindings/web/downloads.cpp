@@ -91,9 +91,9 @@ std::string download(const Game& game, const Search& search, const Json& request
   const scene::Scene scene = game.scene(std::span(&solution, 1), title);
   if (scene.assemblies.empty()) throw std::invalid_argument("there are no parts to be printed");
   const scene::Parts& parts = scene.assemblies.front();
-  if (what == "stl") return solid::to_stl(parts, {});
-  if (what == "obj") return solid::to_obj(parts, {});
-  if (what == "scad") return solid::to_scad(parts, {}, title);
+  if (what == "stl") return solid::to_stl(parts, {}, scene.grid);
+  if (what == "obj") return solid::to_obj(parts, {}, scene.grid);
+  if (what == "scad") return solid::to_scad(parts, {}, title, {}, scene.grid);
   throw std::invalid_argument("there is no file " + in_quotes(what));
 }
 

@@ -287,29 +287,9 @@ std::unique_ptr<Game> make_game(const Json& request) {
 }
 
 std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers) {
-  std::size_t at = 0;
-  const auto next = [&] {
-    if (at == numbers.size()) throw std::invalid_argument("the numbers end too early");
-    return numbers[at++];
-  };
-  ProblemBuilder builder;
-  std::vector<ItemId> items;
-  const std::uint32_t primary = next();
-  const std::uint32_t secondary = next();
-  for (std::uint32_t i = 0; i < primary; ++i) items.push_back(builder.primary(std::to_string(i)));
-  for (std::uint32_t i = 0; i < secondary; ++i) {
-    items.push_back(builder.secondary(std::to_string(primary + i)));
-  }
-  std::vector<Entry> entries;
-  while (at < numbers.size()) {
-    entries.clear();
-    for (std::uint32_t left = next(); left > 0; --left) {
-      const std::uint32_t item = next();
-      if (item >= items.size()) throw std::invalid_argument("there is no such item");
-      entries.push_back({items[item]});
-    }
-    builder.option(entries);
-  }
+  if (numbers.size() < 2) throw std::invalid_argument("the numbers end too early");
+  ProblemBuilder builder = ProblemBuilder::numbered(numbers[0], numbers[1]);
+  builder.options(numbers.subspan(2));
   return std::make_unique<GivenProblem>(std::move(builder).build());
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,6 +18,17 @@ class NamePool {
     text_ += name;
     ends_.push_back(text_.size());
     return static_cast<std::uint32_t>(ends_.size() - 1);
+  }
+
+  /// Adds the numbers from 0 to `count` - 1 as names.
+  void add_numbers(std::uint32_t count) {
+    std::array<char, 10> digits;  // of 32 bits
+    ends_.reserve(ends_.size() + count);
+    for (std::uint32_t number = 0; number < count; ++number) {
+      text_.append(digits.data(),
+                   std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+      ends_.push_back(text_.size());
+    }
   }
 
   /// The name of a number below size(); valid until the next add().

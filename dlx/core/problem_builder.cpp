@@ -81,9 +81,14 @@ struct ProblemBuilder::State {
   // The last call of option() that named the item: finds repetitions without a search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
+  bool is_numbered = false;  // then the names of items are not in the index
 
   ItemId add_item(std::string_view name) {
     check_name(name, "item");
+    if (is_numbered) {
+      throw ProblemError(Kind::wrong_order,
+                         "item " + in_quotes(name) + " declared beside numbered items");
+    }
     if (!problem.option_ends_.empty()) {
       throw ProblemError(Kind::wrong_order,
                          "item " + in_quotes(name) + " declared after the first option");
@@ -98,6 +103,36 @@ struct ProblemBuilder::State {
     return ItemId{add(name, problem.item_names_, items)};
   }
 
+  /// Adds an option unless something is wrong with it; then option() says what.
+  bool add_plain_option(std::span<const std::uint32_t> option_items) {
+    Problem& p = problem;
+    if (p.item_count() + p.entry_count() + option_items.size() + p.option_count() + 1 >=
+        most_nodes) {
+      return false;
+    }
+    const std::uint64_t call = ++option_calls;
+    bool is_right = false;  // once it has a primary item
+    for (const std::uint32_t item : option_items) {
+      if (item >= p.item_count() || std::exchange(last_named_by[item], call) == call) return false;
+      is_right |= item < p.primary_count_;
+    }
+    if (!is_right) return false;
+    for (const std::uint32_t item : option_items) p.entry_items_.push_back(ItemId{item});
+    if (!p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
+    if (!p.costs_.empty()) p.costs_.resize(p.option_ends_.size() + 1);
+    p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
+    return true;
+  }
+
+  /// Forgets all options from a number on.
+  void drop_options_from(std::size_t option) {
+    Problem& p = problem;
+    p.option_ends_.resize(option);
+    p.entry_items_.resize(option == 0 ? 0 : p.option_ends_.back());
+    if (!p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
+    if (!p.costs_.empty()) p.costs_.resize(option);
+  }
+
   static std::uint32_t add(std::string_view name, NamePool& names, NameIndex& known) {
     const std::uint32_t number = names.add(name);
     known.insert(number);
@@ -109,6 +144,20 @@ ProblemBuilder::ProblemBuilder() : state_(std::make_unique<State>()) {}
 ProblemBuilder::ProblemBuilder(ProblemBuilder&&) noexcept = default;
 ProblemBuilder& ProblemBuilder::operator=(ProblemBuilder&&) noexcept = default;
 ProblemBuilder::~ProblemBuilder() = default;
+
+ProblemBuilder ProblemBuilder::numbered(std::uint32_t primary, std::uint32_t secondary) {
+  const std::size_t count = std::size_t{primary} + secondary;
+  if (count >= most_nodes / 2) {
+    throw ProblemError(Kind::too_large, "too many items: " + std::to_string(count));
+  }
+  ProblemBuilder builder;
+  State& state = *builder.state_;
+  state.is_numbered = true;
+  state.problem.item_names_.add_numbers(static_cast<std::uint32_t>(count));
+  state.problem.primary_count_ = primary;
+  state.last_named_by.resize(count);
+  return builder;
+}
 
 ItemId ProblemBuilder::primary(std::string_view name, Bounds bounds) {
   Problem& p = state_->problem;
@@ -198,7 +247,39 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
   return OptionId{number - 1};
 }
 
+void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
+  State& state = *state_;
+  const std::size_t before = state.problem.option_ends_.size();
+  state.problem.entry_items_.reserve(state.problem.entry_items_.size() + numbers.size());
+  try {
+    while (!numbers.empty()) {
+      const std::uint32_t size = numbers[0];
+      if (size > numbers.size() - 1) {
+        throw std::invalid_argument("the numbers end within option " +
+                                    std::to_string(state.problem.option_count() + 1));
+      }
+      const auto items = numbers.subspan(1, size);
+      if (!state.add_plain_option(items)) {
+        // Says what is wrong.
+        std::vector<Entry> entries;
+        for (const std::uint32_t item : items) entries.push_back({ItemId{item}});
+        option(entries);
+      }
+      numbers = numbers.subspan(1 + std::size_t{size});
+    }
+  } catch (...) {
+    state.drop_options_from(before);
+    throw;
+  }
+}
+
 std::optional<ItemId> ProblemBuilder::find_item(std::string_view name) const {
+  if (state_->is_numbered) {
+    const auto number = to_number<std::uint32_t>(name);
+    const std::uint32_t count = state_->problem.item_count();
+    const bool is_name = number && *number < count && name == std::to_string(*number);
+    return is_name ? std::optional(ItemId{*number}) : std::nullopt;
+  }
   if (const auto number = state_->items.find(name)) return ItemId{*number};
   return std::nullopt;
 }

@@ -9,6 +9,7 @@
 
 #include "reductions/data.hpp"
 #include "reductions/draw/palette.hpp"
+#include "reductions/lattice/surface.hpp"
 
 namespace dlx::scene {
 namespace {
@@ -59,6 +60,35 @@ Json as_json(const TakenApart& apart) {
     if (stage.staying) object["staying"] = *stage.staying;
     if (stage.removed) object["removed"] = *stage.removed;
     json["stages"].push_back(std::move(object));
+  }
+  return json;
+}
+
+/// The cells of a grid, for a page that knows no grid: a box of cells of each kind, from which
+/// translations along the axes make all, and the shapes of these cells.
+Json as_json(lattice::Grid grid) {
+  const lattice::Lattice& lattice = lattice::Lattice::of(grid);
+  const auto unit = [&](int x, int y, int z) { return position(lattice, {x, y, z}); };
+  Json json{{"name", to_string(grid)},
+            {"units", {unit(1, 0, 0)[0], unit(0, 1, 0)[1], unit(0, 0, 1)[2]}},
+            {"balls", grid == lattice::Grid::spheres}};
+  const Cell& some = lattice.classes().front();
+  std::array<int, 3> period{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    Cell step;
+    do {
+      ++period[k];
+      step = {k == 0 ? period[k] : 0, k == 1 ? period[k] : 0, k == 2 ? period[k] : 0};
+    } while (!lattice.is_shift(step));
+    const Cell axis = lattice.point(some + step) - lattice.point(some);
+    json["axes"].push_back({axis.x, axis.y, axis.z});
+  }
+  json["period"] = period;
+  for (const Cell& cell : lattice::box(period[0], period[1], period[2])) {
+    if (!lattice.is_cell(cell)) continue;
+    Json faces = Json::array();
+    for (const Cells& face : outward_faces(lattice.shape(cell))) faces.push_back(as_json(face));
+    json["shapes"].push_back({{"cell", {cell.x, cell.y, cell.z}}, {"faces", std::move(faces)}});
   }
   return json;
 }
@@ -133,6 +163,7 @@ std::string to_json(const Scene& scene, std::size_t most_bytes) {
   head["kind"] = scene.walks.empty() ? "assembly" : "walk";
   head["title"] = scene.title;
   if (!scene.subtitle.empty()) head["subtitle"] = scene.subtitle;
+  if (scene.grid != lattice::Grid::cubes) head["grid"] = as_json(scene.grid);
   if (scene.walks.empty()) {
     head["pieces"] = Json::array();
     const std::vector<std::string> colours = colours_of(scene);

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/lattice/slides.hpp"
 
-/// What is to be seen in space: assemblies of parts made of cubes, or walks from cube to cube. It
+/// What is to be seen in space: assemblies of parts made of cells, or walks from cube to cube. It
 /// is shown by a page (viewer/), printed in three dimensions (solid.hpp), and knows no puzzle.
 namespace dlx::scene {
 
@@ -41,6 +42,7 @@ struct Scene {
   std::vector<std::string> colours = {};  ///< "#rrggbb", one each; empty: by palette::colours_of
   std::vector<Parts> assemblies = {};     ///< one after another to be paged through
   std::vector<TakenApart> apart = {};     ///< one for each of `assemblies`, or empty
+  lattice::Grid grid = lattice::Grid::cubes;  ///< of the cells of `assemblies`
   std::vector<std::vector<Cell>> walks = {};  ///< one after another, instead of assemblies
   std::uint64_t left_out = 0;                 ///< further ones that are not here
 };
@@ -48,9 +50,10 @@ struct Scene {
 /// The colour of each piece.
 [[nodiscard]] std::vector<std::string> colours_of(const Scene& scene);
 
-/// Orders parts so that each can be added to the parts before it in a straight line, from above if
-/// possible. If there is no such order, the highest part is taken off where no part is free; the
-/// page then searches for an order of parts and groups itself (viewer/src/building.js).
+/// Orders parts made of cubes so that each can be added to the parts before it in a straight line,
+/// from above if possible. If there is no such order, the highest part is taken off where no part
+/// is free; the page then searches for an order of parts and groups itself
+/// (viewer/src/building.js).
 void put_in_building_order(Parts& parts);
 
 /// The scene as JSON, "dlx-scene/1" (viewer/README.md), with the solutions that fit into

@@ -7,10 +7,11 @@
 #include <cstring>
 #include <limits>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
+#include "reductions/draw/lay_down.hpp"
 #include "reductions/draw/palette.hpp"
+#include "reductions/lattice/surface.hpp"
 
 namespace dlx::solid {
 namespace {
@@ -138,103 +139,11 @@ std::string number(double value) {
   return rest.empty() ? text : text + '.' + rest;
 }
 
-/// Turned so that it needs least support when it is printed from the ground up: as many cells as
-/// possible on the ground, as few as possible over nothing, and low. Of the ways that fit on
-/// `most_x` by `most_y` cells; nothing if there is none.
-Cells laid_down(const Cells& cells, int most_x, int most_y) {
-  Cells best;
-  std::tuple<int, int, int> best_cost{};
-  for (const lattice::Turn& turn : lattice::turns()) {
-    if (turn.determinant() < 0) continue;
-    const Cells turned = lattice::normalised(lattice::image(cells, turn));
-    const Cell size = lattice::extent(turned).high;
-    if (size.x >= most_x || size.y >= most_y) continue;
-    int on_ground = 0;
-    int over_nothing = 0;
-    for (const Cell& c : turned) {
-      if (c.z == 0) {
-        ++on_ground;
-      } else if (!std::binary_search(turned.begin(), turned.end(), Cell{c.x, c.y, c.z - 1})) {
-        ++over_nothing;
-      }
-    }
-    const std::tuple cost{over_nothing, -on_ground, size.z};
-    if (best.empty() || cost < best_cost) {
-      best = turned;
-      best_cost = cost;
-    }
-  }
-  return best;
-}
-
-/// Lays parts down in strips, a cell apart, on plates of so many cells: each part into the first
-/// strip with room for it (first fit, which wastes little if deep parts come first: E. G. Coffman,
-/// M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for level-oriented two-dimensional
-/// packing algorithms", 1980).
-class Layout {
- public:
-  Layout(int most_x, int most_y) : most_x_(most_x), most_y_(most_y) {}
-
-  /// `part` lies as laid_down() has turned it, and fits on a plate.
-  void add(const Cells& part) {
-    const Cell high = lattice::extent(part).high;
-    const Cell size{high.x + 1, high.y + 1, high.z + 1};
-    auto strip =
-        std::find_if(strips_.begin(), strips_.end(), [&](const Strip& s) { return fits(s, size); });
-    if (strip == strips_.end()) strip = open_strip(size);
-    plates_[strip->plate].push_back(lattice::image(part, [&](const Cell& c) {
-      return c + Cell{strip->x, strip->y, 0};
-    }));
-    strip->x += size.x + 1;
-    if (size.y > strip->depth) {
-      strip->depth = size.y;  // it is the last of its plate
-      ends_[strip->plate] = strip->y + size.y;
-    }
-  }
-  [[nodiscard]] const std::vector<std::vector<Cells>>& plates() const { return plates_; }
-
- private:
-  struct Strip {
-    std::size_t plate;
-    int y;
-    int depth;
-    int x;  ///< where the next part begins
-  };
-
-  [[nodiscard]] bool fits(const Strip& strip, const Cell& size) const {
-    const bool is_last = strip.y + strip.depth == ends_[strip.plate];
-    return strip.x + size.x <= most_x_ &&
-           (size.y <= strip.depth || (is_last && strip.y + size.y <= most_y_));
-  }
-
-  std::vector<Strip>::iterator open_strip(const Cell& size) {
-    std::size_t plate = 0;
-    while (plate < plates_.size() && ends_[plate] + 1 + size.y > most_y_) ++plate;
-    int y = 0;
-    if (plate < plates_.size()) {
-      y = ends_[plate] + 1;
-    } else {
-      plates_.emplace_back();
-      ends_.push_back(0);
-    }
-    ends_[plate] = y + size.y;
-    strips_.push_back({plate, y, size.y, 0});
-    return strips_.end() - 1;
-  }
-
-  int most_x_;
-  int most_y_;
-  std::vector<Strip> strips_;
-  std::vector<std::vector<Cells>> plates_;
-  std::vector<int> ends_;  // of the last strip of each plate
-};
-
-/// Binary STL of parts that lie on the ground.
-std::string stl_of(std::span<const Cells> parts, const Measures& measures) {
+/// Binary STL of bodies.
+std::string stl_of(std::span<const Mesh> bodies, lattice::Grid grid) {
   std::string body;
   std::uint32_t count = 0;
-  for (const Cells& part : parts) {
-    const Mesh surface = mesh(part, measures);
+  for (const Mesh& surface : bodies) {
     for (const auto& triangle : surface.triangles) {
       const auto& a = surface.vertices[triangle[0]];
       const auto& b = surface.vertices[triangle[1]];
@@ -245,116 +154,105 @@ std::string stl_of(std::span<const Cells> parts, const Measures& measures) {
         const std::size_t k = (i + 2) % 3;
         normal[i] = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
       }
-      for (const double n : normal) append_float(body, n > 0 ? 1 : n < 0 ? -1 : 0);
+      const double length = std::hypot(normal[0], normal[1], normal[2]);
+      for (const double n : normal) append_float(body, n / length);
       for (const auto* v : {&a, &b, &c}) {
-        // The part without its skin stands on the ground.
-        append_float(body, (*v)[0]);
-        append_float(body, (*v)[1]);
-        append_float(body, (*v)[2] - measures.gap / 2);
+        for (const double coordinate : *v) append_float(body, coordinate);
       }
       body += std::string(2, '\0');
       ++count;
     }
   }
-  std::string header = "parts made of cubes, in millimetres";
+  std::string header = "parts on the grid of " + std::string(to_string(grid)) + ", in millimetres";
   header.resize(80, ' ');
   append_u32(header, count);
   return header + body;
 }
 
-Cells standing_upright(const scene::Part& part) {
-  Cells cells;
-  for (const Cell& cell : part.cells) cells.push_back(upright(cell));
-  std::sort(cells.begin(), cells.end());
-  return cells;
+/// A closed surface of polygons as triangles, in millimetres.
+Mesh in_triangles(const lattice::Surface& surface, double unit) {
+  Mesh mesh;
+  for (const auto& v : surface.vertices) {
+    mesh.vertices.push_back({v[0] * unit, v[1] * unit, v[2] * unit});
+  }
+  for (const auto& face : surface.faces) {
+    for (std::size_t k = 1; k + 1 < face.size(); ++k) {
+      mesh.triangles.push_back({face[0], face[k], face[k + 1]});
+    }
+  }
+  return mesh;
 }
 
-/// How many cells a length takes.
-int cells_along(double length, const Measures& measures) {
-  constexpr double most = 1e6;
+std::string size_in_words(const scene::Part& part, const Measures& measures, lattice::Grid grid) {
+  std::array<double, 3> low{};
+  std::array<double, 3> high{};
+  const Mesh body = mesh(part.cells, measures, grid);
+  low = high = body.vertices.front();
+  for (const auto& v : body.vertices) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      low[i] = std::min(low[i], v[i]);
+      high[i] = std::max(high[i], v[i]);
+    }
+  }
+  return number(high[0] - low[0]) + " x " + number(high[1] - low[1]) + " x " +
+         number(high[2] - low[2]) + " mm";
+}
+
+/// How many cells a length takes: of cubes a whole number, each with its gap.
+double cells_along(double length, const Measures& measures, lattice::Grid grid) {
+  if (grid != lattice::Grid::cubes) return length / measures.cell;
   // A hair more, for lengths that are whole numbers of cells.
-  return static_cast<int>(std::min(most, (length + measures.gap) / measures.cell + 1e-9));
+  return std::floor((length + measures.gap) / measures.cell + 1e-9);
 }
 
-}  // namespace
-
-Mesh mesh(const Cells& cells, const Measures& measures) {
-  if (!(measures.cell > 0) || !(measures.gap >= 0) || measures.gap >= measures.cell) {
-    throw std::invalid_argument(
-        "a cell is greater than 0 mm, and the gap from 0 to less than that");
-  }
-  return Mesher(cells, measures).make();
-}
-
-std::string to_stl(std::span<const scene::Part> parts, const Measures& measures) {
-  // About as wide as all are deep together.
-  double area = 0;
-  for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
-  const int widest = std::max(8, static_cast<int>(std::sqrt(area)));
-  constexpr int any = std::numeric_limits<int>::max() / 2;
-  Layout layout(widest, any);
-  for (const scene::Part& part : parts) layout.add(laid_down(standing_upright(part), any, any));
-  return stl_of(layout.plates().empty() ? std::vector<Cells>{} : layout.plates().front(), measures);
-}
-
-std::vector<std::string> to_plates(std::span<const scene::Part> parts, const Measures& measures,
-                                   const Bed& bed) {
-  const int across = cells_along(bed.width, measures);
-  const int deep = cells_along(bed.depth, measures);
-  std::vector<Cells> laid;
-  for (const scene::Part& part : parts) {
-    laid.push_back(laid_down(standing_upright(part), across, deep));
-    if (!laid.back().empty()) continue;
-    const auto [low, high] = lattice::extent(part.cells);
-    const auto length = [&](int cells) { return number(cells * measures.cell - measures.gap); };
-    throw std::invalid_argument("piece " + part.label + ", " + length(high.x - low.x + 1) + " x " +
-                                length(high.y - low.y + 1) + " x " + length(high.z - low.z + 1) +
-                                " mm, does not fit on a bed of " + number(bed.width) + " x " +
-                                number(bed.depth) + " mm; smaller cells may");
-  }
-  // The deepest first.
-  std::stable_sort(laid.begin(), laid.end(), [](const Cells& a, const Cells& b) {
-    return lattice::extent(a).high.y > lattice::extent(b).high.y;
-  });
-  Layout layout(across, deep);
-  for (const Cells& part : laid) layout.add(part);
-  std::vector<std::string> plates;
-  for (const auto& plate : layout.plates()) plates.push_back(stl_of(plate, measures));
-  return plates;
-}
-
-std::string to_obj(std::span<const scene::Part> parts, const Measures& measures) {
-  std::string text = "# millimetres, z upward\n";
-  std::uint32_t first = 1;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    Cells cells;
-    for (const Cell& cell : parts[p].cells) cells.push_back(upright(cell));
-    const Mesh surface = mesh(cells, measures);
-    text += "o " + std::to_string(p + 1) + '_' + parts[p].label + '\n';
-    for (const auto& v : surface.vertices) {
-      text += "v " + number(v[0]) + ' ' + number(v[1]) + ' ' + number(v[2]) + '\n';
-    }
-    for (const auto& t : surface.triangles) {
-      text += "f " + std::to_string(t[0] + first) + ' ' + std::to_string(t[1] + first) + ' ' +
-              std::to_string(t[2] + first) + '\n';
-    }
-    first += static_cast<std::uint32_t>(surface.vertices.size());
-  }
+/// For a comment.
+std::string in_one_line(std::string text) {
+  for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
   return text;
 }
 
-std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
-                    const std::string& title, std::span<const std::string> colours) {
-  std::vector<std::string> first_colours;
-  if (colours.empty()) {
-    std::size_t pieces = 0;
-    for (const scene::Part& part : parts) pieces = std::max<std::size_t>(pieces, part.piece + 1);
-    first_colours = palette::colours_of(std::vector<std::string>(pieces));
-    colours = first_colours;
+/// Lists in brackets of what `put` writes of each of `values`.
+template <class Values, class Put>
+std::string scad_list(const Values& values, Put put) {
+  std::string text;
+  for (const auto& value : values) text += (text.empty() ? "[" : ", ") + put(value);
+  return text + ']';
+}
+
+/// A program for bodies that are given by their faces, which OpenSCAD wants clockwise.
+std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& measures,
+                           std::span<const std::string> colours, lattice::Grid grid) {
+  std::string calls;
+  std::array<double, 3> centre{};
+  for (const scene::Part& part : parts) {
+    const Mesh body = upright_mesh(part, measures, grid);
+    std::array<double, 3> middle{};
+    for (const auto& v : body.vertices) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        middle[i] += v[i] / static_cast<double>(body.vertices.size());
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) centre[i] += middle[i] / static_cast<double>(parts.size());
+    const auto point = [](const auto& p) { return scad_list(p, number); };
+    const auto clockwise = [](const auto& t) {
+      return scad_list(std::array{t[0], t[2], t[1]},
+                       [](std::uint32_t v) { return std::to_string(v); });
+    };
+    calls += "color(\"" + colours[part.piece] + "\") part(" + point(middle) + ", " +
+             scad_list(body.vertices, point) + ", " + scad_list(body.triangles, clockwise) +
+             ");  // " + in_one_line(part.label) + '\n';
   }
-  std::string text = "// ";
-  for (const char c : title) text += c == '\n' || c == '\r' ? ' ' : c;
-  text +=
+  return "\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
+         "module part(middle, points, faces)\n"
+         "  translate(explode * (middle - centre)) polyhedron(points, faces);\n"
+         "centre = " +
+         scad_list(centre, number) + ";\n\n" + calls;
+}
+
+/// A program that makes cubes, and takes off the skin itself.
+std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& measures,
+                          std::span<const std::string> colours) {
+  std::string text =
       "\ncell = " + number(measures.cell) +
       ";  // from cell to cell, mm\ngap = " + number(measures.gap) +
       ";  // between parts that touch, mm\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
@@ -382,14 +280,120 @@ std::string to_scad(std::span<const scene::Part> parts, const Measures& measures
       calls += (i == 0 ? "[" : ", [") + std::to_string(c.x) + ", " + std::to_string(c.y) + ", " +
                std::to_string(c.z) + ']';
     }
-    calls += "]);  // ";
-    for (const char c : parts[p].label) calls += c == '\n' || c == '\r' ? ' ' : c;
-    calls += '\n';
+    calls += "]);  // " + in_one_line(parts[p].label) + '\n';
   }
   const auto [low, high] = lattice::extent(all);
   text += "centre = [" + number((low.x + high.x) / 2.0) + ", " + number((low.y + high.y) / 2.0) +
           ", " + number((low.z + high.z) / 2.0) + "];\n\n";
   return text + calls;
+}
+
+}  // namespace
+
+void check(const Measures& measures, lattice::Grid grid) {
+  if (!(measures.cell > 0) || !(measures.gap >= 0) || measures.gap >= measures.cell) {
+    throw std::invalid_argument(
+        "a cell is greater than 0 mm, and the gap from 0 to less than that");
+  }
+  const double most = 2 * inner_radius(lattice::Lattice::of(grid)) * measures.cell;
+  if (grid != lattice::Grid::cubes && measures.gap >= most) {
+    throw std::invalid_argument("--gap: less than " + number(most) +
+                                " mm, or nothing is left of cells of the grid '" +
+                                std::string(to_string(grid)) + "'");
+  }
+}
+
+Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
+  check(measures, grid);
+  if (grid == lattice::Grid::cubes) return Mesher(cells, measures).make();
+  const double skin = measures.gap / 2 / measures.cell;
+  return in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
+}
+
+Cells upright(const Cells& cells) {
+  return lattice::image(cells, [](const Cell& c) { return upright(c); });
+}
+
+Mesh upright_mesh(const scene::Part& part, const Measures& measures, lattice::Grid grid) {
+  if (grid == lattice::Grid::cubes) return mesh(upright(part.cells), measures);
+  Mesh body = mesh(part.cells, measures, grid);
+  for (auto& v : body.vertices) v = {v[0], -v[1], -v[2]};
+  return body;
+}
+
+std::string to_stl(std::span<const scene::Part> parts, const Measures& measures,
+                   lattice::Grid grid) {
+  // About as wide as all are deep together.
+  double area = 0;
+  for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
+  constexpr double any = std::numeric_limits<int>::max();
+  std::vector<Lying> laid;
+  double widest = std::max(8.0, std::floor(std::sqrt(area)));
+  for (const scene::Part& part : parts) {
+    laid.push_back(lay_down(part, measures, grid, {any, any}).value());
+    if (grid != lattice::Grid::cubes) widest = std::max(widest, laid.back().width);
+  }
+  Layout layout({widest, any});
+  for (const Lying& part : laid) layout.add(part, measures.cell);
+  return stl_of(layout.plates().empty() ? std::vector<Mesh>{} : layout.plates().front(), grid);
+}
+
+std::vector<std::string> to_plates(std::span<const scene::Part> parts, const Measures& measures,
+                                   const Bed& bed, lattice::Grid grid) {
+  const Bed ground{cells_along(bed.width, measures, grid), cells_along(bed.depth, measures, grid)};
+  std::vector<Lying> laid;
+  for (const scene::Part& part : parts) {
+    auto lying = lay_down(part, measures, grid, ground);
+    if (!lying) {
+      throw std::invalid_argument("piece " + part.label + ", " +
+                                  size_in_words(part, measures, grid) +
+                                  ", does not fit on a bed of " + number(bed.width) + " x " +
+                                  number(bed.depth) + " mm; smaller cells may");
+    }
+    laid.push_back(std::move(*lying));
+  }
+  // The deepest first.
+  std::stable_sort(laid.begin(), laid.end(),
+                   [](const Lying& a, const Lying& b) { return a.depth > b.depth; });
+  Layout layout(ground);
+  for (const Lying& part : laid) layout.add(part, measures.cell);
+  std::vector<std::string> plates;
+  for (const auto& plate : layout.plates()) plates.push_back(stl_of(plate, grid));
+  return plates;
+}
+
+std::string to_obj(std::span<const scene::Part> parts, const Measures& measures,
+                   lattice::Grid grid) {
+  std::string text = "# millimetres, z upward\n";
+  std::uint32_t first = 1;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const Mesh surface = upright_mesh(parts[p], measures, grid);
+    text += "o " + std::to_string(p + 1) + '_' + parts[p].label + '\n';
+    for (const auto& v : surface.vertices) {
+      text += "v " + number(v[0]) + ' ' + number(v[1]) + ' ' + number(v[2]) + '\n';
+    }
+    for (const auto& t : surface.triangles) {
+      text += "f " + std::to_string(t[0] + first) + ' ' + std::to_string(t[1] + first) + ' ' +
+              std::to_string(t[2] + first) + '\n';
+    }
+    first += static_cast<std::uint32_t>(surface.vertices.size());
+  }
+  return text;
+}
+
+std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
+                    const std::string& title, std::span<const std::string> colours,
+                    lattice::Grid grid) {
+  std::vector<std::string> first_colours;
+  if (colours.empty()) {
+    std::size_t pieces = 0;
+    for (const scene::Part& part : parts) pieces = std::max<std::size_t>(pieces, part.piece + 1);
+    first_colours = palette::colours_of(std::vector<std::string>(pieces));
+    colours = first_colours;
+  }
+  const std::string text = "// " + in_one_line(title);
+  return text + (grid == lattice::Grid::cubes ? scad_of_cubes(parts, measures, colours)
+                                              : scad_of_bodies(parts, measures, colours, grid));
 }
 
 }  // namespace dlx::solid

@@ -385,10 +385,10 @@ std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
 }
 
 scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, std::string title) {
-  check_bodies(model.puzzle.grid);
   std::vector<Assembly> assemblies;
   for (const Analysed& each : analysed) assemblies.push_back(each.assembly);
   scene::Scene result{.title = std::move(title)};
+  result.grid = model.puzzle.grid;
   const Colours of_copies(model.puzzle);
   const auto used = copies_used(model, assemblies);
   for (const auto& [copy, letter] : used) {
@@ -413,8 +413,9 @@ scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, st
                        .label = std::string(1, letter[i]),
                        .cells = assembly[i].cells});
     }
-    // If every part leaves by one slide, an order of building says as much.
-    if (std::all_of(found.stages.begin(), found.stages.end(),
+    // If every part made of cubes leaves by one slide, an order of building says as much.
+    if (model.puzzle.grid == lattice::Grid::cubes &&
+        std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {
       found.stages.clear();
       scene::put_in_building_order(parts);

@@ -176,10 +176,4 @@ void check_flat_picture(Grid grid) {
                               std::string(to_string(grid)) + "' do not lie in layers");
 }
 
-void check_bodies(Grid grid) {
-  if (grid == Grid::cubes) return;
-  throw std::invalid_argument("bodies in space are made of cubes only, not on the grid '" +
-                              std::string(to_string(grid)) + "'");
-}
-
 }  // namespace dlx::polycube

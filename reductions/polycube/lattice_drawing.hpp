@@ -16,7 +16,4 @@ namespace dlx::polycube {
 /// Throws std::invalid_argument if the cells of a grid do not lie in layers.
 void check_flat_picture(lattice::Grid grid);
 
-/// Throws std::invalid_argument for grids whose pieces are not drawn as bodies: all but cubes.
-void check_bodies(lattice::Grid grid);
-
 }  // namespace dlx::polycube

@@ -144,7 +144,7 @@ using Assembly = std::vector<Placement>;
 [[nodiscard]] std::string draw_svg(const Model& model, std::span<const Assembly> assemblies);
 
 /// To be seen in space, with the slides by which assemblies come apart, as far as a search of about
-/// half a second finds them (apart.hpp). Throws std::invalid_argument for other grids than cubes.
+/// half a second finds them (apart.hpp).
 [[nodiscard]] scene::Scene to_scene(const Model& model, std::span<const Assembly> assemblies,
                                     std::string title);
 

@@ -90,6 +90,11 @@ TEST_CASE("dlx polycube --apart: on other grids than that of cubes") {
   CHECK(contains(dlx_out("polycube " + file + " --saved"),
                  "1 saved assembly, 1 verified, 1 with a separation\n"));
   CHECK(contains(dlx_out("polycube " + file + " --info"), "hardest level 1\n"));
+  // The page has the slides along the directions of the grid.
+  const std::string page = folder.path("page.html");
+  (void)dlx_out("polycube - --apart --html " + page, spheres);
+  CHECK(contains(unpacked(page), "\"verdict\":\"comes apart\",\"level\":\"1\",\"stages\":"));
+  CHECK(contains(unpacked(page), "\"balls\":true"));
   // A saved run.
   const std::string run = folder.path("run");
   const std::string rows = folder.write("rows", spheres);

@@ -422,12 +422,21 @@ TEST_CASE("dlx polycube: puzzles on other grids than that of cubes") {
   const std::string bees = folder.write("bees", "grid hexagons\n000 100\n2*I 000\n");
   CHECK(dlx_run("polycube " + bees + " --all --svg " + svg).exit_code == 0);
   CHECK(contains(unpacked(svg), "<path d=\"M "));
-  for (const std::string flag : {"--html", "--stl", "--obj", "--scad"}) {
-    const Result refused = dlx_run("polycube " + rows + " --all " + flag + " " + folder.path("x"));
-    CHECK(refused.exit_code == 2);
-    CHECK(contains(refused.err, "grid 'spheres'"));
+  for (const std::string kind : {"html", "stl", "obj", "scad"}) {
+    const std::string file = folder.path("x." + kind);
+    CHECK(dlx_run("polycube " + rows + " --all --" + kind + " " + file).exit_code == 0);
+    const std::string text = unpacked(file);
+    CHECK(contains(text, kind == "html"  ? "\"grid\":{\"name\":\"spheres\""
+                         : kind == "stl" ? "parts on the grid of spheres"
+                         : kind == "obj" ? "\nv "
+                                         : "polyhedron("));
   }
+  const Result thin = dlx_run("polycube " + rows + " --all --gap 15 --obj " + folder.path("x"));
+  CHECK(thin.exit_code == 2);
   const std::string rhombic = folder.write("rhombic", "grid rhombic\n210 120\n2*I 210\n");
+  const Result gap = dlx_run("polycube " + rhombic + " --all --gap 4 --stl " + folder.path("x"));
+  CHECK(gap.exit_code == 2);
+  CHECK(contains(gap.err, "--gap: less than 3.91"));
   const Result layers = dlx_run("polycube " + rhombic + " --all --svg " + svg);
   CHECK(layers.exit_code == 2);
   CHECK(contains(layers.err, "--svg draws layers"));

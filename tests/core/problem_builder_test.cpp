@@ -397,5 +397,72 @@ TEST_CASE("random problems have what they may have, and survive the way to a mod
   CHECK(zero > 10);
 }
 
+TEST_CASE("numbered items and options in bulk make the same problem as names do") {
+  ProblemBuilder named;
+  for (int k = 0; k < 12; ++k) static_cast<void>(named.primary(std::to_string(k)));
+  static_cast<void>(named.secondary("12"));
+  named.option({ItemId{0}, ItemId{11}});
+  named.option({ItemId{12}, ItemId{3}});
+  named.option({ItemId{5}});
+  ProblemBuilder numbered = ProblemBuilder::numbered(12, 1);
+  const std::vector<std::uint32_t> numbers{2, 0, 11, 2, 12, 3, 1, 5};
+  numbered.options(numbers);
+  CHECK(numbered.option_count() == 3);
+  CHECK(numbered.find_item("11") == ItemId{11});
+  CHECK_FALSE(numbered.find_item("13").has_value());
+  CHECK_FALSE(numbered.find_item("011").has_value());
+  CHECK_FALSE(numbered.find_item("a").has_value());
+  CHECK_THROWS_AS(numbered.primary("x"), ProblemError);
+  CHECK_THROWS_AS(numbered.secondary("x"), ProblemError);
+  const Problem problem = std::move(numbered).build();
+  CHECK(problem.primary_count() == 12);
+  CHECK(canonical_text(problem) == canonical_text(std::move(named).build()));
+  CHECK(std::move(numbered).build().item_count() == 0);  // the builder is as new
+}
+
+TEST_CASE("options in bulk go with options that have colours and costs") {
+  ProblemBuilder builder;
+  const ItemId a = builder.primary("a");
+  const ItemId s = builder.secondary("s");
+  builder.option({a, {s, builder.colour("red")}}, 7);
+  const std::vector<std::uint32_t> numbers{1, 0, 2, 0, 1};
+  builder.options(numbers);
+  builder.option({a}, 2);
+  const Problem problem = std::move(builder).build();
+  REQUIRE(problem.option_count() == 4);
+  CHECK(problem.cost(OptionId{1}) == 0);
+  CHECK(problem.cost(OptionId{3}) == 2);
+  CHECK(problem.colour(OptionId{2}, 1) == Colour::none);
+  CHECK(problem.colour(OptionId{0}, 1) != Colour::none);
+}
+
+TEST_CASE("wrong options in bulk are refused as single ones are, and none is added") {
+  const std::vector<std::pair<std::vector<std::uint32_t>, Kind>> wrong{
+      {{1, 0, 1, 9}, Kind::unknown_item},
+      {{1, 0, 2, 0, 0}, Kind::duplicate_item},
+      {{1, 0, 1, 2}, Kind::no_primary_item},
+      {{1, 0, 0}, Kind::no_primary_item}};
+  ProblemBuilder builder = ProblemBuilder::numbered(2, 1);
+  builder.options(std::vector<std::uint32_t>{1, 1});
+  for (const auto& [numbers, kind] : wrong) {
+    try {
+      builder.options(numbers);
+      FAIL("accepted");
+    } catch (const ProblemError& e) {
+      CHECK(e.kind() == kind);
+      CHECK(std::string(e.what()).starts_with("option 3: "));
+    }
+    CHECK(builder.option_count() == 1);
+  }
+  CHECK_THROWS_WITH(builder.options(std::vector<std::uint32_t>{1, 0, 3, 0, 1}),
+                    "the numbers end within option 3");
+  CHECK(builder.option_count() == 1);
+  builder.options(std::vector<std::uint32_t>{2, 1, 2, 1, 0});
+  const Problem problem = std::move(builder).build();
+  CHECK(problem.option_count() == 3);
+  CHECK(problem.items(OptionId{1}).size() == 2);
+  CHECK_THROWS_AS(ProblemBuilder::numbered(0xffffffffU, 0xffffffffU), ProblemError);
+}
+
 }  // namespace
 }  // namespace dlx::test

@@ -66,6 +66,46 @@ TEST_CASE("nine rods of spheres fill a tetrahedron in one way") {
   CHECK(verified_classes(polycube::build(puzzle), UpTo::none) == 6);
 }
 
+/// How many sets of placements fill the target, by trying all sets: for pieces of one kind.
+std::size_t by_trying_all(const polycube::Model& model) {
+  const auto& placements = model.placements;
+  REQUIRE(placements.size() < 20);
+  std::size_t found = 0;
+  for (std::uint32_t set = 0; set < 1U << placements.size(); ++set) {
+    std::size_t cells = 0;
+    std::set<lattice::Cell> filled;
+    for (std::size_t i = 0; i < placements.size(); ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      cells += placements[i].cells.size();
+      filled.insert(placements[i].cells.begin(), placements[i].cells.end());
+    }
+    const auto& target = model.puzzle.target;
+    if (cells == target.size() &&
+        std::equal(filled.begin(), filled.end(), target.begin(), target.end()))
+      ++found;
+  }
+  return found;
+}
+
+TEST_CASE(
+    "four rhombohedra fill a rhombic dodecahedron in two ways, two halves a tetrahedron in three") {
+  const Puzzle rhombohedra = puzzle_of("rhombohedra.txt");
+  CHECK(rhombohedra.grid == Grid::rhombic);
+  CHECK(rhombohedra.target.size() == 48);
+  const auto four = polycube::build(rhombohedra);
+  CHECK(verified_classes(four, UpTo::none) == 2);
+  CHECK(verified_classes(four, UpTo::rotations) == 1);
+  CHECK(by_trying_all(four) == 2);
+
+  const Puzzle halves = puzzle_of("tetrahedron_halves.txt");
+  CHECK(halves.grid == Grid::tetra_octahedra);
+  CHECK(halves.target.size() == 12);  // four tetrahedra, and an octahedron in eighths
+  const auto two = polycube::build(halves);
+  CHECK(verified_classes(two, UpTo::none) == 3);
+  CHECK(verified_classes(two, UpTo::rotations) == 1);
+  CHECK(by_trying_all(two) == 3);
+}
+
 TEST_CASE("a grid stands before the target, once, by a name that there is") {
   const auto fault = [](const std::string& text) {
     try {

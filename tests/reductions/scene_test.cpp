@@ -420,5 +420,79 @@ TEST_CASE("plates fit on the bed and hold every piece once, closed and apart fro
                     Catch::Contains("does not fit on a bed of 59 x 39 mm"));
 }
 
+/// Pairs of neighbours that fill a row of cells, as assemblies of a puzzle.
+polycube::Model pairs_on(lattice::Grid grid) {
+  const auto& lattice = lattice::Lattice::of(grid);
+  const Cell first = lattice.classes().front();
+  const Cells pair = lattice::image(Cells{first, lattice.neighbours(first).back()},
+                                    [](const Cell& c) { return c; });
+  polycube::Puzzle puzzle{.pieces = {{.name = "pair", .cells = pair}}, .target = pair};
+  puzzle.grid = grid;
+  return polycube::build(puzzle);
+}
+
+TEST_CASE("bodies on every grid are closed, lie on the ground, and fit on the bed") {
+  for (const lattice::Grid grid : lattice::all_grids) {
+    CAPTURE(to_string(grid));
+    const auto model = pairs_on(grid);
+    const std::vector<polycube::Assembly> assemblies{{model.placements.front()}};
+    const auto scene = to_scene(model, std::span<const polycube::Assembly>(assemblies), "pair");
+    CHECK(scene.grid == grid);
+    const scene::Parts parts(5, scene.assemblies[0][0]);
+    const solid::Measures measures{.cell = 10, .gap = 0.4};
+    const solid::Mesh mesh = solid::mesh(parts[0].cells, measures, grid);
+    CHECK(is_closed(mesh));
+    const auto triangles = triangles_of(solid::to_stl(parts, measures, grid));
+    CHECK(boxes_of_closed_bodies(triangles).size() == parts.size());
+    float lowest = 1e9F;
+    for (const Triangle& triangle : triangles) {
+      for (const Corner& corner : triangle) lowest = std::min(lowest, corner[2]);
+    }
+    CHECK(double{lowest} == Approx(0).margin(1e-4));
+    std::size_t pieces = 0;
+    const auto plates = solid::to_plates(parts, measures, {50, 45}, grid);
+    for (const std::string& plate : plates) {
+      for (const auto& box : boxes_of_closed_bodies(triangles_of(plate))) {
+        ++pieces;
+        CHECK(box[2] <= 50);
+        CHECK(box[3] <= 45);
+      }
+    }
+    CHECK(pieces == parts.size());
+    CHECK_THROWS_WITH(solid::to_plates(parts, measures, {2, 2}, grid),
+                      Catch::Contains("does not fit on a bed of 2 x 2 mm"));
+    CHECK_THROWS_AS(solid::mesh(parts[0].cells, {.cell = 10, .gap = 9.99}, lattice::Grid::rhombic),
+                    std::invalid_argument);
+    const std::string obj = solid::to_obj(parts, measures, grid);
+    CHECK(std::count(obj.begin(), obj.end(), 'o') == 5);
+    const std::string scad = solid::to_scad(parts, measures, "pair", {}, grid);
+    CHECK((scad.find("polyhedron(points, faces)") != std::string::npos) ==
+          (grid != lattice::Grid::cubes));
+    // A page knows the shapes of cells, if they are not cubes.
+    const auto json = nlohmann::json::parse(scene::to_json(scene));
+    CHECK(json.contains("grid") == (grid != lattice::Grid::cubes));
+    if (json.contains("grid")) {
+      CHECK(json["grid"]["name"] == to_string(grid));
+      CHECK(json["grid"]["balls"] == (grid == lattice::Grid::spheres));
+    }
+  }
+}
+
+TEST_CASE("a body lies down on its largest face") {
+  // Half of a regular tetrahedron of edge 2: its square, or one of the faces beside it.
+  const Cells half{{1, 1, 1}, {4, 4, 1}, {2, 2, 2}, {3, 2, 2}, {2, 3, 2}, {3, 3, 2}};
+  const scene::Part part{.piece = 0, .label = "h", .cells = half};
+  const auto triangles = triangles_of(
+      solid::to_stl(std::span(&part, 1), {.cell = 10, .gap = 0}, lattice::Grid::tetra_octahedra));
+  double on_ground = 0;
+  for (const Triangle& t : triangles) {
+    if (std::any_of(t.begin(), t.end(), [](const Corner& c) { return c[2] > 1e-4F; })) continue;
+    on_ground += std::abs(double{t[1][0] - t[0][0]} * double{t[2][1] - t[0][1]} -
+                          double{t[2][0] - t[0][0]} * double{t[1][1] - t[0][1]}) /
+                 2;
+  }
+  CHECK(on_ground == Approx(3 * 100 * std::sqrt(3.0) / 4).epsilon(1e-4));  // of three triangles
+}
+
 }  // namespace
 }  // namespace dlx::test

@@ -15,17 +15,26 @@ function doneOf(step, progress) {
   return ease(Math.min(1, Math.max(0, progress - step)));
 }
 
-/** The moves that build an assembly; none if it does not come apart. */
-function movesOf(parts, apart) {
+/** The moves that build an assembly; none if it does not come apart. Straight moves are looked for
+    among cubes only. */
+function movesOf(parts, apart, grid) {
   if (apart?.whole) return [];
-  return apart?.stages ? slidingMoves(parts, apart.stages) : buildingMoves(parts);
+  if (apart?.stages) return slidingMoves(parts, apart.stages);
+  if (!grid) return buildingMoves(parts);
+  return parts.map((_, p) =>
+    ({parts: [p], way: null, distance: 0, searched: false, beside: false, joins: false}));
 }
 
 export class Assembly {
-  constructor(solution, colours) {
-    this.parts = solution.parts.map((part) => ({...part, colour: colours[part.piece]}));
+  /** `grid`: null for cubes. */
+  constructor(solution, colours, grid = null) {
+    this.parts = solution.parts.map((part) => ({
+      ...part,
+      colour: colours[part.piece],
+      box: grid ? grid.boxOf(part.cells) : boundsOf(part.cells),
+    }));
     this.apart = solution.apart;
-    this.moves = movesOf(this.parts, this.apart);
+    this.moves = movesOf(this.parts, this.apart, grid);
     this.steps = this.moves.length;
     /** The number of the step before which a part is not there. */
     this.placedAt = this.parts.map(() => (this.moves.length ? 0 : -1));
@@ -37,14 +46,16 @@ export class Assembly {
         else this.placedAt[part] = step;
       }
     });
-    this.bounds = boundsOf(this.parts.flatMap((part) => part.cells));
+    this.bounds = around(this.parts.map(({box}) => box));
     const {low, high} = this.bounds;
     this.centre = low.map((c, k) => (c + high[k]) / 2);
-    this.flat = low[2] === high[2];
-    this.outward = this.parts.map(({cells}) =>
-      [0, 1, 2].map((k) => cells.reduce((sum, c) => sum + c[k], 0) / cells.length -
-        this.centre[k]));
-    this.boxes = this.parts.map(({cells}) => boundsOf(cells));
+    this.flat = high[2] - low[2] < 1e-9;
+    this.outward = this.parts.map(({cells}) => {
+      const middles = grid ? cells.map((cell) => grid.middleOf(cell)) : cells;
+      return [0, 1, 2].map((k) =>
+        middles.reduce((sum, c) => sum + c[k], 0) / cells.length - this.centre[k]);
+    });
+    this.boxes = this.parts.map(({box}) => box);
     this.groups = this.moves.map((move, step) => ({...move, step}))
       .filter(({joins, beside, room}) => joins && !beside && room);
     this.slides = this.moves.some(({slides}) => slides);
@@ -57,7 +68,10 @@ export class Assembly {
     this.pose(step, 0, (i, offset, turn) => {
       if (!offset) return;
       const {low, high} = this.boxes[i];
-      const placed = (corner) => rotate(turn, corner).map((c, k) => Math.round(c + offset[k]));
+      const placed = (corner) => {
+        const at = rotate(turn, corner).map((c, k) => c + offset[k]);
+        return turn === IDENTITY ? at : at.map(Math.round);
+      };
       boxes.push(boundsOf([placed(low), placed(high)]));
     });
     return around(boxes);

@@ -8,15 +8,21 @@ import {
 import {makeAtlas} from './atlas.js';
 import {wantsDarkInk} from './colours.js';
 import {PARTS_A_LINE, TEXELS, fragmentShader, vertexShader} from './shader.js';
+import {facetsOf} from './facets.js';
 import {GHOST, SOLID} from './shown.js';
 import {surfaceOf} from './surface.js';
 
 const STRIDE = 4 * TEXELS;
 
+/** Numbers of each attribute of a vertex. */
+const SIZES = {position: 3, normal: 4, face: 2, tag: 2};
+const FACET_SIZES = {position: 3, normal: 3, outward: 3, tag: 4, beside: 3};
+
 export class Body {
-  /** `parts`: cells, colour ("#rrggbb") and label of each. */
-  constructor(parts) {
+  /** `parts`: cells, colour ("#rrggbb") and label of each; `grid`: null for cubes. */
+  constructor(parts, grid = null) {
     this.parts = parts;
+    this.grid = grid;
     const lines = Math.ceil(parts.length / PARTS_A_LINE);
     this.poses = new Float32Array(lines * PARTS_A_LINE * STRIDE);
     this.texture = new DataTexture(this.poses, PARTS_A_LINE * TEXELS, lines, RGBAFormat, FloatType);
@@ -42,14 +48,12 @@ export class Body {
   }
 
   makeGeometry() {
-    const surface = surfaceOf(this.parts.map((part) => part.cells));
+    const cells = this.parts.map((part) => part.cells);
+    const surface = this.grid ? facetsOf(cells, this.grid) : surfaceOf(cells);
     const geometry = new BufferGeometry();
-    const add = (name, array, size) =>
-      geometry.setAttribute(name, new BufferAttribute(array, size));
-    add('position', surface.position, 3);
-    add('normal', surface.normal, 4);
-    add('face', surface.face, 2);
-    add('tag', surface.tag, 2);
+    for (const [name, size] of Object.entries(this.grid ? FACET_SIZES : SIZES)) {
+      geometry.setAttribute(name, new BufferAttribute(surface[name], size));
+    }
     geometry.setIndex(new BufferAttribute(surface.index, 1));
     return geometry;
   }
@@ -57,6 +61,7 @@ export class Body {
   makeMesh(ghosts) {
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,
+      defines: this.grid ? {FACETS: 1} : {},
       vertexShader,
       fragmentShader,
       uniforms: {...this.uniforms, ghosts: {value: ghosts}},

@@ -63,9 +63,12 @@ export function shifted({low, high}, way, distance) {
 
 /** How far a box has to go along a way until a cell's width is between it and the other. */
 export function distanceBeyond(box, other, way) {
-  const k = way.findIndex((c) => c !== 0);
-  const gap = way[k] > 0 ? other.high[k] - box.low[k] : box.high[k] - other.low[k];
-  return Math.max(0, gap + 1) + 1;
+  const beyond = way.map((c, k) => {
+    if (c === 0) return Infinity;
+    const gap = c > 0 ? other.high[k] - box.low[k] : box.high[k] - other.low[k];
+    return (gap + 1) / Math.abs(c);
+  });
+  return Math.max(0, Math.min(...beyond)) + 1;
 }
 
 /** 2k for the positive direction of axis k, 2k + 1 for the negative one. */

@@ -27,3 +27,9 @@ export function directionName(kind, [x, y, z]) {
   if (y) return toward[y > 0 ? 0 : 1];
   return upright[z > 0 ? 0 : 1];
 }
+
+/** Names of the directions that a way in an assembly leads to: one, or several if it is slanted. */
+export function directionNames(way) {
+  const order = [2, 1, 0].filter((k) => Math.abs(way[k]) > 1e-6);
+  return order.map((k) => directionName('assembly', way.map((c, i) => (i === k ? c : 0))));
+}

@@ -1,6 +1,7 @@
-// Which part lies under the pointer? A ray against the unit cubes of the parts, box by box.
+// Which part lies under the pointer? A ray against the cells of the parts, box by box.
 
-import {inverse, rotate} from './rotation.js';
+import {boundsOf} from './building.js';
+import {cross, dot, inverse, rotate} from './rotation.js';
 import {HIDDEN} from './shown.js';
 
 /** Where the ray enters the box, or Infinity. */
@@ -16,29 +17,57 @@ function enters(origin, direction, low, high) {
   return from <= to ? from : Infinity;
 }
 
-function boxOf(cells) {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const cell of cells) {
-    for (let k = 0; k < 3; ++k) {
-      low[k] = Math.min(low[k], cell[k] - 0.5);
-      high[k] = Math.max(high[k], cell[k] + 0.5);
-    }
+/** Where the ray enters the body between planes, given by normals and levels, or Infinity. */
+function entersBody(origin, direction, planes) {
+  let from = 0;
+  let to = Infinity;
+  for (const {normal, level} of planes) {
+    const speed = dot(normal, direction);
+    const at = (level - dot(normal, origin)) / (speed || 1e-12);
+    if (speed < 0) from = Math.max(from, at);
+    else to = Math.min(to, at);
   }
-  return {low, high};
+  return from <= to ? from : Infinity;
+}
+
+/** The planes of the faces of a cell; of a ball those of the room that is nearest to it. */
+function planesOf(cell, grid) {
+  return grid.facesOf(cell).map((face) => {
+    const [a, b, c] = face.map((point) => grid.at(point));
+    const normal = cross(minus(b, a), minus(c, a));
+    return {normal, level: dot(normal, a)};
+  });
+}
+
+const minus = (a, b) => a.map((c, k) => c - b[k]);
+
+/** For each cell a function of a ray: where the ray enters it. */
+function targetsOf(cells, grid) {
+  return cells.map((cell) => {
+    if (grid) {
+      const planes = planesOf(cell, grid);
+      return (origin, direction) => entersBody(origin, direction, planes);
+    }
+    const low = cell.map((c) => c - 0.5);
+    const high = cell.map((c) => c + 0.5);
+    return (origin, direction) => enters(origin, direction, low, high);
+  });
 }
 
 export class Picker {
-  constructor(body) {
+  /** `grid`: null for cubes. */
+  constructor(body, grid = null) {
     this.body = body;
-    this.boxes = body.parts.map((part) => boxOf(part.cells));
+    this.boxes = body.parts.map(({cells, box = boundsOf(cells)}) =>
+      ({low: box.low.map((c) => c - 0.5), high: box.high.map((c) => c + 0.5)}));
+    this.targets = body.parts.map(({cells}) => targetsOf(cells, grid));
   }
 
   /** The first part on the ray, in coordinates of the lattice, or -1. */
   pick(origin, direction) {
     let best = -1;
     let nearest = Infinity;
-    this.body.parts.forEach((part, i) => {
+    this.body.parts.forEach((_, i) => {
       if (this.body.shown(i) === HIDDEN) return;
       const offset = this.body.offset(i);
       const back = inverse(this.body.turn(i));
@@ -46,9 +75,8 @@ export class Picker {
       const d = rotate(back, direction).map((c) => c || 1e-12);
       const {low, high} = this.boxes[i];
       if (enters(o, d, low, high) >= nearest) return;
-      for (const cell of part.cells) {
-        const distance =
-          enters(o, d, cell.map((c) => c - 0.5), cell.map((c) => c + 0.5));
+      for (const target of this.targets[i]) {
+        const distance = target(o, d);
         if (distance < nearest) {
           nearest = distance;
           best = i;

@@ -1,5 +1,7 @@
 // What is a scene? Reads "dlx-scene/1" and says in one sentence what is wrong with it.
 
+import {Grid} from './grid.js';
+
 export const FORMAT = 'dlx-scene/1';
 
 /** Coordinates are smaller than this in size, so that three of them make one exact number. */
@@ -32,10 +34,11 @@ export function key([x, y, z]) {
   return ((x + LIMIT) * 2 * LIMIT + (y + LIMIT)) * 2 * LIMIT + (z + LIMIT);
 }
 
-function readCells(value, taken, where) {
+function readCells(value, taken, where, grid = null) {
   if (!Array.isArray(value) || value.length === 0) fail(`${where} has no cells`);
   for (const c of value) {
     cell(c, where);
+    if (grid && !grid.has(c)) fail(`${where} has ${JSON.stringify(c)}, which is no cell of the grid`);
     const k = key(c);
     if (taken.has(k)) fail(`${where} covers the cell ${JSON.stringify(c)}, which is covered already`);
     taken.add(k);
@@ -57,7 +60,7 @@ function readPieces(value) {
   });
 }
 
-function readParts(value, pieces, where) {
+function readParts(value, pieces, grid, where) {
   if (!Array.isArray(value) || value.length === 0) fail(`${where} has no "parts"`);
   const taken = new Set();
   return value.map((part, i) => {
@@ -71,7 +74,7 @@ function readParts(value, pieces, where) {
       piece: part.piece,
       name,
       label: text(part.label, name, `the label of ${here}`),
-      cells: readCells(part.cells, taken, here),
+      cells: readCells(part.cells, taken, here, grid),
     };
   });
 }
@@ -93,8 +96,34 @@ function readTurn({axis, twice}, where) {
   return {axis, point: twice.map((c, k) => (axis[k] === 0 ? (c - 1) / 2 : 0))};
 }
 
+/** Shapes of cells; nothing: unit cubes. */
+function readGrid(value) {
+  if (value === undefined) return null;
+  if (!isRecord(value)) fail('the grid is not an object');
+  const triple = (v, right) => Array.isArray(v) && v.length === 3 && v.every(right);
+  const isLength = (c) => Number.isFinite(c) && c > 0;
+  if (!triple(value.units, isLength)) fail('the units of the grid are not three lengths');
+  if (!triple(value.period, (c) => Number.isInteger(c) && c > 0 && c < LIMIT)) {
+    fail('the period of the grid is not three whole numbers');
+  }
+  if (!triple(value.axes, (axis) => triple(axis, Number.isInteger))) {
+    fail('the axes of the grid are not three vectors of whole numbers');
+  }
+  if (!Array.isArray(value.shapes) || value.shapes.length === 0) fail('the grid has no shapes');
+  for (const shape of value.shapes) {
+    cell(shape?.cell, 'the grid');
+    const {faces} = shape;
+    if (!Array.isArray(faces) || faces.length < 4) fail('a cell of the grid has no faces');
+    for (const face of faces) {
+      if (!Array.isArray(face) || face.length < 3) fail('a face of the grid has no three corners');
+      for (const point of face) cell(point, 'a face of the grid');
+    }
+  }
+  return new Grid({...value, balls: value.balls === true});
+}
+
 /** One slide of a stage, or a turn; only the last has no distance. */
-function readSlide(slide, stageParts, isLast, where) {
+function readSlide(slide, stageParts, isLast, grid, where) {
   if (!isRecord(slide)) fail(`${where} is not an object`);
   readNumbers(slide.parts, 0, Infinity, where);
   if (slide.parts.length >= stageParts.length || slide.parts.some((p) => !stageParts.includes(p))) {
@@ -102,19 +131,22 @@ function readSlide(slide, stageParts, isLast, where) {
   }
   if (slide.turn !== undefined) {
     if (!isRecord(slide.turn)) fail(`${where} has a "turn" that is not an object`);
+    if (grid) fail(`${where} turns cells that are no cubes`);
     if (isLast) fail(`${where} turns and separates nothing`);
     return {parts: slide.parts, turn: readTurn(slide.turn, where)};
   }
   cell(slide.way, where);
-  if (slide.way.reduce((sum, c) => sum + Math.abs(c), 0) !== 1) fail(`${where} has no unit vector`);
+  const size = slide.way.reduce((sum, c) => sum + Math.abs(c), 0);
+  if (grid ? size === 0 : size !== 1) fail(`${where} has no ${grid ? 'direction' : 'unit vector'}`);
   const {distance} = slide;
   const ok = isLast ? distance === undefined
     : Number.isInteger(distance) && distance > 0 && distance < LIMIT;
   if (!ok) fail(`${where} has a wrong distance: ${JSON.stringify(distance)}`);
-  return {parts: slide.parts, way: slide.way, distance};
+  const {way, length} = grid ? grid.stepOf(slide.way) : {way: slide.way, length: 1};
+  return {parts: slide.parts, way, distance: isLast ? undefined : distance * length, steps: distance};
 }
 
-function readStages(value, count, where) {
+function readStages(value, count, grid, where) {
   if (!Array.isArray(value) || value.length === 0) fail(`${where} has no list of "stages"`);
   const used = new Set();
   const stages = value.map((stage, i) => {
@@ -123,7 +155,7 @@ function readStages(value, count, where) {
     readNumbers(stage.parts, 0, count, here);
     if (!Array.isArray(stage.slides) || stage.slides.length === 0) fail(`${here} has no "slides"`);
     const slides = stage.slides.map((slide, s) =>
-      readSlide(slide, stage.parts, s + 1 === stage.slides.length, `slide ${s} of ${here}`));
+      readSlide(slide, stage.parts, s + 1 === stage.slides.length, grid, `slide ${s} of ${here}`));
     for (const below of [stage.staying, stage.removed]) {
       if (below === undefined) continue;
       const ok = Number.isInteger(below) && below > i && below < value.length && !used.has(below);
@@ -145,7 +177,7 @@ function readStages(value, count, where) {
 }
 
 /** How a solution comes apart, if the scene says so; `whole`: it does not. */
-function readApart(value, count, where) {
+function readApart(value, count, grid, where) {
   if (value === undefined) return undefined;
   if (!isRecord(value)) fail(`${where} is not an object`);
   const verdict = text(value.verdict, '', `the verdict of ${where}`);
@@ -153,13 +185,13 @@ function readApart(value, count, where) {
     verdict,
     whole: verdict === 'does not come apart',
     level: text(value.level, '', `the level of ${where}`),
-    stages: value.stages === undefined ? undefined : readStages(value.stages, count, where),
+    stages: value.stages === undefined ? undefined : readStages(value.stages, count, grid, where),
   };
 }
 
-function readSolution(solution, pieces, name, where) {
-  const parts = readParts(solution.parts, pieces, where);
-  return {name, parts, apart: readApart(solution.apart, parts.length, `"apart" of ${where}`)};
+function readSolution(solution, pieces, grid, name, where) {
+  const parts = readParts(solution.parts, pieces, grid, where);
+  return {name, parts, apart: readApart(solution.apart, parts.length, grid, `"apart" of ${where}`)};
 }
 
 function readWalk(value, where) {
@@ -180,7 +212,8 @@ function readMore(value) {
   return fail('"more" is not a count');
 }
 
-/** A scene checked and completed: title, subtitle, kind, pieces, solutions, more (BigInt). */
+/** A scene checked and completed: title, subtitle, kind, grid (a Grid, or null: cubes), pieces,
+    solutions, more (BigInt). */
 export function readScene(scene) {
   if (!isRecord(scene)) fail('the scene is not a JSON object');
   if (scene.format !== FORMAT) {
@@ -190,6 +223,8 @@ export function readScene(scene) {
     fail(`the kind is ${JSON.stringify(scene.kind) ?? 'missing'}, neither "assembly" nor "walk"`);
   }
   if (!Array.isArray(scene.solutions)) fail('"solutions" is missing or not a list');
+  if (scene.kind === 'walk' && scene.grid !== undefined) fail('a walk is made of cubes, without a grid');
+  const grid = readGrid(scene.grid);
   const pieces = readPieces(scene.pieces);
   const solutions = scene.solutions.map((solution, i) => {
     const where = `solution ${i + 1}`;
@@ -197,12 +232,13 @@ export function readScene(scene) {
     const name = text(solution.name, String(i + 1), `the name of ${where}`);
     return scene.kind === 'walk'
       ? {name, walk: readWalk(solution.walk, where)}
-      : readSolution(solution, pieces, name, where);
+      : readSolution(solution, pieces, grid, name, where);
   });
   return {
     title: text(scene.title, 'dlx', 'the title'),
     subtitle: text(scene.subtitle, '', 'the subtitle'),
     kind: scene.kind,
+    grid,
     pieces,
     solutions,
     more: readMore(scene.more),

@@ -2,9 +2,8 @@
 //
 // The scene says how: stages (viewer/README.md), each a part of the assembly that falls in two by a
 // last slide without end; some moves before it may be quarter turns. Played backwards, they put the
-// assembly together. A group that is removed
-// goes so far that it can be taken apart beside the others: the room of all its further moves, and
-// of those of the others, are boxes that do not meet.
+// assembly together. A group that is removed goes so far that it can be taken apart beside the
+// others: the room of all its further moves, and of those of the others, are boxes that do not meet.
 
 import {around, boundsOf, distanceBeyond, shifted, WAYS} from './building.js';
 import {about, rotate} from './rotation.js';
@@ -19,17 +18,23 @@ export function turned({axis, point}, much, at) {
   return {rotation, at: arm.map((c, k) => c + point[k])};
 }
 
+/** The box of a part of cubes after a quarter turn. */
+function turnedBox(turn, {low, high}) {
+  return boundsOf([low, high].map((corner) => turned(turn, 1, corner).at.map(Math.round)));
+}
+
 /**
  * The moves that put the assembly together, in their order, as buildingMoves() has them; besides,
  *   slides    true if parts that are there move to other places, `distance` against `way`, or by a
  *             quarter against `turn`, which has an axis and a point on it
+ *   steps     how many steps of the grid that distance is
  */
 export function slidingMoves(parts, stages) {
-  const whole = boundsOf(parts.flatMap(({cells}) => cells));
+  const whole = around(parts.map(({box}) => box));
   const size = Math.max(...whole.high.map((c, k) => c - whole.low[k] + 1));
   // With groups beside, single parts go no farther than past the others.
   const far = stages.some(({removed}) => removed !== undefined) ? null : 1.1 * size + 1;
-  const boxOf = (some, places) => around(some.map((p) => boundsOf(places[p])));
+  const boxOf = (some, places) => around(some.map((p) => places[p]));
 
   // Takes a part of the assembly apart. Returns the moves, and the box of all that moves.
   const plan = (stage, before, beside) => {
@@ -39,11 +44,10 @@ export function slidingMoves(parts, stages) {
     const move = (some, way, distance, more) => moves.push({
       parts: some, way, distance, searched: true, beside, joins: true, slides: false, ...more,
     });
-    for (const {parts: some, way, distance, turn} of stage.slides.slice(0, -1)) {
-      const moved = turn ? (cell) => turned(turn, 1, cell).at.map(Math.round)
-        : (cell) => cell.map((c, k) => c + distance * way[k]);
-      for (const p of some) places[p] = places[p].map(moved);
-      move(some, way, distance, {slides: true, turn});
+    for (const {parts: some, way, distance, steps, turn} of stage.slides.slice(0, -1)) {
+      const moved = turn ? (box) => turnedBox(turn, box) : (box) => shifted(box, way, distance);
+      for (const p of some) places[p] = moved(places[p]);
+      move(some, way, distance, {slides: true, steps, turn});
       rooms.push(boxOf(some, places));
     }
     const {parts: gone, way} = stage.slides.at(-1);
@@ -70,5 +74,5 @@ export function slidingMoves(parts, stages) {
     }
     return {moves, room: around(rooms)};
   };
-  return plan(stages[0], parts.map(({cells}) => cells), false).moves.reverse();
+  return plan(stages[0], parts.map(({box}) => box), false).moves.reverse();
 }

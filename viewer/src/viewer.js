@@ -6,12 +6,13 @@ import {Body} from './body.js';
 import {coloursOf} from './colours.js';
 import {CubeletString} from './string.js';
 import {Elastic} from './elastic.js';
-import {directionName, imagesOfAxes} from './frame.js';
+import {directionName, directionNames, imagesOfAxes} from './frame.js';
 import {Gestures, clampView} from './gestures.js';
 import {writeLayers} from './layers.js';
 import {Panel} from './panel.js';
 import {Picker} from './pick.js';
 import {SceneError, readScene} from './scene.js';
+import {boundsOf} from './building.js';
 import {GHOST, HIDDEN, SOLID} from './shown.js';
 import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
@@ -28,6 +29,11 @@ const MOST_LABELLED = 64;     // cells, up to which there are labels from the st
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
   'solution is shown layer by layer.';
+
+const TOWARD = {up: 'up', down: 'down', front: 'to the front', back: 'to the back',
+  left: 'to the left', right: 'to the right'};
+const FROM = {up: 'above', down: 'below', front: 'the front', back: 'the back', left: 'the left',
+  right: 'the right'};
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -131,15 +137,15 @@ export class Viewer {
   /** Model, mesh and list of the solution in the settings. */
   build() {
     this.clear();
-    const {kind} = this.scene;
+    const {kind, grid} = this.scene;
     const solution = this.scene.solutions[this.settings.solution - 1];
     this.model = kind === 'walk' ? new CubeletString(solution)
-      : new Assembly(solution, this.colours);
+      : new Assembly(solution, this.colours, grid);
     this.nameParts();
     this.panel.showRows(kind === 'walk' ? 'Straight pieces' : 'Parts', this.rowsOfList());
     if (!this.stage) return;
-    this.body = new Body(this.model.parts);
-    this.picker = new Picker(this.body);
+    this.body = new Body(this.model.parts, grid);
+    this.picker = new Picker(this.body, grid);
     this.stage.lattice.add(this.body.group);
     if (kind === 'walk') {
       this.elastic = new Elastic(this.model.parts.length, '#000');
@@ -376,7 +382,7 @@ export class Viewer {
   }
 
   /** A move of an assembly in words. */
-  wordsOf({parts, way, distance, searched, beside, joins, slides, turn}) {
+  wordsOf({parts, way, steps, searched, beside, joins, slides, turn}) {
     const labels = parts.map((part) => this.model.parts[part].label);
     const names = labels.length > MOST_NAMED ? `${labels.length} parts` : labels.join(', ');
     if (turn) {
@@ -390,15 +396,11 @@ export class Viewer {
       return `${names} shown in its place, ${how}`;
     }
     if (slides) {
-      const to = {up: 'up', down: 'down', front: 'to the front', back: 'to the back',
-        left: 'to the left', right: 'to the right'}[
-        directionName('assembly', way.map((c) => -c || 0))];
-      return `${names} ${parts.length > 1 ? 'slide' : 'slides'} ${distance} ${to}`;
+      const to = directionNames(way.map((c) => -c)).map((name) => TOWARD[name]).join(' and ');
+      return `${names} ${parts.length > 1 ? 'slide' : 'slides'} ${steps} ${to}`;
     }
-    const from = {up: 'from above', down: 'from below', front: 'from the front',
-      back: 'from the back', left: 'from the left', right: 'from the right'}[
-      directionName('assembly', way)];
-    return `${names} ${joins ? 'together ' : ''}${from}${beside ? ', beside the others' : ''}`;
+    const from = directionNames(way).map((name) => FROM[name]).join(' and ');
+    return `${names} ${joins ? 'together ' : ''}from ${from}${beside ? ', beside the others' : ''}`;
   }
 
   shownOf(part) {
@@ -499,14 +501,12 @@ export class Viewer {
     if (!this.body) return null;
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
-    this.model.parts.forEach(({cells}, i) => {
+    this.model.parts.forEach(({cells, box = boundsOf(cells)}, i) => {
       if (this.body.shown(i) === HIDDEN) return;
       const offset = this.body.offset(i);
-      for (const cell of cells) {
-        for (let k = 0; k < 3; ++k) {
-          low[k] = Math.min(low[k], cell[k] + offset[k] - 0.5);
-          high[k] = Math.max(high[k], cell[k] + offset[k] + 0.5);
-        }
+      for (let k = 0; k < 3; ++k) {
+        low[k] = Math.min(low[k], box.low[k] + offset[k] - 0.5);
+        high[k] = Math.max(high[k], box.high[k] + offset[k] + 0.5);
       }
     });
     return low[0] <= high[0] ? {low, high} : null;

@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {Browser} from './browser.mjs';
 import {compare, readPng} from './png.mjs';
-import {CHRISTMAS, bars, burr, chains, locked, parted, readLayers, snake, soma, writePage} from './scenes.mjs';
+import {CHRISTMAS, bars, burr, chains, grids, locked, parted, readLayers, snake, soma, writePage} from './scenes.mjs';
 import './unit.mjs';
 
 const SLOW = 10_000;  // milliseconds no first picture may take, however slow the machine
@@ -35,6 +35,7 @@ before(async () => {
     chain: chains(2),
     locked: locked(),
     parted: parted(),
+    ...Object.fromEntries(grids().map((scene) => [scene.grid.name, scene])),
     odd: {...soma(), title: '</script><b>x</b> & "DLX_' + 'SCENE" $&', pieces: soma().pieces.map(
       ({name}) => ({name: `<i>${name}`}))},
   };
@@ -93,6 +94,23 @@ for (const name of ['soma', 'snake', 'thousand']) {
       : 'dlxViewer.set({step: 0})');
     const {pixels} = compare(full, await picture(page));
     assert.ok(pixels > 20_000, `${pixels} pixels are drawn`);
+  });
+}
+
+for (const {grid: {name}} of grids()) {
+  onPage(`${name}: drawn, pointed at and taken apart`, name, {}, async (page) => {
+    const {error, steps} = await page.state();
+    assert.equal(error, null);
+    assert.ok(steps > 0);
+    await page.evaluate('dlxViewer.set({labels: true})');
+    const full = await picture(page);
+    await page.evaluate('dlxViewer.set({labels: false})');
+    assert.ok(compare(full, await picture(page)).pixels > 200, 'letters are drawn');
+    await page.evaluate('dlxViewer.set({step: 0})');
+    assert.ok(compare(full, await picture(page)).pixels > 10_000, 'bodies are drawn');
+    await page.evaluate('dlxViewer.set({step: 2, explode: 0.5, isolated: "0"})');
+    assert.ok((await picture(page)).width > 0);
+    assert.equal((await page.state()).step, 2);
   });
 }
 

@@ -47,6 +47,12 @@ export function soma() {
   };
 }
 
+/** An assembly on each grid except that of cubes, taken apart, as `dlx polycube --apart --html`
+    writes them of the files in data/polyforms. */
+export function grids() {
+  return JSON.parse(readFileSync(join(here, 'grids.json'), 'utf8'));
+}
+
 /** The classical snake, folded. */
 export const CHRISTMAS = [
   [0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0], [1, 1, 0], [1, 1, 1], [1, 1, 2], [1, 2, 2], [1, 2, 1],

@@ -7,12 +7,14 @@ import {Assembly} from '../src/assembly.js';
 import {buildingMoves, outerComponents} from '../src/building.js';
 import {coloursOf, luminance, wantsDarkInk} from '../src/colours.js';
 import {Folding} from '../src/fold.js';
-import {determinant, directionName, imagesOfAxes} from '../src/frame.js';
+import {facetsOf, letteredAmong, outerFaces} from '../src/facets.js';
+import {determinant, directionName, directionNames, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
+import {Picker} from '../src/pick.js';
 import {rotate} from '../src/rotation.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
 import {LETTERED, SKIN, surfaceOf} from '../src/surface.js';
-import {CHRISTMAS, bars, burr, chains, locked, parted, snake, soma, turnedKey} from './scenes.mjs';
+import {CHRISTMAS, bars, burr, chains, grids, locked, parted, snake, soma, turnedKey} from './scenes.mjs';
 
 /** Numbers in [0, n) that are the same in every run. */
 function generator(seed) {
@@ -219,8 +221,8 @@ test('the normal of each triangle points outward', () => {
 
 /** The parts of a scene's first solution, as the viewer has them. */
 function assemblyOf(scene, solution = 0) {
-  const {solutions, pieces} = readScene(scene);
-  return new Assembly(solutions[solution], pieces.map(() => '#000000'));
+  const {solutions, pieces, grid} = readScene(scene);
+  return new Assembly(solutions[solution], pieces.map(() => '#000000'), grid);
 }
 
 /** Fails if parts run into each other anywhere on their ways, or are not in place at the end. */
@@ -368,6 +370,155 @@ test('pieces that make room for others slide as the scene says, and nothing coll
   assert.ok(beside.moves.some((move) => move.beside), 'a removed group is put together beside');
   const highest = (step) => Math.max(...beside.hull(step, 0).flat().map(Math.abs));
   assert.ok(Math.max(...beside.moves.map((_, step) => highest(step))) > highest(beside.steps));
+});
+
+/** Fails unless each edge of triangles, by where its ends are, goes both ways equally often. */
+function checkClosed({position, index}) {
+  const vertex = (v) => [0, 1, 2].map((k) => Math.round(1e5 * position[3 * v + k])).join();
+  const edges = new Map();
+  const count = (a, b, n) => edges.set(`${a} ${b}`, (edges.get(`${a} ${b}`) ?? 0) + n);
+  for (let t = 0; t < index.length; t += 3) {
+    for (let k = 0; k < 3; ++k) {
+      const [a, b] = [vertex(index[t + k]), vertex(index[t + (k + 1) % 3])];
+      count(a, b, 1);
+      count(b, a, -1);
+    }
+  }
+  assert.ok([...edges.values()].every((n) => n === 0));
+}
+
+test('bodies on every grid are closed, look outward, and are as large as their cells', () => {
+  for (const scene of grids()) {
+    const {grid, solutions} = readScene(scene);
+    const {name} = scene.grid;
+    for (const {cells} of solutions[0].parts) {
+      const facets = facetsOf([cells], grid);
+      checkClosed(facets);
+      const alone = cells.map((cell) => volumeOf(facetsOf([[cell]], grid)).volume);
+      const sum = alone.reduce((a, b) => a + b);
+      const {volume} = volumeOf(facets);
+      assert.ok(grid.balls ? volume > sum && volume < 1.1 * sum : Math.abs(volume - sum) < 1e-4,
+        `${name}: ${volume}, not ${sum}`);
+      const {position, normal, index} = facets;
+      for (let i = 0; i < index.length; i += 3) {
+        const [a, b, c] = [0, 1, 2].map((k) => position.slice(3 * index[i + k], 3 * index[i + k] + 3));
+        const told = normal.slice(3 * index[i], 3 * index[i] + 3);
+        const across = [0, 1, 2].reduce((all, k) => {
+          const [s, t] = [(k + 1) % 3, (k + 2) % 3];
+          return all + told[k] *
+            ((b[s] - a[s]) * (c[t] - a[t]) - (b[t] - a[t]) * (c[s] - a[s]));
+        }, 0);
+        assert.ok(across > 0, `${name}: a triangle looks inward`);
+      }
+    }
+  }
+});
+
+test('a body has no walls inside, and at most six letters', () => {
+  for (const scene of grids()) {
+    const {grid, solutions} = readScene(scene);
+    if (grid.balls) continue;
+    for (const {cells} of solutions[0].parts) {
+      const outer = outerFaces(cells, grid);
+      const all = cells.reduce((sum, cell) => sum + grid.facesOf(cell).length, 0);
+      assert.ok(outer.length <= all - 2 * (cells.length - 1));
+      for (const {corners, kinds} of outer) assert.equal(corners.length, kinds.length);
+      const letters = letteredAmong(outer, () => false).size;
+      assert.ok(letters >= 3 && letters <= 6);
+    }
+  }
+});
+
+/** Whether a point is in a cell that has been moved. */
+function isInside(grid, cell, offset, point) {
+  return grid.facesOf(cell).every((face) => {
+    const [a, b, c] = face.map((p) => plus(grid.at(p), offset));
+    const [u, v] = [b, c].map((p) => p.map((x, k) => x - a[k]));
+    const n = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+    return n.reduce((s, x, k) => s + x * (point[k] - a[k]), 0) < -1e-6;
+  });
+}
+
+test('parts on every grid come in without running into each other', () => {
+  for (const scene of grids()) {
+    const {grid} = readScene(scene);
+    const assembly = assemblyOf(scene);
+    assert.ok(assembly.steps >= assembly.parts.length - 1);
+    assert.ok(assembly.moves.every(({way}) => Math.abs(Math.hypot(...way) - 1) < 1e-9));
+    const middle = (cell) => {
+      const corners = [...new Set(grid.facesOf(cell).flat().map(String))]
+        .map((p) => grid.at(p.split(',').map(Number)));
+      return [0, 1, 2].map((k) => corners.reduce((s, c) => s + c[k], 0) / corners.length);
+    };
+    for (let n = 0; n <= 4 * assembly.steps; ++n) {
+      const there = [];
+      assembly.pose(n / 4, 0, (i, offset) => offset && there.push({i, offset: [...offset]}));
+      for (const {i, offset} of there) {
+        for (const cell of assembly.parts[i].cells) {
+          const point = plus(middle(cell), offset);
+          for (const other of there) {
+            if (other.i === i) continue;
+            for (const c of assembly.parts[other.i].cells) {
+              const far = Math.hypot(...plus(middle(c), other.offset).map((x, k) => x - point[k]));
+              assert.ok(grid.balls ? far > 1 - 1e-6 : !isInside(grid, c, other.offset, point),
+                `${scene.grid.name}: part ${i} runs into part ${other.i}`);
+            }
+          }
+        }
+      }
+    }
+    assembly.pose(assembly.steps, 0, (_, offset) =>
+      assert.ok(offset && Math.hypot(...offset) < 1e-9, 'in the end every part is in place'));
+  }
+});
+
+test('the pointer finds cells of every grid', () => {
+  for (const scene of grids()) {
+    const {grid} = readScene(scene);
+    const {parts} = assemblyOf(scene);
+    const body = {parts, shown: () => 1, offset: () => [0, 0, 0], turn: () => [0, 0, 0, 1]};
+    const picker = new Picker(body, grid);
+    parts.forEach(({cells}, i) => {
+      const inner = grid.facesOf(cells[0]).map((face) => grid.at(face[0]));
+      const point = [0, 1, 2].map((k) => inner.reduce((s, c) => s + c[k], 0) / inner.length);
+      assert.equal(picker.pick(point, [0.1, 0.2, 0.3]), i);
+    });
+    assert.equal(picker.pick([1000, 0, 0], [1, 0, 0]), -1);
+  }
+});
+
+test('without slides, parts on other grids appear in their places', () => {
+  const [scene] = grids();
+  delete scene.solutions[0].apart;
+  const assembly = assemblyOf(scene);
+  assert.equal(assembly.steps, assembly.parts.length);
+  assert.ok(assembly.moves.every(({way, searched}) => !way && !searched));
+});
+
+test('slanted ways have several names', () => {
+  assert.deepEqual(directionNames([0, 0, -1]), ['up']);
+  assert.deepEqual(directionNames([0.6, 0, 0.8]), ['down', 'right']);
+  assert.deepEqual(directionNames([-0.5, 0.7, -0.5]), ['up', 'front', 'left']);
+});
+
+test('grids that cannot be are refused', () => {
+  const refused = (change, words) => {
+    const [scene] = grids();
+    change(scene.grid, scene);
+    assert.throws(() => readScene(scene), (error) => error.message.includes(words), words);
+  };
+  refused((grid) => (grid.units = [1, 0, 1]), 'not three lengths');
+  refused((grid) => (grid.period = [2, 0, 1]), 'period');
+  refused((grid) => (grid.axes = [[1, 0, 0]]), 'axes');
+  refused((grid) => (grid.shapes = []), 'no shapes');
+  refused((grid) => (grid.shapes[0].cell = 'a'), 'whole numbers');
+  refused((grid) => (grid.shapes[0].faces = []), 'no faces');
+  refused((grid) => (grid.shapes[0].faces[0] = [[0, 0, 0]]), 'no three corners');
+  refused((grid) => (grid.shapes[0].faces[0][0] = [0, 0.5, 0]), 'whole numbers');
+  refused((grid) => grid.shapes.pop(), 'no cell of the grid');
+  refused((_, scene) => (scene.grid = 5), 'not an object');
+  refused((_, scene) => (scene.kind = 'walk'), 'without a grid');
+  refused((_, scene) => (scene.solutions[0].apart.stages[0].slides[0].way = [0, 0, 0]), 'no direction');
 });
 
 test('an assembly that does not come apart has no steps', () => {

@@ -1,6 +1,6 @@
 // Compares the package with npm's dancing-links, on the problems of that package's own benchmark: a
 // sudoku, and 1, 10 and 100 tilings of 6x10 by pentominoes; and all tilings beside them. Both begin
-// with items and options as arrays, and end with lists of options.
+// with options as arrays of numbers, and end with lists of options.
 //   npm ci --prefix bindings/npm/bench && node bindings/npm/bench/compare.mjs [FOLDER_OF_THE_PACKAGE]
 // Prints processor time for one run, both packages in turns.
 import assert from 'node:assert/strict';
@@ -97,6 +97,7 @@ for (const [name, problem, count] of [
 ]) {
   const numbers = new Map(problem.primary.map((item, k) => [item, k]));
   const columns = problem.options.map((option) => option.map((item) => numbers.get(item)));
+  const numbered = { primary: problem.primary.length, options: columns };
   const whole = problem !== field || count === 9356;
   const theirs = () => {
     const solver = new DancingLinks().createSolver({ columns: problem.primary.length });
@@ -105,7 +106,7 @@ for (const [name, problem, count] of [
     return solutions.map((solution) => solution.map(({ data }) => data));
   };
   const ours = async () => {
-    const { solutions } = await dlx.list(problem, { limit: whole ? 10_000 : count, preprocess: false });
+    const { solutions } = await dlx.list(numbered, { limit: whole ? 10_000 : count, preprocess: false });
     return solutions;
   };
   check(problem, theirs(), count);

@@ -65,6 +65,48 @@ test('what is no problem is refused, with its place', async () => {
   assert.equal((await dlx.count('a\na\n')).count, 1n, 'an error is over');
 });
 
+/** The same problem with numbers for names. */
+function numbered({ primary, secondary = [], options }) {
+  const numbers = new Map([...primary, ...secondary].map((name, k) => [name, k]));
+  return {
+    primary: primary.length, secondary: secondary.length,
+    options: options.map((option) => option.map((name) => numbers.get(name))),
+  };
+}
+
+test('numbers for names give the same solutions in the same order', async () => {
+  for (const limit of [1, 7, 1000]) {
+    for (const preprocess of [false, true]) {
+      const byNames = await dlx.list(queens(8), { limit, preprocess });
+      assert.deepEqual(await dlx.list(numbered(queens(8)), { limit, preprocess }), byNames);
+      assert.deepEqual(await dlx.list(numbered(queens(8)), { limit, preprocess, onProgress: () => {} }), byNames);
+      assert.equal(byNames.solutions.length, Math.min(limit, 92));
+      assert.equal(byNames.complete, limit > 92);
+    }
+  }
+  assert.equal((await dlx.count(numbered(queens(8)))).count, 92n);
+  assert.deepEqual(await dlx.list({ primary: 1, options: [] }), { solutions: [], complete: true });
+  assert.deepEqual((await dlx.list({ primary: 0, options: [] })).solutions, [[]]);
+});
+
+test('a list that takes several slices is whole', async () => {
+  const { solutions, complete } = await dlx.list(numbered(queens(11)), { limit: 10_000, slice: 1 });
+  assert.equal(new Set(solutions.map((s) => [...s].sort((a, b) => a - b).join())).size, 2680);
+  assert.equal(complete, true);
+});
+
+test('numbers that are no problem are refused', async () => {
+  for (const wrong of [
+    { primary: -1, options: [] }, { primary: 1.5, options: [] }, { primary: 1, secondary: -2, options: [] },
+    { primary: 1, options: [[1]] }, { primary: 1, options: [[0], [0.5]] }, { primary: 1, options: [[0, 0]] },
+    { primary: 1, options: [[]] }, { primary: 1, secondary: 1, options: [[1]] }, { primary: 1, options: [[-1]] },
+  ]) {
+    for (const ask of ['list', 'count']) await assert.rejects(dlx[ask](wrong), ProblemError, JSON.stringify(wrong));
+  }
+  await assert.rejects(dlx.list({ primary: 1, options: [[0]] }, { engine: 'fast' }), /fast/);
+  assert.deepEqual((await dlx.list({ primary: 1, options: [[0]] })).solutions, [[0]], 'an error is over');
+});
+
 test('a long count is stopped, and says what it has', async () => {
   const stop = new AbortController();
   const seen = [];

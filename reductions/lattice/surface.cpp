@@ -1,0 +1,425 @@
+// The outside of a body of cells.
+//
+// Polyhedra. A body less a skin consists of blocks: of each cell its core, which lies deeper than
+// the skin below all faces of the cell; between the cores of two cells with a common face a block
+// of the face; around each edge and each vertex of cells a block too. A block of a face, edge or
+// vertex belongs to the body if all cells there do. Blocks meet in polygons of three kinds:
+//
+//     core | face      the face of a core                   corners: one cell, the face's vertices
+//     face | edge      a strip along the edge               corners: two cells, the edge's ends
+//     edge | vertex    a polygon across the end of an edge  corners: the cells around the edge
+//
+// The corner of a cell at a vertex is that of its core: where three planes meet. The surface
+// consists of the polygons between a block of the body and one that is not. Around each side of a
+// polygon lie a core, two blocks of faces and one of an edge, or a block of a face, two of edges
+// and one of a vertex. Each of these blocks is in the body only if those named before it are. So a
+// side has no polygon of the surface or two, even where cells touch along an edge only. For cubes
+// these are the blocks of solid.cpp.
+//
+// Spheres are balls with facets, joined by short necks. Balls that only touch would meet in points,
+// and a printer would print balls that do not hold together. The points of a ball are divided
+// among its 12 neighbours: each has a patch, the image of a face of the rhombic dodecahedron. A
+// circle on the patch is the rim of a neck, if the neighbour is in the body. The rims of both balls
+// are mirror images, so that the neck is a ring of rectangles.
+#include "reductions/lattice/surface.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace dlx::lattice {
+namespace {
+
+using Edge = std::pair<Cell, Cell>;  // the smaller end first
+
+Edge edge_of(const Cell& a, const Cell& b) {
+  return a < b ? Edge{a, b} : Edge{b, a};
+}
+
+Position sum(const Position& a, const Position& b, double factor = 1) {
+  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
+}
+
+double inner(const Position& a, const Position& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+Position cross_product(const Position& a, const Position& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+Position unit(const Position& a) {
+  const double length = std::sqrt(inner(a, a));
+  return {a[0] / length, a[1] / length, a[2] / length};
+}
+
+/// The plane of a face: the points whose product with `normal` is `level`.
+struct Plane {
+  Position normal;
+  double level;
+};
+
+/// Where the planes of three faces meet.
+Position meeting(const std::array<Plane, 3>& planes) {
+  const Position across = cross_product(planes[1].normal, planes[2].normal);
+  const double volume = inner(planes[0].normal, across);
+  Position at{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Position turned = cross_product(planes[(i + 1) % 3].normal, planes[(i + 2) % 3].normal);
+    at = sum(at, turned, planes[i].level / volume);
+  }
+  return at;
+}
+
+/// The outside of polyhedra.
+class Polyhedra {
+ public:
+  Polyhedra(const Lattice& lattice, const Cells& cells, double skin)
+      : lattice_(lattice), skin_(skin) {
+    for (const Cell& cell : cells) bodies_.push_back(outward_faces(lattice.shape(cell)));
+    for (std::size_t c = 0; c < bodies_.size(); ++c) {
+      for (std::size_t f = 0; f < bodies_[c].size(); ++f) sides_[key(c, f)].push_back(c);
+    }
+  }
+
+  Surface make() {
+    add_outer_faces();
+    if (skin_ > 0) {
+      add_strips();
+      add_ends();
+    }
+    return std::move(surface_);
+  }
+
+ private:
+  [[nodiscard]] Cells key(std::size_t cell, std::size_t face) const {
+    Cells corners = bodies_[cell][face];
+    std::sort(corners.begin(), corners.end());
+    return corners;
+  }
+
+  [[nodiscard]] Plane plane(const Cells& face) const {
+    const Position a = position(lattice_, face[0]);
+    const Position normal = unit(cross_product(sum(position(lattice_, face[1]), a, -1),
+                                               sum(position(lattice_, face[2]), a, -1)));
+    return {normal, inner(normal, a) - skin_};
+  }
+
+  /// The corner of a cell's core at a vertex of the cell.
+  [[nodiscard]] Position corner(std::size_t cell, const Cell& vertex) const {
+    if (skin_ == 0) return position(lattice_, vertex);
+    std::array<Plane, 3> planes{};
+    std::size_t count = 0;
+    for (const Cells& face : bodies_[cell]) {
+      if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
+      planes[count++] = plane(face);  // three, as all polyhedra of lattices have at a vertex
+    }
+    return meeting(planes);
+  }
+
+  std::uint32_t vertex(std::size_t cell, const Cell& point) {
+    const auto next = static_cast<std::uint32_t>(surface_.vertices.size());
+    const auto [found, is_new] = numbers_.emplace(std::pair(skin_ > 0 ? cell : 0, point), next);
+    if (is_new) surface_.vertices.push_back(corner(cell, point));
+    return found->second;
+  }
+
+  void add_outer_faces() {
+    for (std::size_t c = 0; c < bodies_.size(); ++c) {
+      for (std::size_t f = 0; f < bodies_[c].size(); ++f) {
+        if (sides_.at(key(c, f)).size() > 1) continue;
+        const Cells& face = bodies_[c][f];
+        std::vector<std::uint32_t> polygon;
+        for (std::size_t k = 0; k < face.size(); ++k) {
+          polygon.push_back(vertex(c, face[k]));
+          outer_edges_.insert(edge_of(face[k], face[(k + 1) % face.size()]));
+          outer_vertices_.insert(face[k]);
+        }
+        surface_.faces.push_back(std::move(polygon));
+      }
+    }
+  }
+
+  /// The cell beyond a face of a cell of the body, of two in the body.
+  [[nodiscard]] std::size_t beyond(std::size_t cell, std::size_t face) const {
+    const auto& both = sides_.at(key(cell, face));
+    return both[0] == cell ? both[1] : both[0];
+  }
+
+  void add_strips() {
+    for (std::size_t c = 0; c < bodies_.size(); ++c) {
+      for (std::size_t f = 0; f < bodies_[c].size(); ++f) {
+        const auto& both = sides_.at(key(c, f));
+        if (both.size() < 2 || both[0] != c) continue;
+        const Cells& face = bodies_[c][f];
+        for (std::size_t k = 0; k < face.size(); ++k) {
+          const Cell& a = face[k];
+          const Cell& b = face[(k + 1) % face.size()];
+          if (!outer_edges_.contains(edge_of(a, b))) continue;
+          surface_.faces.push_back(
+              {vertex(c, a), vertex(c, b), vertex(both[1], b), vertex(both[1], a)});
+        }
+      }
+    }
+  }
+
+  /// The face of a cell that has an edge and, seen from outside, leads along it to this end.
+  [[nodiscard]] std::size_t face_toward(std::size_t cell, const Edge& edge, const Cell& end) const {
+    const Cell& start = edge.first == end ? edge.second : edge.first;
+    const auto& faces = bodies_[cell];
+    const auto found = std::find_if(faces.begin(), faces.end(), [&](const Cells& face) {
+      const auto at = std::find(face.begin(), face.end(), start);
+      return at != face.end() && (at + 1 == face.end() ? face.front() : at[1]) == end;
+    });
+    return static_cast<std::size_t>(found - faces.begin());
+  }
+
+  void add_ends() {
+    std::map<Edge, std::size_t> inner_edges;  // with a cell that has it
+    for (std::size_t c = 0; c < bodies_.size(); ++c) {
+      for (const Cells& face : bodies_[c]) {
+        for (std::size_t k = 0; k < face.size(); ++k) {
+          const Edge edge = edge_of(face[k], face[(k + 1) % face.size()]);
+          if (!outer_edges_.contains(edge)) inner_edges.emplace(edge, c);
+        }
+      }
+    }
+    for (const auto& [edge, start] : inner_edges) {
+      for (const Cell& end : {edge.first, edge.second}) {
+        if (!outer_vertices_.contains(end)) continue;
+        std::vector<std::uint32_t> polygon;
+        std::size_t cell = start;
+        do {
+          polygon.push_back(vertex(cell, end));
+          cell = beyond(cell, face_toward(cell, edge, end));
+        } while (cell != start);
+        surface_.faces.push_back(std::move(polygon));
+      }
+    }
+  }
+
+  const Lattice& lattice_;
+  double skin_;
+  std::vector<std::vector<Cells>> bodies_;                         // of each cell its faces
+  std::map<Cells, std::vector<std::size_t>> sides_;                // the cells of each face
+  std::set<Edge> outer_edges_;                                     // of outer faces
+  std::set<Cell> outer_vertices_;                                  // likewise
+  std::map<std::pair<std::size_t, Cell>, std::uint32_t> numbers_;  // of vertices
+  Surface surface_;
+};
+
+/// Balls and their necks.
+class Balls {
+ public:
+  Balls(const Lattice& lattice, const Cells& cells, double skin)
+      : lattice_(lattice), radius_(0.5 - skin), cells_(cells.begin(), cells.end()) {}
+
+  Surface make() {
+    for (const Cell& cell : cells_) {
+      for (const Cells& face : outward_faces(lattice_.shape(cell))) add_patch(cell, face);
+    }
+    return std::move(surface_);
+  }
+
+ private:
+  static constexpr int pieces = 4;      // of each side of a patch
+  static constexpr double neck = 0.35;  // radians: the angle of a rim; 30 degrees is the most
+
+  /// Points in the directions from a centre.
+  using Ring = std::vector<Position>;
+
+  /// Directions from the centre to points on the border of a patch.
+  [[nodiscard]] Ring border(const Cells& face, const Cell& centre) const {
+    Ring ring;
+    for (std::size_t k = 0; k < face.size(); ++k) {
+      const Position a = unit(position(lattice_, face[k] - centre));
+      const Position b = unit(position(lattice_, face[(k + 1) % face.size()] - centre));
+      for (int i = 0; i < pieces; ++i) {
+        const double part = static_cast<double>(i) / pieces;
+        Position between{};
+        for (std::size_t j = 0; j < 3; ++j) between[j] = (1 - part) * a[j] + part * b[j];
+        ring.push_back(unit(between));
+      }
+    }
+    return ring;
+  }
+
+  std::uint32_t vertex(const Position& centre, const Position& direction) {
+    const Position at = sum(centre, direction, radius_);
+    std::array<std::int64_t, 3> rounded{};
+    for (std::size_t i = 0; i < 3; ++i) rounded[i] = std::llround(at[i] * 1e7);
+    const auto next = static_cast<std::uint32_t>(surface_.vertices.size());
+    const auto [found, is_new] = numbers_.emplace(rounded, next);
+    if (is_new) surface_.vertices.push_back(at);
+    return found->second;
+  }
+
+  void add_band(const std::vector<std::uint32_t>& outer, const std::vector<std::uint32_t>& inside) {
+    for (std::size_t i = 0; i < outer.size(); ++i) {
+      const std::size_t next = (i + 1) % outer.size();
+      surface_.faces.push_back({outer[i], outer[next], inside[next], inside[i]});
+    }
+  }
+
+  void add_patch(const Cell& cell, const Cells& face) {
+    const Position centre = position(lattice_, lattice_.point(cell));
+    // Opposite corners of the face add up to twice its middle, which is half-way to the neighbour.
+    const Cell step = face[0] + face[2] - times(2, lattice_.point(cell));
+    const auto other = lattice_.cell_at(lattice_.point(cell) + step);
+    const bool joined = other && cells_.contains(*other);
+    const Position axis = unit(position(lattice_, step));
+    const Ring edge = border(face, lattice_.point(cell));
+    // A ring about the axis, or about its opposite from the neighbour; each point toward a point of
+    // the border, at an angle that depends on how far that is.
+    const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
+      std::vector<std::uint32_t> ring;
+      for (const Position& point : edge) {
+        const double along = inner(point, axis);
+        const Position aside = unit(sum(point, axis, -along));
+        const double angle = angle_of(std::acos(along));
+        Position direction{};
+        direction = sum(direction, axis, sign * std::cos(angle));
+        ring.push_back(vertex(from, sum(direction, aside, std::sin(angle))));
+      }
+      return ring;
+    };
+    const auto rim = ring_at([](double) { return neck; }, centre, 1);
+    const auto middle = ring_at([](double whole) { return (whole + neck) / 2; }, centre, 1);
+    add_band(ring_at([](double whole) { return whole; }, centre, 1), middle);
+    add_band(middle, rim);
+    if (!joined) {
+      const auto cap = ring_at([](double) { return neck / 2; }, centre, 1);
+      add_band(rim, cap);
+      surface_.faces.push_back(cap);
+    } else if (cell < *other) {
+      const Position beyond = position(lattice_, lattice_.point(*other));
+      add_band(rim, ring_at([](double) { return neck; }, beyond, -1));
+    }
+  }
+
+  const Lattice& lattice_;
+  double radius_;
+  std::set<Cell> cells_;
+  std::map<std::array<std::int64_t, 3>, std::uint32_t> numbers_;  // of vertices, by where they are
+  Surface surface_;
+};
+
+/// The squared length of the longest edge.
+double longest_squared(const Lattice& lattice) {
+  const auto scale = lattice.scale();
+  const auto squared = [&](const Cell& c) {
+    return static_cast<double>(scale[0] * c.x * c.x + scale[1] * c.y * c.y + scale[2] * c.z * c.z);
+  };
+  double longest = 0;
+  for (const Cell& cell : lattice.classes()) {
+    const Polytope body = lattice.shape(cell);
+    for (const auto& face : body.faces) {
+      for (std::size_t k = 0; k < face.size(); ++k) {
+        const Cell& next = body.vertices[face[(k + 1) % face.size()]];
+        longest = std::max(longest, squared(next - body.vertices[face[k]]));
+      }
+    }
+  }
+  if (lattice.grid() != Grid::spheres) return longest;
+  const Cell& cell = lattice.classes().front();
+  return squared(lattice.point(lattice.neighbours(cell).front()) - lattice.point(cell));
+}
+
+/// A number for each lattice, computed once.
+template <double compute(const Lattice&)>
+struct Length {
+  explicit Length(Grid grid) : value(compute(Lattice::of(grid))) {}
+  double value;
+};
+
+double compute_longest(const Lattice& lattice) {
+  return std::sqrt(longest_squared(lattice));
+}
+
+/// The radius of the ball in a tetrahedron: three volumes by the area of the faces.
+double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& faces) {
+  double area = 0;
+  double six_volumes = 0;
+  for (const Cells& face : faces) {
+    const Position a = position(lattice, face[0]);
+    const Position b = position(lattice, face[1]);
+    const Position c = position(lattice, face[2]);
+    const Position across = cross_product(sum(b, a, -1), sum(c, a, -1));
+    area += std::sqrt(inner(across, across)) / 2;
+    six_volumes += inner(a, cross_product(b, c));
+  }
+  return six_volumes / 2 / area;
+}
+
+/// Of a prism the centre is as far from all sides, and from top and bottom.
+double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vector<Cells>& faces) {
+  double least = std::numeric_limits<double>::infinity();
+  const Position centre = position(lattice, lattice.point(cell));
+  for (const Cells& face : faces) {
+    const Position a = position(lattice, face[0]);
+    const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
+                                               sum(position(lattice, face[2]), a, -1)));
+    least = std::min(least, inner(normal, sum(a, centre, -1)));
+  }
+  return least;
+}
+
+double compute_radius(const Lattice& lattice) {
+  if (lattice.grid() == Grid::spheres) return 0.5;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Cell& cell : lattice.classes()) {
+    const auto faces = outward_faces(lattice.shape(cell));
+    const bool is_prism = lattice.has_layers();
+    least = std::min(least, is_prism ? radius_in_prism(lattice, cell, faces)
+                                     : radius_in_tetrahedron(lattice, faces));
+  }
+  return least;
+}
+
+}  // namespace
+
+std::vector<Cells> outward_faces(const Polytope& body) {
+  Cell total;
+  for (const Cell& v : body.vertices) total = total + v;
+  std::vector<Cells> faces;
+  for (const auto& face : body.faces) {
+    Cells corners;
+    for (const std::uint32_t v : face) corners.push_back(body.vertices[v]);
+    const Cell normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    const auto count = static_cast<int>(body.vertices.size());
+    if (dot(normal, times(count, corners[0]) - total) < 0) {
+      std::reverse(corners.begin(), corners.end());
+    }
+    faces.push_back(std::move(corners));
+  }
+  return faces;
+}
+
+double longest_edge(const Lattice& lattice) {
+  return only<Length<compute_longest>>(lattice.grid()).value;
+}
+
+Position position(const Lattice& lattice, const Cell& point) {
+  const auto scale = lattice.scale();
+  const double edge = longest_edge(lattice);
+  return {std::sqrt(scale[0]) * point.x / edge, std::sqrt(scale[1]) * point.y / edge,
+          std::sqrt(scale[2]) * point.z / edge};
+}
+
+double inner_radius(const Lattice& lattice) {
+  return only<Length<compute_radius>>(lattice.grid()).value;
+}
+
+Surface surface(const Lattice& lattice, const Cells& cells, double skin) {
+  if (!(skin >= 0) || skin >= inner_radius(lattice)) {
+    throw std::invalid_argument("a skin is at least 0 and thinner than cells");
+  }
+  if (lattice.grid() == Grid::spheres) return Balls(lattice, cells, skin).make();
+  return Polyhedra(lattice, cells, skin).make();
+}
+
+}  // namespace dlx::lattice

@@ -1,0 +1,84 @@
+// What are the cells of a scene that says so? Shapes that translations along three axes repeat.
+//
+// The scene gives a box of cells, `period` cells along each axis of their coordinates, and the
+// faces of each: corners as points with whole coordinates, which count in `units` of length. A
+// cell beyond the box is one in the box, moved by whole `axes`. So equal corners are equal numbers,
+// and two cells touch where they have a face in common. Cells are about as large as unit cubes.
+//
+// Boxes are those of cubes (boundsOf in building.js): their sides are half a unit inside the body.
+
+import {key} from './scene.js';
+
+const sum = (a, b, s = 1) => a.map((c, k) => c + s * b[k]);
+
+export class Grid {
+  /** As the scene has it, checked by scene.js. */
+  constructor({units, period, axes, shapes, balls}) {
+    this.units = units;
+    this.period = period;
+    this.axes = axes;
+    this.balls = balls;
+    this.shapes = new Map(shapes.map(({cell, faces}) => [key(cell), faces]));
+  }
+
+  /** The cell of the box that a cell is an image of, and the translation of points. */
+  place(cell) {
+    const times = cell.map((c, k) => Math.floor(c / this.period[k]));
+    const shift = times.reduce((s, n, k) => sum(s, this.axes[k], n), [0, 0, 0]);
+    return {in: cell.map((c, k) => c - times[k] * this.period[k]), shift};
+  }
+
+  has(cell) {
+    return this.shapes.has(key(this.place(cell).in));
+  }
+
+  /** The faces of a cell: points, counter-clockwise as seen from outside. */
+  facesOf(cell) {
+    const {in: inBox, shift} = this.place(cell);
+    return this.shapes.get(key(inBox)).map((face) => face.map((point) => sum(point, shift)));
+  }
+
+  /** Where a point is. */
+  at(point) {
+    return point.map((c, k) => c * this.units[k]);
+  }
+
+  /** The corners of a cell in space, those of several faces several times. */
+  cornersOf(cell) {
+    return this.facesOf(cell).flat().map((point) => this.at(point));
+  }
+
+  /** The middle of the box of a cell's corners. */
+  middleOf(cell) {
+    const corners = this.cornersOf(cell);
+    return [0, 1, 2].map((k) => {
+      const along = corners.map((c) => c[k]);
+      return (Math.min(...along) + Math.max(...along)) / 2;
+    });
+  }
+
+  /** The box of cells. */
+  boxOf(cells) {
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    const add = (point, margin) => {
+      for (let k = 0; k < 3; ++k) {
+        low[k] = Math.min(low[k], point[k] - margin + 0.5);
+        high[k] = Math.max(high[k], point[k] + margin - 0.5);
+      }
+    };
+    for (const cell of cells) {
+      if (this.balls) add(this.middleOf(cell), 0.5);
+      else for (const corner of this.cornersOf(cell)) add(corner, 0);
+    }
+    return {low, high};
+  }
+
+  /** A translation, given in coordinates of cells: its unit vector and its length. */
+  stepOf(way) {
+    const points = way.reduce((s, n, k) => sum(s, this.axes[k], n / this.period[k]), [0, 0, 0]);
+    const step = this.at(points);
+    const length = Math.hypot(...step);
+    return {way: step.map((c) => c / length), length};
+  }
+}
