@@ -22,7 +22,7 @@ namespace {
 // Solutions that each thread judges at a time at least, as soon as there are some: with fewer the
 // last one keeps the other threads waiting.
 constexpr std::size_t least_batch_of_thread = 8;
-constexpr std::size_t lanes_of_thread = 16;  // at most
+constexpr std::size_t lanes_of_thread = 16;  // at most; one if there is one thread
 
 }  // namespace
 
@@ -166,16 +166,12 @@ class Representatives::Lane {
     solver_.reset();
   }
 
-  /// Judges a finding, if that was not done; false: there was not enough time.
-  bool judge(Finding& finding, const Deadline& deadline) const {
-    if (finding.is_judged) return true;
+  /// Judges a finding; without enough time it stays as it is.
+  void judge(Finding& finding, const Deadline& deadline) const {
     finding.of_whole = seed_->chosen;
-    for (const OptionId o : finding.of_rest) {
-      finding.of_whole.push_back(originals_[index(o)]);
-    }
+    for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
     std::sort(finding.of_whole.begin(), finding.of_whole.end());
     finding.is_judged = kind_->judge(*seed_, group_, finding, deadline);
-    return finding.is_judged;
   }
 
   [[nodiscard]] std::deque<Finding>& findings() { return findings_; }
@@ -306,12 +302,13 @@ struct Representatives::State {
     Limits limits = left.limits();
     constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(100);
     limits.time = std::min(limits.time.value_or(longest), longest);
-    std::size_t most_lanes = std::min<std::size_t>(batch, lanes_of_thread * jobs.threads);
+    std::size_t most_lanes = 1;
     if (limits.nodes) {
-      most_lanes = 1;
       for (std::size_t l = 1; l < lanes.size(); ++l) {
         *limits.nodes -= std::min(*limits.nodes, lanes[l].statistics().nodes);
       }
+    } else if (jobs.threads > 1) {
+      most_lanes = std::min<std::size_t>(batch, lanes_of_thread * jobs.threads);
     }
     while (lanes.size() < most_lanes && taken + lanes.size() < seeds->size()) {
       lanes.emplace_back(*kind, (*seeds)[taken + lanes.size()]);

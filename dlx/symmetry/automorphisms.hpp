@@ -147,8 +147,9 @@ class IsomorphTable {
     std::size_t number = 0;  ///< of the set like it, in the order in which they became known
     MatrixPermutation from;  ///< takes that set to this one; empty if it is new
   };
+  /// Adds a set, unless there is one like it.
   Known add(Form form);
-  /// Of the form of a set; nothing if the limits ended it.
+  /// Makes the form of a set and adds it; nothing if the limits ended it.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
