@@ -589,6 +589,20 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   return OptionSymmetries(std::move(found));
 }
 
+MatrixPermutation lifted(const AlikeOptions& alike, const MatrixPermutation& merged) {
+  std::size_t options = 0;
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    options += alike.originals[set].size();
+  }
+  MatrixPermutation result{merged.items, OptionPermutation(options)};
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    const auto from = alike.originals[set];
+    const auto to = alike.originals[index(merged.options[set])];
+    for (std::size_t k = 0; k < from.size(); ++k) result.options[index(from[k])] = to[k];
+  }
+  return result;
+}
+
 namespace {
 
 /// Automorphisms of the problem whose alike options were merged: those that keep the order within
@@ -598,13 +612,7 @@ Automorphisms lifted(const AlikeOptions& alike, const Automorphisms& merged,
   Automorphisms group;
   group.order = merged.order * alike.exchanges;
   for (const MatrixPermutation& generator : merged.generators) {
-    group.generators.push_back({generator.items, identity.options});
-    OptionPermutation& images = group.generators.back().options;
-    for (std::size_t set = 0; set < alike.originals.size(); ++set) {
-      const auto from = alike.originals[set];
-      const auto to = alike.originals[index(generator.options[set])];
-      for (std::size_t k = 0; k < from.size(); ++k) images[index(from[k])] = to[k];
-    }
+    group.generators.push_back(lifted(alike, generator));
   }
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     const auto options = alike.originals[set];
