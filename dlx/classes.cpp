@@ -307,7 +307,8 @@ class ClassCounter::Listed final : public Way {
     SearchOptions search = left_.search();
     search.branching = level_->branching;
     search.preprocess = false;
-    visitor_.emplace(*level_->problem, *level_->group, search);
+    visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
+                     options_.long_search.jobs);
     visit_began_ = Clock::now();
   }
 
@@ -412,7 +413,7 @@ class ClassCounter::Canonical final : public Way {
  public:
   Canonical(const Problem& problem, const SymmetryGroup& group, const CountOptions& options)
       : limits_(options.search.control.limits),
-        found_(problem, group, options.search, options.memory_limit) {}
+        found_(problem, group, options.search, options.memory_limit, options.long_search.jobs) {}
 
   Status run(Time time) override {
     const auto spent = Clock::now() - began_;

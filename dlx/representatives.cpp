@@ -3,31 +3,59 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "dlx/search/allowance.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/share_out.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/seeds.hpp"
 
 namespace dlx {
+namespace {
+
+// Solutions that each thread judges at a time at least, as soon as there are some: with fewer the
+// last one keeps the other threads waiting.
+constexpr std::size_t least_batch_of_thread = 8;
+constexpr std::size_t lanes_of_thread = 16;  // at most; one if there is one thread
+
+}  // namespace
+
+/// A solution of what a seed leaves.
+struct Representatives::Finding {
+  std::vector<OptionId> of_rest = {};   // in the numbers of the rest, ascending
+  std::vector<OptionId> of_whole = {};  // ascending, once it is judged
+  std::optional<IsomorphTable::Form> form = {};
+  Natural stabiliser = {};  // automorphisms that keep it, where forms tell classes apart
+  bool is_judged = false;
+  bool is_left_out = false;  // once it is judged
+};
 
 /// What depends on how the group is given.
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
   /// Nothing: the limits ended it.
-  virtual std::optional<std::vector<Seed>> plan(const Allowance& left) = 0;
-  virtual Rest begin(const Seed& seed) = 0;
-  enum class Verdict { shown, left_out, out_of_time, out_of_memory };
-  /// About a solution of what was begun: by its options there, and by those of the whole.
-  virtual Verdict judge(std::span<const OptionId> rest_solution,
-                        std::span<const OptionId> whole_solution, const Allowance& left) = 0;
-  virtual Natural class_size(std::span<const OptionId> whole_solution) const = 0;
+  virtual std::optional<std::vector<Seed>> plan(const Allowance& left, const Jobs& jobs) = 0;
+  /// What a seed leaves, and of which group, where that is needed to judge solutions.
+  struct Beginning {
+    Rest rest;
+    std::optional<OptionSymmetries> group = {};
+  };
+  [[nodiscard]] virtual Beginning begin(const Seed& seed) const = 0;
+  /// Judges a finding as far as that can be done beside other threads; false: the limits ended it.
+  virtual bool judge(const Seed& seed, const std::optional<OptionSymmetries>& group,
+                     Finding& finding, const Deadline& deadline) const = 0;
+  /// The last word on a finding that is not left out, in the order of all.
+  virtual bool is_new(Finding& finding) = 0;
+  [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
+  [[nodiscard]] virtual bool is_out_of_memory() const = 0;
 };
 
 class Representatives::Listed final : public Kind {
@@ -35,7 +63,7 @@ class Representatives::Listed final : public Kind {
   Listed(const Problem& problem, OptionSymmetries group)
       : problem_(&problem), group_(std::move(group)) {}
 
-  std::optional<std::vector<Seed>> plan(const Allowance&) override {
+  std::optional<std::vector<Seed>> plan(const Allowance&, const Jobs&) override {
     std::vector<Seed> result = seeds(*problem_, group_);
     const bool no_choice = result.size() == 1 && result[0].chosen.empty();
     if (!no_choice || !problem_->has_multiplicities() || group_.order() == 1) return result;
@@ -43,42 +71,40 @@ class Representatives::Listed final : public Kind {
     by_orbits_ = !result[0].chosen.empty();
     return result;
   }
-  Rest begin(const Seed& seed) override {
-    if (by_orbits_) {
-      chosen_ = seed.chosen[0];
-      return rest_after_orbit(*problem_, seed);
-    }
+  Beginning begin(const Seed& seed) const override {
+    if (by_orbits_) return {rest_after_orbit(*problem_, seed)};
     Remainder remainder = after(*problem_, group_, seed);
-    left_ = std::move(remainder.group);
-    return std::move(remainder.rest);
+    return {std::move(remainder.rest), std::move(remainder.group)};
   }
-  Verdict judge(std::span<const OptionId> rest_solution, std::span<const OptionId> whole_solution,
-                const Allowance&) override {
+  bool judge(const Seed& seed, const std::optional<OptionSymmetries>& group, Finding& finding,
+             const Deadline&) const override {
     if (by_orbits_) {
-      return group_.is_representative(whole_solution, chosen_) ? Verdict::shown : Verdict::left_out;
+      finding.is_left_out = !group_.is_representative(finding.of_whole, seed.chosen[0]);
+    } else {
+      finding.is_left_out = group->order() > 1 && !group->is_representative(finding.of_rest);
     }
-    return left_->order() == 1 || left_->is_representative(rest_solution) ? Verdict::shown
-                                                                          : Verdict::left_out;
+    return true;
   }
-  Natural class_size(std::span<const OptionId> whole_solution) const override {
+  bool is_new(Finding&) override { return true; }
+  Natural class_size(const Finding& finding) const override {
+    const std::vector<OptionId>& solution = finding.of_whole;
     std::uint64_t keep = 0;
     std::vector<OptionId> image;
     for (const OptionPermutation& member : group_.members()) {
       image.clear();
-      for (const OptionId o : whole_solution) image.push_back(member[index(o)]);
+      for (const OptionId o : solution) image.push_back(member[index(o)]);
       std::sort(image.begin(), image.end());
-      if (std::equal(image.begin(), image.end(), whole_solution.begin())) ++keep;
+      if (image == solution) ++keep;
     }
     return Natural(group_.order() / keep);
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
+  [[nodiscard]] bool is_out_of_memory() const override { return false; }
 
  private:
   const Problem* problem_;
   OptionSymmetries group_;
-  std::optional<OptionSymmetries> left_;
   bool by_orbits_ = false;
-  OptionId chosen_ = {};  // of the present seed, if by orbits
 };
 
 class Representatives::Isomorphs final : public Kind {
@@ -88,67 +114,138 @@ class Representatives::Isomorphs final : public Kind {
     if (!group.complete) throw std::invalid_argument("not all automorphisms are known");
   }
 
-  std::optional<std::vector<Seed>> plan(const Allowance& left) override {
-    return seeds_by_isomorphism(*problem_, limits(left));
+  std::optional<std::vector<Seed>> plan(const Allowance& left, const Jobs& jobs) override {
+    return seeds_by_isomorphism(*problem_, {.control = left.search().control}, jobs);
   }
-  Rest begin(const Seed& seed) override { return rest_after(*problem_, seed.chosen); }
-  Verdict judge(std::span<const OptionId>, std::span<const OptionId> whole_solution,
-                const Allowance& left) override {
-    const auto known = table_.add(whole_solution, limits(left));
-    if (!known) return Verdict::out_of_time;
-    if (!known->is_new) return Verdict::left_out;
-    stabiliser_ = known->stabiliser;
-    return table_.memory_bytes() > memory_limit_ ? Verdict::out_of_memory : Verdict::shown;
+  Beginning begin(const Seed& seed) const override { return {rest_after(*problem_, seed.chosen)}; }
+  bool judge(const Seed&, const std::optional<OptionSymmetries>&, Finding& finding,
+             const Deadline& deadline) const override {
+    finding.form = table_.form(finding.of_whole, {.control = deadline.rest()});
+    if (!finding.form) return false;
+    finding.is_left_out = table_.contains(*finding.form);
+    if (finding.is_left_out) finding.form.reset();
+    return true;
   }
-  Natural class_size(std::span<const OptionId>) const override { return order_ / stabiliser_; }
+  bool is_new(Finding& finding) override {
+    IsomorphTable::Known known = table_.add(*std::move(finding.form));
+    finding.stabiliser = std::move(known.stabiliser);
+    return known.is_new;
+  }
+  Natural class_size(const Finding& finding) const override { return order_ / finding.stabiliser; }
   [[nodiscard]] std::size_t memory_bytes() const override { return table_.memory_bytes(); }
+  [[nodiscard]] bool is_out_of_memory() const override {
+    return table_.memory_bytes() > memory_limit_;
+  }
 
  private:
-  static AutomorphismOptions limits(const Allowance& left) {
-    return {.control = left.search().control};
-  }
-
   const Problem* problem_;
   Natural order_;
   IsomorphTable table_;
   std::size_t memory_limit_;
-  Natural stabiliser_ = 1;
+};
+
+/// A seed that is being searched, and the solutions that have not been taken from it.
+class Representatives::Lane {
+ public:
+  Lane(const Kind& kind, const Seed& seed) : kind_(&kind), seed_(&seed) {}
+
+  /// Searches on until `most` solutions wait, or to a limit.
+  void search(std::size_t most, const SearchOptions& options, const Limits& limits) {
+    if (!is_begun()) begin(options);
+    if (is_searched_ || findings_.size() >= most) return;
+    Limits from_start = limits;
+    if (from_start.time) *from_start.time += Clock::now() - start_;
+    solver_->set_limits(from_start);
+    while (findings_.size() < most && solver_->next()) {
+      const auto solution = solver_->solution();
+      findings_.push_back({.of_rest = {solution.begin(), solution.end()}});
+    }
+    if (solver_->status() != Status::exhausted) return;
+    statistics_ = solver_->statistics();
+    is_searched_ = true;
+    solver_.reset();
+  }
+
+  /// Judges a finding; without enough time it stays as it is.
+  void judge(Finding& finding, const Deadline& deadline) const {
+    finding.of_whole = seed_->chosen;
+    for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
+    std::sort(finding.of_whole.begin(), finding.of_whole.end());
+    finding.is_judged = kind_->judge(*seed_, group_, finding, deadline);
+  }
+
+  [[nodiscard]] std::deque<Finding>& findings() { return findings_; }
+  [[nodiscard]] bool has_findings() const { return !findings_.empty(); }
+  [[nodiscard]] bool is_searched() const { return is_searched_; }
+  [[nodiscard]] bool is_begun() const { return engine_ != EngineKind::automatic; }
+  [[nodiscard]] Status status() const { return solver_ ? solver_->status() : Status::running; }
+  [[nodiscard]] EngineKind engine() const { return engine_; }
+  [[nodiscard]] Statistics statistics() const {
+    return solver_ ? solver_->statistics() : statistics_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void begin(SearchOptions options) {
+    auto [rest, group] = kind_->begin(*seed_);
+    options.branching = on_rest(options.branching, rest);
+    solver_.emplace(rest.problem, options);
+    start_ = Clock::now();
+    engine_ = solver_->engine();
+    originals_ = std::move(rest.originals);
+    group_ = std::move(group);
+  }
+
+  const Kind* kind_;
+  const Seed* seed_;
+  std::vector<OptionId> originals_ = {};
+  std::optional<OptionSymmetries> group_ = {};
+  std::optional<Solver> solver_ = {};
+  Clock::time_point start_ = {};
+  std::deque<Finding> findings_ = {};
+  bool is_searched_ = false;
+  EngineKind engine_ = EngineKind::automatic;
+  Statistics statistics_ = {};  // once it is searched
 };
 
 struct Representatives::State {
   using Clock = std::chrono::steady_clock;
 
-  State(std::unique_ptr<Kind> the_kind, const SearchOptions& given)
+  State(std::unique_ptr<Kind> the_kind, const SearchOptions& given, const Jobs& the_jobs)
       : kind(std::move(the_kind)),
+        jobs(the_jobs),
         wanted(given.control.limits.solutions),
         stop(given.control.stop),
         report(given.control.on_progress),
+        report_interval(given.control.progress_interval),
         left(searches(given)) {}
 
   static SearchOptions searches(SearchOptions options) {
     options.control.limits.solutions.reset();
+    options.control.on_progress = {};
     return options;
   }
 
   std::unique_ptr<Kind> kind;
+  Jobs jobs;
   std::optional<std::uint64_t> wanted;
   const std::atomic<bool>* stop;
   ProgressCallback report;
+  std::chrono::nanoseconds report_interval;
   Clock::time_point start = Clock::now();
+  Clock::time_point reported = start;
   Allowance left;
   std::optional<std::vector<Seed>> seeds;
-  std::size_t begun = 0;                // seeds
+  std::deque<Lane> lanes;               // of seeds that follow one another
+  std::size_t taken = 0;                // seeds before the lanes
+  std::size_t batch = 1;                // solutions that are judged together, about
   std::optional<SymmetryGroup> merged;  // keeps the merged problem, where options were merged
-  std::vector<OptionId> originals;
-  std::optional<Solver> solver;  // of the seed that was begun last
-  Clock::time_point solver_start = {};
-  bool limits_changed = false;     // since the solver was told
-  bool judging = false;            // the solver's solution has not been judged
-  std::vector<OptionId> solution;  // of the merged problem, if options were merged
-  std::vector<OptionId> shown;     // of the given problem
+  Finding solution;                     // the one at hand
+  std::vector<OptionId> shown;          // the same in the options of the given problem
   Status status = Status::running;
-  EngineKind engine = EngineKind::automatic;
-  Statistics before;  // of the searches that are over
+  EngineKind last_engine = EngineKind::automatic;  // of the searches that are over
+  Statistics before;                               // of the searches that are over
   std::uint64_t found = 0;
 
   [[nodiscard]] bool end(Status why) {
@@ -159,54 +256,119 @@ struct Representatives::State {
     return Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
   }
 
-  void begin_next() {
-    const Seed& seed = (*seeds)[begun];
-    Rest rest = kind->begin(seed);
-    originals = std::move(rest.originals);
-    SearchOptions options = left.search();
-    options.branching = on_rest(options.branching, rest);
-    if (report) {
-      options.control.on_progress = [this](Progress p) {
-        p.nodes += before.nodes;
-        p.solutions = found;
-        p.share = share(p.share);
-        p.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        p.left.reset();
-        report(p);
-      };
+  /// Takes the next finding, if it is judged.
+  std::optional<Finding> take() {
+    while (!lanes.empty() && lanes.front().findings().empty() && lanes.front().is_searched()) {
+      const Statistics statistics = lanes.front().statistics();
+      left.use(statistics.nodes);
+      add(before, statistics);
+      last_engine = lanes.front().engine();
+      lanes.pop_front();
+      ++taken;
     }
-    solver.emplace(rest.problem, options);
-    solver_start = Clock::now();
-    engine = solver->engine();
-    ++begun;
+    if (lanes.empty()) return {};
+    std::deque<Finding>& findings = lanes.front().findings();
+    if (findings.empty() || !findings.front().is_judged) return {};
+    std::optional<Finding> next = std::move(findings.front());
+    findings.pop_front();
+    return next;
   }
 
-  /// To the next solution of the present seed, within the limits of all seeds.
-  bool next_of_seed() {
-    if (judging) return true;
-    if (std::exchange(limits_changed, false)) {
-      Limits limits = left.limits();
-      if (limits.time) *limits.time += Clock::now() - solver_start;
-      solver->set_limits(limits);
+  [[nodiscard]] std::uint64_t begun() const {
+    return taken +
+           static_cast<std::uint64_t>(std::count_if(
+               lanes.begin(), lanes.end(), [](const Lane& lane) { return lane.is_begun(); }));
+  }
+  [[nodiscard]] EngineKind engine() const {
+    return lanes.empty() || !lanes[0].is_begun() ? last_engine : lanes[0].engine();
+  }
+  [[nodiscard]] bool is_over() const { return lanes.empty() && taken == seeds->size(); }
+
+  /// Searches and judges a batch. Returns why there can be no more, or running.
+  Status work() {
+    const Deadline deadline(left.limits().time, stop);
+    if (deadline.reached()) return cut_short();
+    search();
+    judge(deadline);
+    adapt_batch(deadline.seconds());
+    report_if_due();
+    const Lane& first = lanes.front();
+    const bool is_stuck = !first.has_findings() && first.status() == Status::node_limit;
+    return is_stuck ? Status::node_limit : Status::running;
+  }
+
+  /// Lanes beside the first search ahead, unless the nodes are limited.
+  void search() {
+    Limits limits = left.limits();
+    constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(100);
+    limits.time = std::min(limits.time.value_or(longest), longest);
+    std::size_t most_lanes = 1;
+    if (limits.nodes) {
+      for (std::size_t l = 1; l < lanes.size(); ++l) {
+        *limits.nodes -= std::min(*limits.nodes, lanes[l].statistics().nodes);
+      }
+    } else if (jobs.threads > 1) {
+      most_lanes = std::min<std::size_t>(batch, lanes_of_thread * jobs.threads);
     }
-    return judging = solver->next();
+    while (lanes.size() < most_lanes && taken + lanes.size() < seeds->size()) {
+      lanes.emplace_back(*kind, (*seeds)[taken + lanes.size()]);
+    }
+    const SearchOptions options = left.search();
+    share_out(jobs, std::min(lanes.size(), most_lanes),
+              [&](std::size_t l) { lanes[l].search(batch, options, limits); });
+  }
+
+  /// All findings before the first that is still to be searched for.
+  void judge(const Deadline& deadline) {
+    std::vector<std::pair<const Lane*, Finding*>> waiting;
+    for (Lane& lane : lanes) {
+      for (Finding& finding : lane.findings()) {
+        if (!finding.is_judged) waiting.emplace_back(&lane, &finding);
+      }
+      if (!lane.is_searched() || waiting.size() >= batch) break;
+    }
+    share_out(jobs, waiting.size(), [&](std::size_t k) {
+      const auto [lane, finding] = waiting[k];
+      lane->judge(*finding, deadline);
+    });
+  }
+
+  /// At least so many that no thread waits long for the others.
+  void adapt_batch(double seconds) {
+    constexpr double short_time = 0.01;
+    constexpr std::size_t most = 4'096;
+    const bool is_small = jobs.threads > 1 && batch < least_batch_of_thread * jobs.threads;
+    if (wanted || batch >= most) return;
+    if (is_small || seconds < short_time) batch *= 2;
+  }
+
+  void report_if_due() {
+    const Clock::time_point now = Clock::now();
+    if (!report || now - reported < report_interval) return;
+    reported = now;
+    const Statistics sum = statistics();
+    report({.nodes = sum.nodes,
+            .solutions = found,
+            .share = sum.share,
+            .seconds = std::chrono::duration<double>(now - start).count(),
+            .threads = jobs.threads});
   }
 
   [[nodiscard]] const AlikeOptions* alike() const {
     return merged ? &merged->merged()->alike : nullptr;
   }
 
-  /// Of all seeds, if there is a share of the last behind.
-  [[nodiscard]] double share(double last_share) const {
+  [[nodiscard]] double share() const {
     if (!seeds || seeds->empty()) return status == Status::exhausted ? 1 : 0;
-    if (begun == 0) return 0;
-    return (static_cast<double>(begun - 1) + last_share) / static_cast<double>(seeds->size());
+    auto done = static_cast<double>(taken);
+    for (const Lane& lane : lanes) done += lane.is_searched() ? 1 : lane.statistics().share;
+    return done / static_cast<double>(seeds->size());
   }
 
   [[nodiscard]] Statistics statistics() const {
     Statistics sum = before;
-    if (solver) add(sum, solver->statistics());
-    sum.share = share(solver ? solver->statistics().share : 1);
+    for (const Lane& lane : lanes) add(sum, lane.statistics());
+    sum.share = share();
     sum.solutions = found;
     sum.memory_bytes += kind->memory_bytes();
     return sum;
@@ -214,7 +376,8 @@ struct Representatives::State {
 };
 
 Representatives::Representatives(const Problem& problem, SymmetryGroup group,
-                                 const SearchOptions& options, std::size_t memory_limit) {
+                                 const SearchOptions& options, std::size_t memory_limit,
+                                 const Jobs& jobs) {
   const auto kind = [&](const Problem& searched, SymmetryGroup on_it) -> std::unique_ptr<Kind> {
     if (on_it.listed() == nullptr) {
       return std::make_unique<Isomorphs>(searched, on_it.generated(), memory_limit);
@@ -222,10 +385,10 @@ Representatives::Representatives(const Problem& problem, SymmetryGroup group,
     return std::make_unique<Listed>(searched, std::move(on_it).take_listed());
   };
   if (const MergedGroup* merged = group.merged()) {
-    state_.reset(new State(kind(merged->alike.problem, merged->group), options));
+    state_.reset(new State(kind(merged->alike.problem, merged->group), options, jobs));
     state_->merged = std::move(group);
   } else {
-    state_.reset(new State(kind(problem, std::move(group)), options));
+    state_.reset(new State(kind(problem, std::move(group)), options, jobs));
   }
 }
 
@@ -238,45 +401,25 @@ bool Representatives::next() {
   if (s.status == Status::exhausted || s.status == Status::memory_limit) return false;
   if (s.wanted && s.found >= *s.wanted) return s.end(Status::solution_limit);
   s.status = Status::running;
-  if (!s.seeds) s.seeds = s.kind->plan(s.left);
+  if (!s.seeds) s.seeds = s.kind->plan(s.left, s.jobs);
   if (!s.seeds) return s.end(s.cut_short());
   for (;;) {
-    if (!s.solver) {
-      if (s.begun == s.seeds->size()) return s.end(Status::exhausted);
-      s.begin_next();
+    while (std::optional<Finding> next = s.take()) {
+      if (next->is_left_out || !s.kind->is_new(*next)) continue;
+      if (s.kind->is_out_of_memory()) return s.end(Status::memory_limit);
+      s.solution = *std::move(next);
+      ++s.found;
+      s.shown =
+          s.alike() != nullptr ? s.alike()->first_of(s.solution.of_whole) : s.solution.of_whole;
+      return true;
     }
-    while (s.next_of_seed()) {
-      const auto rest_solution = s.solver->solution();
-      s.solution = (*s.seeds)[s.begun - 1].chosen;
-      for (const OptionId o : rest_solution) s.solution.push_back(s.originals[index(o)]);
-      std::sort(s.solution.begin(), s.solution.end());
-      const Kind::Verdict verdict = s.kind->judge(rest_solution, s.solution, s.left);
-      if (verdict == Kind::Verdict::out_of_time) return s.end(s.cut_short());
-      s.judging = false;
-      switch (verdict) {
-        case Kind::Verdict::shown:
-          ++s.found;
-          s.shown = s.alike() != nullptr ? s.alike()->first_of(s.solution) : s.solution;
-          return true;
-        case Kind::Verdict::left_out:
-        case Kind::Verdict::out_of_time:
-          break;
-        case Kind::Verdict::out_of_memory:
-          return s.end(Status::memory_limit);
-      }
-    }
-    const Status status = s.solver->status();
-    if (status != Status::exhausted) return s.end(status);
-    const Statistics statistics = s.solver->statistics();
-    s.left.use(statistics.nodes);
-    add(s.before, statistics);
-    s.solver.reset();
+    if (s.is_over()) return s.end(Status::exhausted);
+    if (const Status status = s.work(); status != Status::running) return s.end(status);
   }
 }
 
 void Representatives::set_limits(const Limits& limits) {
   state_->left.set_limits(limits);
-  state_->limits_changed = true;
 }
 
 std::span<const OptionId> Representatives::solution() const {
@@ -286,7 +429,7 @@ std::span<const OptionId> Representatives::solution() const {
 Natural Representatives::class_size() const {
   const Natural size = state_->kind->class_size(state_->solution);
   const AlikeOptions* const alike = state_->alike();
-  return alike != nullptr ? size * alike->ways(state_->solution) : size;
+  return alike != nullptr ? size * alike->ways(state_->solution.of_whole) : size;
 }
 
 Status Representatives::status() const noexcept {
@@ -298,11 +441,11 @@ Statistics Representatives::statistics() const {
 }
 
 std::uint64_t Representatives::problems() const noexcept {
-  return state_->begun;
+  return state_->begun();
 }
 
 EngineKind Representatives::engine() const noexcept {
-  return state_->engine;
+  return state_->engine();
 }
 
 }  // namespace dlx

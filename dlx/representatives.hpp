@@ -8,6 +8,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/statistics.hpp"
 #include "dlx/search/status.hpp"
@@ -17,15 +18,17 @@ namespace dlx {
 
 /// Enumerates one solution of each class that symmetries make, without going through the others as
 /// far as that can be had: it begins with a seed of each kind (symmetry/seeds.hpp), and settles by
-/// canonical forms what symmetries the seed leaves. Solutions come in the same order on every run.
+/// canonical forms what symmetries the seed leaves. Solutions come in the same order on every run,
+/// whatever the number of threads.
 class Representatives {
  public:
   /// The problem must outlive it. If the members of the group are listed, memory does not grow.
   /// Otherwise a table grows with the classes, up to `memory_limit` bytes: then status() is
   /// memory_limit. Throws what Solver throws, and std::invalid_argument if the group was not found
-  /// completely.
+  /// completely. `jobs`: threads that search seeds and judge solutions; of a seed with few
+  /// solutions the search stays in one thread.
   Representatives(const Problem& problem, SymmetryGroup group, const SearchOptions& options = {},
-                  std::size_t memory_limit = std::size_t{2} << 30);
+                  std::size_t memory_limit = std::size_t{2} << 30, const Jobs& jobs = {});
 
   ~Representatives();
   /// What was moved from may only be assigned to or destroyed.
@@ -58,9 +61,11 @@ class Representatives {
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:
+  struct Finding;
   class Kind;
   class Listed;
   class Isomorphs;
+  class Lane;
   struct State;
 
   std::unique_ptr<State> state_;

@@ -6,16 +6,21 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/classes.hpp"
 #include "apps/run/control.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/preprocess/alike.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/merged_group.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
 
 namespace dlx::app {
@@ -45,6 +50,49 @@ std::string shown(const std::string& line) {
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
+/// The automorphisms of a problem, as --up-to all uses them: exchanges of alike options are told by
+/// the sets of these, and not by generators.
+struct FoundSymmetries {
+  Automorphisms group;
+  std::optional<AlikeOptions> alike = {};
+};
+
+FoundSymmetries find_symmetries(const Problem& problem, const AutomorphismOptions& options) {
+  FoundSymmetries found{{}, merge_alike(problem)};
+  if (!found.alike) {
+    found.group = automorphisms(problem, options);
+    return found;
+  }
+  const AlikeOptions& alike = *found.alike;
+  Automorphisms& group = found.group;
+  group = automorphisms(alike.problem, options);
+  if (!group.complete) return found;
+  group.order *= alike.exchanges;
+  for (MatrixPermutation& generator : group.generators) generator = lifted(alike, generator);
+  const std::vector<std::uint32_t> of_set =
+      std::exchange(group.orbit_of_option, std::vector<std::uint32_t>(problem.option_count()));
+  for (std::size_t set = 0; set < of_set.size(); ++set) {
+    for (const OptionId option : alike.originals[set]) {
+      group.orbit_of_option[index(option)] = index(alike.originals[of_set[set]].front());
+    }
+  }
+  return found;
+}
+
+/// Sets of alike options into the object, and as text.
+std::string describe_alike(const AlikeOptions& alike, Json& symmetry) {
+  Json sets = Json::array();
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    if (alike.originals[set].size() == 1) continue;
+    Json one = Json::array();
+    for (const OptionId option : alike.originals[set]) one.push_back(index(option) + 1);
+    sets.push_back(one);
+  }
+  std::string text = fmt::format("alike options            {} sets\n", sets.size());
+  symmetry["alike_options"] = std::move(sets);
+  return text;
+}
+
 /// --symmetry: into the object, and as text. Sets why the search for symmetries ended.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
@@ -52,7 +100,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   AutomorphismOptions options;  // with a time limit, which --time-limit replaces
   if (search.control.limits.time) options.control.limits.time = search.control.limits.time;
   options.control.stop = search.control.stop;
-  const Automorphisms group = automorphisms(problem, options);
+  const auto [group, alike] = find_symmetries(problem, options);
   Json symmetry = Json::object();
   symmetry["complete"] = group.complete;
   symmetry["seconds"] = group.seconds;
@@ -67,8 +115,9 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   std::string text = fmt::format(
       "symmetries               {}, found in {:.1f} ms\n"
       "orbits                   {} of items, {} of options\n",
-      group.order.to_string(), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
+      order_in_words(group.order), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
       number_of_orbits(group.orbit_of_option));
+  if (alike) text += describe_alike(*alike, symmetry);
   const auto from_1 = [](const auto& images) {
     Json list = Json::array();
     for (const auto image : images) list.push_back(index(image) + 1);
@@ -238,7 +287,8 @@ void add_info(CLI::App& app, CommandLine& line) {
       "--symmetry", *with_symmetry,
       "Also find all permutations of items and options that map the problem to "
       "itself and may rename colours: their number, generators as cycles of items and of coloured "
-      "items, and the number of orbits; "
+      "items, and the number of orbits. Alike options (the same items, colours and cost) may be "
+      "exchanged as well, which no generator shows. "
       "--json prints more, numbered from 1");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);

@@ -41,14 +41,6 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
   return found;
 }
 
-/// In digits, or where these are many, roughly.
-std::string order_in_words(const Natural& order) {
-  constexpr std::size_t most_digits = 60;
-  const std::string digits = order.to_string();
-  if (digits.size() <= most_digits) return digits;
-  return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
-}
-
 FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
   FoundClasses found;
   found.classes.group = whole_group(problem, {.control = deadline.rest()}, most_members);
@@ -58,6 +50,13 @@ FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
 }
 
 }  // namespace
+
+std::string order_in_words(const Natural& order) {
+  constexpr std::size_t most_digits = 60;
+  const std::string digits = order.to_string();
+  if (digits.size() <= most_digits) return digits;
+  return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 3), digits.size() - 1);
+}
 
 FoundClasses find_classes(const Request& request, Console& console, const Problem& problem,
                           const SearchOptions& search) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
+#include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/options.hpp"
 
@@ -12,6 +14,9 @@ namespace dlx::app {
 
 /// Largest order of a group whose members are listed.
 inline constexpr std::size_t most_members = 10'000;
+
+/// The order of a group in digits, or where these are many, roughly.
+[[nodiscard]] std::string order_in_words(const Natural& order);
 
 /// The classes that --up-to all or --up-to FILE asks for.
 struct FoundClasses {

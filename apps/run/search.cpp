@@ -98,6 +98,10 @@ std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& sear
   return answer;
 }
 
+Jobs jobs_of(const SearchTask& task) {
+  return in_threads({.threads = task.control.threads()}).jobs;
+}
+
 Answer list_covers(const SearchTask& task, Certificate& certificate) {
   Verifier verifier(task.problem);
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
@@ -105,9 +109,12 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
   const Classes& classes = task.classes;
   if (classes.group) {
-    return list(task,
-                Representatives(task.problem, *classes.group, search, task.control.memory_limit()),
-                faults);
+    // The number of nodes up to a class is that of one thread.
+    const Jobs jobs = task.request.wanted.limit() ? Jobs() : jobs_of(task);
+    return list(
+        task,
+        Representatives(task.problem, *classes.group, search, task.control.memory_limit(), jobs),
+        faults);
   }
   search.trace = certificate.trace();
   if (search.trace != nullptr) search.preprocess = false;

@@ -42,6 +42,16 @@ const Natural& IsomorphTable::order_of_kernel() const noexcept {
 std::size_t IsomorphTable::memory_bytes() const noexcept {
   return 0;
 }
+std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId>,
+                                                       const AutomorphismOptions&) const {
+  return {};
+}
+bool IsomorphTable::contains(const Form&) const {
+  return false;
+}
+IsomorphTable::Known IsomorphTable::add(Form) {
+  return {};
+}
 std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId>,
                                                        const AutomorphismOptions&) {
   return {};

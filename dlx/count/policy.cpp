@@ -315,8 +315,9 @@ double Policy::seconds_of_turn(std::size_t number) const {
     }
     return std::max(seconds, shortest_turn);
   }
-  const bool may_keep_threads_waiting =
-      number == 0 || competitor.kind == Kind::images || competitor.kind == Kind::seeds;
+  const bool may_keep_threads_waiting = number == 0 || competitor.kind == Kind::images ||
+                                        competitor.kind == Kind::seeds ||
+                                        competitor.kind == Kind::canonical_forms;
   const double threads = may_keep_threads_waiting ? 1 : context_.options->long_search.jobs.threads;
   if (competitor.seconds == 0) {
     return std::min(first_turn_by_spent * spent_, competitor.first_turn) / threads;

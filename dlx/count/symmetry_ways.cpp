@@ -245,7 +245,8 @@ void SeedsWay::settle(CountResult& result) const {
 CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, const Context& context,
                            SymmetryGroup group)
     : weights_of_(weights_of),
-      found_(problem, std::move(group), context.search_options(), context.options->memory_limit) {}
+      found_(problem, std::move(group), context.search_options(), context.options->memory_limit,
+             context.options->long_search.jobs) {}
 
 Status CanonicalWay::run(const Slice& slice) {
   const Clock::time_point before = Clock::now();

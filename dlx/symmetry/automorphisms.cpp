@@ -3,6 +3,7 @@
 #include <nauty/nausparse.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <functional>
 #include <limits>
@@ -12,6 +13,7 @@
 #include <set>
 #include <stdexcept>
 #include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -45,6 +47,7 @@ class Graph {
       edges_.emplace_back(pair_vertex(p), index(pairs_[p].first));
     }
     lay_out();
+    tell_kinds_apart();
   }
 
   [[nodiscard]] std::size_t size() const {
@@ -57,36 +60,47 @@ class Graph {
   }
 
   /// As nauty wants it; points to this.
-  [[nodiscard]] sparsegraph sparse() {
+  [[nodiscard]] sparsegraph sparse() const {
+    const auto unchanged = [](const auto& values) {  // nauty reads them only
+      return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());
+    };
     sparsegraph graph;
     SG_INIT(graph);
     graph.nv = static_cast<int>(size());
     graph.nde = ends_.size();
-    graph.v = begin_.data();
+    graph.v = unchanged(begin_);
     graph.vlen = begin_.size();
-    graph.d = degree_.data();
+    graph.d = unchanged(degree_);
     graph.dlen = degree_.size();
-    graph.e = ends_.data();
+    graph.e = unchanged(ends_);
     graph.elen = ends_.size();
     return graph;
   }
 
+  /// What an automorphism has to keep.
+  struct Kept {
+    std::span<const OptionId> marked = {};
+    std::optional<ItemId> item = {};
+    bool marked_first = false;  // in the order of vertices
+  };
+
   /// The vertices by what must be kept, and whether the next is alike.
-  void classes(std::span<const OptionId> marked, std::optional<ItemId> kept,
-               std::vector<int>& vertices, std::vector<int>& goes_on) const {
-    std::vector<Kind> kinds;
-    for (std::uint32_t v = 0; v < size(); ++v) kinds.push_back(kind(v));
-    constexpr std::size_t apart = 3;  // the place of it in a kind
-    for (const OptionId o : marked) std::get<apart>(kinds[option(index(o))]) = true;
-    if (kept) std::get<apart>(kinds[index(*kept)]) = true;
+  void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
+    const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
+    std::vector<std::uint32_t> rank(size());
+    for (std::size_t v = 0; v < size(); ++v) rank[v] = after_marked + 2 * kind_of_[v];
+    for (const OptionId o : kept.marked) {
+      rank[option(index(o))] = 2 * kind_of_[option(index(o))] + 1;
+    }
+    if (kept.item) ++rank[index(*kept.item)];
+    std::vector<std::size_t> end(after_marked + 2 * kinds_ + 1);
+    for (const std::uint32_t r : rank) ++end[r + 1];
+    std::partial_sum(end.begin(), end.end(), end.begin());
     vertices.resize(size());
-    std::iota(vertices.begin(), vertices.end(), 0);
-    const auto kind_of = [&](int v) -> const Kind& { return kinds[static_cast<std::size_t>(v)]; };
-    std::stable_sort(vertices.begin(), vertices.end(),
-                     [&](int a, int b) { return kind_of(a) < kind_of(b); });
-    goes_on.assign(size(), 0);
-    for (std::size_t k = 0; k + 1 < size(); ++k) {
-      goes_on[k] = kind_of(vertices[k]) == kind_of(vertices[k + 1]) ? 1 : 0;
+    goes_on.assign(size(), 1);
+    for (std::size_t v = 0; v < size(); ++v) vertices[end[rank[v]]++] = static_cast<int>(v);
+    for (std::size_t r = 0; r + 1 < end.size(); ++r) {
+      if (end[r] != 0) goes_on[end[r] - 1] = 0;
     }
   }
 
@@ -127,7 +141,7 @@ class Graph {
 
  private:
   using Pair = std::pair<ItemId, Colour>;
-  using Kind = std::tuple<int, std::int64_t, std::int64_t, bool>;
+  using Kind = std::tuple<int, std::int64_t, std::int64_t>;
 
   [[nodiscard]] Pair pair_of(std::uint32_t o, std::size_t k) const {
     return {problem_.items(OptionId{o})[k], problem_.colour(OptionId{o}, k)};
@@ -149,12 +163,12 @@ class Graph {
   [[nodiscard]] Kind kind(std::uint32_t v) const {
     if (v < problem_.primary_count()) {
       const Bounds bounds = problem_.bounds(ItemId{v});
-      return {0, bounds.at_least, bounds.at_most, false};
+      return {0, bounds.at_least, bounds.at_most};
     }
-    if (v < problem_.item_count()) return {1, 0, 0, false};
+    if (v < problem_.item_count()) return {1, 0, 0};
     v -= problem_.item_count();
-    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0, false};
-    return {3, 0, 0, false};
+    if (v < problem_.option_count()) return {2, problem_.cost(OptionId{v}), 0};
+    return {3, 0, 0};
   }
 
   void lay_out() {
@@ -173,7 +187,16 @@ class Graph {
     }
   }
 
+  void tell_kinds_apart() {
+    std::map<Kind, std::uint32_t> number;
+    for (std::uint32_t v = 0; v < size(); ++v) number[kind(v)] = 0;
+    for (auto& [kind, n] : number) n = kinds_++;
+    for (std::uint32_t v = 0; v < size(); ++v) kind_of_.push_back(number[kind(v)]);
+  }
+
   const Problem& problem_;
+  std::uint32_t kinds_ = 0;
+  std::vector<std::uint32_t> kind_of_;  // of a vertex, by number
   std::vector<Pair> pairs_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
   std::vector<std::size_t> begin_;
@@ -189,6 +212,15 @@ struct Found {
   std::exception_ptr thrown;  // in a callback, for no exception may pass through nauty
 };
 
+// nauty works in static variables. Where it was built with one set of them for each thread, as
+// Debian's is, several threads search at once; its header, which is made with the library, says so.
+constexpr bool searches_in_threads = HAVE_TLS != 0;
+std::mutex one_only;  // NOLINT: held by a search otherwise
+
+// nauty's request to end a search is one for all threads. It is set and taken back by the search
+// that has to end, which holds this meanwhile; others that it ends as well begin again after that.
+std::mutex one_ends;  // NOLINT
+
 /// What nauty's callbacks, which are plain functions, have to know. It is set while one search
 /// runs.
 struct Search {
@@ -197,9 +229,31 @@ struct Search {
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
+  std::unique_lock<std::mutex> ending = {};  // on one_ends, once the search has to end
 };
-Search current;       // NOLINT: nauty itself allows one search at a time
-std::mutex one_only;  // NOLINT
+thread_local Search current;  // NOLINT: nauty itself allows one search at a time in a thread
+
+/// Frees nauty's working memory when a thread ends.
+struct WorkingMemory {
+  WorkingMemory() = default;
+  WorkingMemory(const WorkingMemory&) = delete;
+  WorkingMemory& operator=(const WorkingMemory&) = delete;
+  ~WorkingMemory() {
+    nauty_freedyn();
+    nautil_freedyn();
+    nausparse_freedyn();
+  }
+};
+
+void request_end(int requested) {
+  std::atomic_ref(const_cast<int&>(nauty_kill_request)).store(requested);
+}
+
+void end_search() {
+  if (current.ending.owns_lock()) return;
+  current.ending = std::unique_lock(one_ends);
+  request_end(1);
+}
 
 bool must_end() {
   return current.deadline.reached();
@@ -212,7 +266,7 @@ void keep_what_it_throws(Action action) {
     action();
   } catch (...) {
     current.found->thrown = std::current_exception();
-    nauty_kill_request = 1;
+    end_search();
   }
 }
 
@@ -230,7 +284,7 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  if (must_end()) nauty_kill_request = 1;
+  if (must_end()) end_search();
 }
 
 void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, set* active,
@@ -245,7 +299,7 @@ void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, s
         current.refinement->refine(lab, ptn, level, *cells, current.splitting);
     *cells = result.cells;
     *code = result.code;
-    if (result.ended) nauty_kill_request = 1;
+    if (result.ended) end_search();
   });
   EMPTYSET(active, m);
 }
@@ -392,52 +446,95 @@ std::uint64_t hash_of(const sparsegraph& graph) {
 // instructions of ours, which matters because canonical forms are needed by the thousand.
 constexpr std::size_t most_for_nauty = 2'000;
 
-/// The automorphisms that keep what `options` say; with a labelling, instead of generators.
-Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labelling) {
-  Found found;
-  if (graph.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2) {
-    found.complete = false;
-    return found;
-  }
-  std::vector<int> vertices;
-  std::vector<int> goes_on;
-  graph.classes(options.marked, options.kept, vertices, goes_on);
-  if (graph.size() == 0) return found;
+optionblk settings_for(const Graph& graph, bool labels) {
   DEFAULTOPTIONS_SPARSEGRAPH(settings);
   settings.defaultptn = FALSE;
   settings.userlevelproc = on_level;
   settings.usernodeproc = on_node;
   if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
-  sparsegraph canonical;
-  SG_INIT(canonical);
-  if (labelling != nullptr) {
+  if (labels) {
     settings.getcanon = TRUE;
+    settings.tc_level = 0;  // branches on the first cell, that of marked options
   } else {
     settings.userautomproc = on_automorphism;
   }
-  std::vector<int> orbit(graph.size());
-  statsblk statistics;
-  sparsegraph sparse = graph.sparse();
-  {
-    const std::lock_guard lock(one_only);
-    Refinement refinement = graph.refinement(must_end);
-    current = {&graph, Deadline(options.control), &found, &refinement};
-    nauty_kill_request = 0;
-    sparsenauty(&sparse, vertices.data(), goes_on.data(), orbit.data(), &settings, &statistics,
-                labelling != nullptr ? &canonical : nullptr);
-    nauty_kill_request = 0;
+  return settings;
+}
+
+/// A search by nauty for the automorphisms that keep what options say, or for a labelling.
+class NautySearch {
+ public:
+  NautySearch(const Graph& of, const AutomorphismOptions& options, bool labels)
+      : graph_(of),
+        options_(options),
+        deadline_(options.control),
+        labels_(labels),
+        settings_(settings_for(of, labels)),
+        orbit_(of.size()) {
+    SG_INIT(canonical_);
   }
-  if (found.thrown) {
-    SG_FREE(canonical);
-    std::rethrow_exception(found.thrown);
+  NautySearch(const NautySearch&) = delete;
+  NautySearch& operator=(const NautySearch&) = delete;
+  ~NautySearch() { SG_FREE(canonical_); }
+
+  Found run() {
+    if constexpr (searches_in_threads) static thread_local const WorkingMemory until_thread_ends;
+    std::unique_lock lock(one_only, std::defer_lock);
+    if (!searches_in_threads) lock.lock();
+    while (is_ended_by_another()) {
+      const std::lock_guard wait(one_ends);
+      request_end(0);
+    }
+    if (found_.thrown) std::rethrow_exception(found_.thrown);
+    return std::move(found_);
   }
-  found.complete = statistics.errstatus == 0;
-  if (labelling != nullptr && found.complete) {
-    sortlists_sg(&canonical);
-    labelling->hash = hash_of(canonical);
-    labelling->vertices = std::move(vertices);
+
+  /// After a complete run.
+  [[nodiscard]] Labelling labelling() && {
+    sortlists_sg(&canonical_);
+    return {std::move(vertices_), hash_of(canonical_)};
   }
-  SG_FREE(canonical);
+
+ private:
+  /// Searches once.
+  bool is_ended_by_another() {
+    graph_.classes({options_.marked, options_.kept, labels_}, vertices_, goes_on_);
+    found_ = {};
+    std::optional<Refinement> refinement;
+    if (settings_.userrefproc != nullptr) refinement.emplace(graph_.refinement(must_end));
+    current = {&graph_, deadline_, &found_, refinement ? &*refinement : nullptr};
+    sparsegraph sparse = graph_.sparse();
+    statsblk statistics;
+    sparsenauty(&sparse, vertices_.data(), goes_on_.data(), orbit_.data(), &settings_, &statistics,
+                labels_ ? &canonical_ : nullptr);
+    const bool has_ended = current.ending.owns_lock();
+    if (has_ended) request_end(0);
+    current = {};
+    found_.complete = !has_ended && statistics.errstatus == 0;
+    return !has_ended && statistics.errstatus == NAUKILLED;
+  }
+
+  const Graph& graph_;
+  const AutomorphismOptions& options_;
+  Deadline deadline_;
+  bool labels_;
+  optionblk settings_;
+  std::vector<int> vertices_, goes_on_, orbit_;
+  sparsegraph canonical_;
+  Found found_;
+};
+
+/// The automorphisms that keep what `options` say; with a labelling, instead of generators.
+Found search(const Graph& graph, const AutomorphismOptions& options, Labelling* labelling) {
+  Found found;
+  if (graph.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2) {
+    found.complete = false;
+    return found;
+  }
+  if (graph.size() == 0) return found;
+  NautySearch by_nauty(graph, options, labelling != nullptr);
+  found = by_nauty.run();
+  if (labelling != nullptr && found.complete) *labelling = std::move(by_nauty).labelling();
   return found;
 }
 
@@ -445,7 +542,7 @@ Found search(Graph& graph, const AutomorphismOptions& options, Labelling* labell
 
 Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
   const Deadline time;
-  Graph graph(problem);
+  const Graph graph(problem);
   Found by_nauty = search(graph, options, nullptr);
   Automorphisms found;
   found.complete = by_nauty.complete;
@@ -492,6 +589,20 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   return OptionSymmetries(std::move(found));
 }
 
+MatrixPermutation lifted(const AlikeOptions& alike, const MatrixPermutation& merged) {
+  std::size_t options = 0;
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    options += alike.originals[set].size();
+  }
+  MatrixPermutation result{merged.items, OptionPermutation(options)};
+  for (std::size_t set = 0; set < alike.originals.size(); ++set) {
+    const auto from = alike.originals[set];
+    const auto to = alike.originals[index(merged.options[set])];
+    for (std::size_t k = 0; k < from.size(); ++k) result.options[index(from[k])] = to[k];
+  }
+  return result;
+}
+
 namespace {
 
 /// Automorphisms of the problem whose alike options were merged: those that keep the order within
@@ -501,13 +612,7 @@ Automorphisms lifted(const AlikeOptions& alike, const Automorphisms& merged,
   Automorphisms group;
   group.order = merged.order * alike.exchanges;
   for (const MatrixPermutation& generator : merged.generators) {
-    group.generators.push_back({generator.items, identity.options});
-    OptionPermutation& images = group.generators.back().options;
-    for (std::size_t set = 0; set < alike.originals.size(); ++set) {
-      const auto from = alike.originals[set];
-      const auto to = alike.originals[index(generator.options[set])];
-      for (std::size_t k = 0; k < from.size(); ++k) images[index(from[k])] = to[k];
-    }
+    group.generators.push_back(lifted(alike, generator));
   }
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     const auto options = alike.originals[set];
@@ -567,9 +672,9 @@ struct IsomorphTable::Table {
   std::unordered_multimap<std::uint64_t, Entry> entries;  // by the hashes of their labellings
   std::size_t bytes = 0;
 
-  /// Puts the vertices of one in canonical order in the places of those of the other. Nothing if
+  /// Puts the vertices of an entry in canonical order in the places of those of a form. Nothing if
   /// that does not take the one set to the other.
-  [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Entry& other) const {
+  [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     std::vector<int> images(graph.size());
     for (std::size_t k = 0; k < images.size(); ++k) {
@@ -582,6 +687,17 @@ struct IsomorphTable::Table {
     std::sort(image.begin(), image.end());
     if (image != other.options || !is_automorphism(problem, permutation)) return {};
     return permutation;
+  }
+
+  /// The entry like a form, and what takes it to that; null: there is none.
+  [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
+    const auto [first, last] = entries.equal_range(form.hash);
+    for (auto other = first; other != last; ++other) {
+      if (auto permutation = from(other->second, form)) {
+        return {&other->second, *std::move(permutation)};
+      }
+    }
+    return {nullptr, {}};
   }
 };
 
@@ -597,30 +713,44 @@ std::size_t IsomorphTable::memory_bytes() const noexcept {
   return table_->bytes;
 }
 
-std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId> options,
-                                                       const AutomorphismOptions& limits) {
-  Table& t = *table_;
+std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId> options,
+                                                       const AutomorphismOptions& limits) const {
   AutomorphismOptions keeping = limits;
   keeping.marked = options;
   keeping.kept.reset();
   Labelling labelling;
-  Found found = search(t.graph, keeping, &labelling);
+  Found found = search(table_->graph, keeping, &labelling);
   if (!found.complete) return {};
-  Table::Entry entry{
-      {options.begin(), options.end()}, std::move(labelling.vertices), t.entries.size()};
-  std::sort(entry.options.begin(), entry.options.end());
-  const auto [first, last] = t.entries.equal_range(labelling.hash);
-  for (auto other = first; other != last; ++other) {
-    auto permutation = t.from(other->second, entry);
-    if (!permutation) continue;
-    return Known{false, std::move(found.order), other->second.number, *std::move(permutation)};
+  Form form{{options.begin(), options.end()},
+            std::move(labelling.vertices),
+            labelling.hash,
+            std::move(found.order)};
+  std::sort(form.options.begin(), form.options.end());
+  return form;
+}
+
+bool IsomorphTable::contains(const Form& form) const {
+  return table_->find(form).first != nullptr;
+}
+
+IsomorphTable::Known IsomorphTable::add(Form form) {
+  Table& t = *table_;
+  if (auto [known, permutation] = t.find(form); known != nullptr) {
+    return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
   }
   constexpr std::size_t overhead = 96;  // of a node and two vectors, roughly
-  t.bytes +=
-      overhead + entry.options.size() * sizeof(OptionId) + entry.vertices.size() * sizeof(int);
-  const std::size_t number = entry.number;
-  t.entries.emplace(labelling.hash, std::move(entry));
-  return Known{true, std::move(found.order), number, {}};
+  t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
+  const std::size_t number = t.entries.size();
+  t.entries.emplace(form.hash,
+                    Table::Entry{std::move(form.options), std::move(form.vertices), number});
+  return {true, std::move(form.stabiliser), number, {}};
+}
+
+std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId> options,
+                                                       const AutomorphismOptions& limits) {
+  std::optional<Form> made = form(options, limits);
+  if (!made) return {};
+  return add(*std::move(made));
 }
 
 }  // namespace dlx

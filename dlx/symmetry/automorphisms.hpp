@@ -56,7 +56,8 @@ struct Automorphisms {
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
 /// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
-/// Computation 60, 2014). One search at a time: others wait.
+/// Computation 60, 2014). Where nauty was built without storage for each thread, one search at a
+/// time: others wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
@@ -125,6 +126,20 @@ class IsomorphTable {
 
   /// @}
 
+  /// A set in canonical order.
+  struct Form {
+    std::vector<OptionId> options = {};  ///< ascending
+    std::vector<int> vertices = {};      ///< of the problem's graph, in canonical order
+    std::uint64_t hash = 0;              ///< of the graph in this order
+    Natural stabiliser = 1;              ///< how many automorphisms take the set to itself
+  };
+  /// Makes the form of a set; nothing if the limits ended it. `marked` and `kept` are not looked
+  /// at. Several threads may call it at once, and contains() beside it.
+  [[nodiscard]] std::optional<Form> form(std::span<const OptionId> options,
+                                         const AutomorphismOptions& limits = {}) const;
+  /// Whether there is a set like it.
+  [[nodiscard]] bool contains(const Form& form) const;
+
   /// What the table knows of a set.
   struct Known {
     bool is_new = false;     ///< no set like it was there; it is now
@@ -132,7 +147,9 @@ class IsomorphTable {
     std::size_t number = 0;  ///< of the set like it, in the order in which they became known
     MatrixPermutation from;  ///< takes that set to this one; empty if it is new
   };
-  /// Nothing if the limits ended it. `marked` and `kept` are not looked at.
+  /// Adds a set, unless there is one like it.
+  Known add(Form form);
+  /// Makes the form of a set and adds it; nothing if the limits ended it.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 

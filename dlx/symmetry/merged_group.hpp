@@ -12,6 +12,10 @@ struct MergedGroup {
   SymmetryGroup group;  ///< of `alike.problem`
 };
 
+/// The automorphism of a problem that takes sets of alike options to each other as one of
+/// `alike.problem` does, and keeps the order within sets.
+[[nodiscard]] MatrixPermutation lifted(const AlikeOptions& alike, const MatrixPermutation& merged);
+
 inline SymmetryGroup::SymmetryGroup(MergedGroup merged)
     : merged_(std::make_shared<const MergedGroup>(std::move(merged))) {}
 

@@ -4,9 +4,11 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/search/share_out.hpp"
 #include "dlx/symmetry/beginnings.hpp"
 
 namespace dlx {
@@ -341,63 +343,130 @@ std::vector<OptionId> firsts_of_orbits(const Problem& problem, const Rest& rest,
   return firsts;
 }
 
-}  // namespace
+/// Makes seeds longer, level by level. Threads look a few seeds ahead; what they find is used in
+/// the order of the seeds, so that it is the same for any number of threads.
+class IsomorphPlanner {
+ public:
+  IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits, const Jobs& jobs)
+      : problem_(problem), limits_(limits), jobs_(jobs), deadline_(limits.control) {}
 
-std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
-                                                      const AutomorphismOptions& limits) {
-  // The time of a call of nauty grows with the problem at least.
-  const std::size_t most_calls =
-      std::clamp<std::size_t>(12'000'000 / (problem.entry_count() + 1), 60, 6'000);
-  const std::size_t most_seeds = most_calls / 3;
-  std::size_t calls = 0;
-  const Deadline deadline(limits.control);
-  const auto left = [&] {
-    AutomorphismOptions call_limits = limits;
-    call_limits.control.limits.time = deadline.left();
-    return call_limits;
+  std::optional<std::vector<Seed>> plan() {
+    std::vector<Part> level(1);
+    while (!level.empty()) {
+      next_.clear();
+      IsomorphTable table(problem_);
+      for (std::size_t p = 0; p < level.size(); p += ahead()) {
+        const std::size_t size = std::min(ahead(), level.size() - p);
+        if (!make_longer(std::span(level).subspan(p, size), table)) return {};
+      }
+      level = std::move(next_);
+    }
+    return std::move(done_);
+  }
+
+ private:
+  struct Longer {
+    Seed seed;
+    std::optional<IsomorphTable::Form> form = {};
   };
   struct Part {
     Seed seed;
     bool is_symmetric = true;
+    // Looked up ahead:
+    bool is_complete = false;         // no item to branch on is left
+    bool is_known = false;            // what follows is; otherwise there was not enough time
+    std::vector<Longer> longer = {};  // one for each orbit
   };
-  std::vector<Seed> done;
-  std::vector<Part> level(1);
-  while (!level.empty()) {
-    std::vector<Part> next;
-    IsomorphTable table(problem);
-    for (auto& [seed, is_symmetric] : level) {
-      if (deadline.reached()) return {};
-      if (!is_symmetric || calls >= most_calls || done.size() + next.size() >= most_seeds) {
-        done.push_back(std::move(seed));
-        continue;
-      }
-      const Rest rest = rest_after(problem, seed.chosen);
-      std::uint32_t width = 0;
-      const auto item = narrowest(problem, seed, rest, width);
-      if (item && width == 0) continue;  // nothing covers it
-      if (!item) {
-        done.push_back(std::move(seed));
-        continue;
-      }
-      AutomorphismOptions keeping = left();
-      keeping.marked = seed.chosen;
-      keeping.kept = *item;
-      const Automorphisms group = automorphisms(problem, keeping);
-      if (!group.complete) return {};
-      ++calls;
-      for (const OptionId first : firsts_of_orbits(problem, rest, group, *item)) {
-        Seed longer = seed;
-        longer.chosen.push_back(first);
-        const auto known = table.add(longer.chosen, left());
-        if (!known) return {};
-        ++calls;
-        if (!known->is_new) continue;
-        next.push_back({std::move(longer), known->stabiliser != table.order_of_kernel()});
-      }
-    }
-    level = std::move(next);
+
+  [[nodiscard]] std::size_t ahead() const { return jobs_.threads == 1 ? 1 : 4 * jobs_.threads; }
+  [[nodiscard]] AutomorphismOptions left() const {
+    AutomorphismOptions call_limits = limits_;
+    call_limits.control.limits.time = deadline_.left();
+    return call_limits;
   }
-  return done;
+  /// Calls of nauty and seeds are limited.
+  [[nodiscard]] bool is_to_be_longer(const Part& part) const {
+    return part.is_symmetric && calls_ < most_calls_ &&
+           done_.size() + next_.size() < most_calls_ / 3;
+  }
+
+  /// False: there was not enough time.
+  bool make_longer(std::span<Part> parts, IsomorphTable& table) {
+    std::vector<Part*> symmetric;
+    for (Part& part : parts) {
+      if (is_to_be_longer(part)) symmetric.push_back(&part);
+    }
+    share_out(jobs_, symmetric.size(), [&](std::size_t k) { look_ahead(*symmetric[k]); });
+    std::vector<Longer*> longer;
+    for (Part* part : symmetric) {
+      for (Longer& one : part->longer) longer.push_back(&one);
+    }
+    share_out(jobs_, longer.size(),
+              [&](std::size_t k) { longer[k]->form = table.form(longer[k]->seed.chosen, left()); });
+    return std::all_of(parts.begin(), parts.end(), [&](Part& part) { return use(part, table); });
+  }
+
+  /// Finds the options by which a seed becomes longer.
+  void look_ahead(Part& part) const {
+    const Rest rest = rest_after(problem_, part.seed.chosen);
+    std::uint32_t width = 0;
+    const auto item = narrowest(problem_, part.seed, rest, width);
+    part.is_complete = !item;
+    part.is_known = !item || width == 0;  // nothing covers it
+    if (part.is_known || deadline_.reached()) return;
+    AutomorphismOptions keeping = left();
+    keeping.marked = part.seed.chosen;
+    keeping.kept = *item;
+    const Automorphisms group = automorphisms(problem_, keeping);
+    if (!group.complete) return;
+    part.is_known = true;
+    for (const OptionId first : firsts_of_orbits(problem_, rest, group, *item)) {
+      part.longer.push_back({part.seed});
+      part.longer.back().seed.chosen.push_back(first);
+    }
+  }
+
+  /// False: there was not enough time.
+  bool use(Part& part, IsomorphTable& table) {
+    if (deadline_.reached()) return false;
+    if (!is_to_be_longer(part)) {
+      done_.push_back(std::move(part.seed));
+      return true;
+    }
+    if (!part.is_known) return false;
+    if (part.is_complete) {
+      done_.push_back(std::move(part.seed));
+      return true;
+    }
+    if (part.longer.empty()) return true;
+    calls_ += 1 + part.longer.size();
+    for (Longer& longer : part.longer) {
+      if (!longer.form) return false;
+      const auto known = table.add(*std::move(longer.form));
+      if (!known.is_new) continue;
+      next_.push_back({std::move(longer.seed), known.stabiliser != table.order_of_kernel()});
+    }
+    return true;
+  }
+
+  const Problem& problem_;
+  const AutomorphismOptions& limits_;
+  const Jobs& jobs_;
+  Deadline deadline_;
+  // The time of a call of nauty grows with the problem at least.
+  std::size_t most_calls_ =
+      std::clamp<std::size_t>(12'000'000 / (problem_.entry_count() + 1), 60, 6'000);
+  std::size_t calls_ = 0;
+  std::vector<Seed> done_ = {};
+  std::vector<Part> next_ = {};
+};
+
+}  // namespace
+
+std::optional<std::vector<Seed>> seeds_by_isomorphism(const Problem& problem,
+                                                      const AutomorphismOptions& limits,
+                                                      const Jobs& jobs) {
+  return IsomorphPlanner(problem, limits, jobs).plan();
 }
 
 }  // namespace dlx

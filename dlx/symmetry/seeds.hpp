@@ -13,6 +13,7 @@
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/search/branching.hpp"
 #include "dlx/search/deadline.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx {
@@ -98,8 +99,9 @@ class Restriction {
 
 /// Seeds up to all automorphisms of the problem, which may be too many to be listed, and may keep
 /// no item in its place. Of each class of solutions some have one of the seeds, or several. The
-/// limits are for all of it; nothing if they ended it. `orbit` is not known and stays 1.
+/// limits are for all of it; nothing if they ended it. `orbit` is not known and stays 1. The same
+/// for any number of threads.
 [[nodiscard]] std::optional<std::vector<Seed>> seeds_by_isomorphism(
-    const Problem& problem, const AutomorphismOptions& limits = {});
+    const Problem& problem, const AutomorphismOptions& limits = {}, const Jobs& jobs = {});
 
 }  // namespace dlx

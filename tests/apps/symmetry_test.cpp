@@ -141,6 +141,21 @@ std::string hexagon() {
   return items + "| v0 v1 v2 v3 v4 v5\n" + options;
 }
 
+TEST_CASE("info shows sets of alike options, and the group that --up-to all uses") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", "p q\np\np\np\nq\nq\nq\n");
+  const auto symmetry = json_lines(dlx_out("info --symmetry --json " + problem)).back()["symmetry"];
+  CHECK(symmetry["order"] == "72");
+  CHECK(contains(dlx_run("count " + problem + " --up-to all").err, "up to the 72 symmetries"));
+  CHECK(symmetry["alike_options"].dump() == "[[1,2,3],[4,5,6]]");
+  REQUIRE(symmetry["generators"].size() == 1);
+  CHECK(symmetry["generators"][0]["cycles"] == "p q");
+  CHECK(symmetry["generators"][0]["options"].dump() == "[4,5,6,1,2,3]");
+  CHECK(symmetry["orbit_of_item"].dump() == "[1,1]");
+  CHECK(symmetry["orbit_of_option"].dump() == "[1,1,1,1,1,1]");
+  CHECK(contains(dlx_out("info --symmetry " + problem), "alike options            2 sets\n"));
+}
+
 TEST_CASE("symmetries that rename colours are found, written, read and certified") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("p.dlx", hexagon());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <catch2/catch.hpp>
 #include <functional>
 #include <map>
@@ -18,6 +17,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/symmetry/designs.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
 
 namespace dlx::test {
@@ -29,19 +29,7 @@ constexpr int many = 60;
 constexpr int many = 300;
 #endif
 
-using Class = std::multiset<OptionShape>;
-
-/// The least image of a solution under all renamings that keep the problem.
-Class class_of(const Problem& problem, std::span<const OptionId> solution,
-               const std::vector<Renaming>& symmetries) {
-  Class least;
-  for (std::size_t k = 0; k < symmetries.size(); ++k) {
-    Class image;
-    for (const OptionId o : solution) image.insert(shape_of(problem, o, symmetries[k]));
-    if (k == 0 || image < least) least = std::move(image);
-  }
-  return least;
-}
+using Class = OptionShapes;
 
 void check_one_of_each(Representatives found, const Problem& problem,
                        const std::map<Class, std::uint64_t>& sizes,
@@ -245,47 +233,6 @@ TEST_CASE("classes where all solutions are more than a machine word holds") {
   CHECK(counted.complete());
   CHECK(counted.classes == Natural(items + 1));
   CHECK(counted.solutions == Natural::parse("15625000000000000000000"));  // 5000^6
-}
-
-/// Sets of `size` of the points, such that each set of `strength` points is in one of them.
-Problem steiner_system(std::uint32_t points, std::uint32_t size, std::uint32_t strength) {
-  ProblemBuilder b;
-  std::map<std::uint32_t, ItemId> items;
-  const auto for_each_set = [&](std::uint32_t of, const std::function<void(std::uint32_t)>& visit) {
-    for (std::uint32_t set = 0; set < 1U << points; ++set) {
-      if (static_cast<std::uint32_t>(std::popcount(set)) == of) visit(set);
-    }
-  };
-  for_each_set(strength, [&](std::uint32_t set) {
-    items.emplace(set, b.primary("s" + std::to_string(set)));
-  });
-  for_each_set(size, [&](std::uint32_t block) {
-    std::vector<Entry> entries;
-    for (const auto& [set, item] : items) {
-      if ((set & block) == set) entries.emplace_back(item);
-    }
-    b.option(entries);
-  });
-  return std::move(b).build();
-}
-
-Problem latin_squares(std::uint32_t side) {
-  ProblemBuilder b;
-  std::vector<ItemId> items;
-  for (const char* kind : {"cell", "row", "column"}) {
-    for (std::uint32_t k = 0; k < side * side; ++k) {
-      items.push_back(b.primary(kind + std::to_string(k)));
-    }
-  }
-  for (std::uint32_t r = 0; r < side; ++r) {
-    for (std::uint32_t c = 0; c < side; ++c) {
-      for (std::uint32_t v = 0; v < side; ++v) {
-        b.option({items[r * side + c], items[side * side + r * side + v],
-                  items[2 * side * side + c * side + v]});
-      }
-    }
-  }
-  return std::move(b).build();
 }
 
 /// All sets of points, for partitions of them.

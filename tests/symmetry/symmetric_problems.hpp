@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -150,6 +151,19 @@ inline OptionShape shape_of(const Problem& problem, OptionId option, const Renam
 }
 
 using OptionShapes = std::multiset<OptionShape>;
+
+/// The least image of a solution under all renamings that keep the problem: the same for solutions
+/// of one class.
+inline OptionShapes class_of(const Problem& problem, std::span<const OptionId> solution,
+                             const std::vector<Renaming>& symmetries) {
+  OptionShapes least;
+  for (std::size_t k = 0; k < symmetries.size(); ++k) {
+    OptionShapes image;
+    for (const OptionId o : solution) image.insert(shape_of(problem, o, symmetries[k]));
+    if (k == 0 || image < least) least = std::move(image);
+  }
+  return least;
+}
 
 inline OptionShapes shapes_of(const Problem& problem, const Renaming& image) {
   OptionShapes all;
