@@ -10,8 +10,8 @@
 //
 // What was weighed. Canonical forms of whole solutions (CanonicalWay): one for each class, of which
 // there may be millions, and no certificate. Seeds of the first choices only (SeedsWay): they need
-// the members. Threads that make the canonical forms of an item's options beside each other: they take
-// 8 % of the time (Latin squares of 7, triple systems of 15 points).
+// the members. Threads that make the canonical forms of an item's options beside each other: they
+// take 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
 #pragma once
 
