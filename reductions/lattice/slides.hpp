@@ -10,8 +10,8 @@
 /// How bodies made of cells are taken apart by sliding and, if asked for, by quarter turns.
 namespace dlx::lattice {
 
-/// A quarter turn of cubes about an axis parallel to x, y or z, by the rule of the right hand: about
-/// (0, 0, 1) from x to y.
+/// A quarter turn of cubes about an axis parallel to x, y or z, by the rule of the right hand:
+/// about (0, 0, 1) from x to y.
 struct QuarterTurn {
   Cell axis;  ///< a unit vector or its opposite
   /// Twice the coordinates of a point on the axis of the turn; 0 along it. Across it both are even,
