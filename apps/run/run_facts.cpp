@@ -93,10 +93,10 @@ Answer answer_from_text(const std::string& file, const std::string& text) {
     const Json answer = Json::parse(text);
     const auto read_into = [&](auto& result) {
       result.status = Status::exhausted;
-      result.method = value_spelled(
-          answer.at("method").get<std::string>(),
-          std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo, CountMethod::zdd,
-                     CountMethod::invariant});
+      result.method =
+          value_spelled(answer.at("method").get<std::string>(),
+                        std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo,
+                                   CountMethod::zdd, CountMethod::invariant});
       result.why = answer.at("why").get<std::string>();
       result.engine = value_spelled(answer.at("engine").get<std::string>(),
                                     std::array{EngineKind::automatic, EngineKind::dancing_links,

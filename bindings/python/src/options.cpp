@@ -13,8 +13,9 @@ constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_lin
                                   EngineKind::dancing_cells, EngineKind::bit_matrix};
 constexpr BranchingRule rules[] = {BranchingRule::minimum_remaining, BranchingRule::weighted,
                                    BranchingRule::first_active};
-constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,
-                                   CountMethod::memo, CountMethod::zdd, CountMethod::invariant};
+constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search,
+                                   CountMethod::sweep,     CountMethod::memo,
+                                   CountMethod::zdd,       CountMethod::invariant};
 
 }  // namespace
 
