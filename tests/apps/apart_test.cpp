@@ -211,8 +211,8 @@ TEST_CASE("dlx polycube --apart --checkpoint loses and doubles nothing when it i
     REQUIRE(r.exit_code == 0);
     if (json) {
       auto sums = last_line(r.out);
-      for (const char* key : {"assemblies", "come_apart", "levels", "undecided"}) {
-        CHECK(sums.at(key) == truth.at(key));
+      for (const char* name : {"assemblies", "come_apart", "levels", "undecided"}) {
+        CHECK(sums.at(name) == truth.at(name));
       }
       CHECK(sums.at("hardest").at("level") == truth.at("hardest").at("level"));
     } else {
