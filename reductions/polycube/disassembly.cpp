@@ -2,12 +2,11 @@
 //
 // Moves. d(i, j) is how far piece i can slide in a direction before it meets piece j, with all
 // other pieces away, in steps of the lattice: cells, on the grid of cubes. A set S can slide k
-// steps while the others stay if d(i, j) >= k for each i in
-// S and j outside: S is closed under "i pushes j", d(i, j) < k. So the moves of a state are the
-// closed sets of a graph that grows with k, for each axis; they are enumerated as unions of what
-// single pieces push. One direction of an axis is enough, because up to a common shift it is the
-// same move if S slides forward and if the others slide back. If some set is closed for every k, it
-// slides without end: a separation.
+// steps while the others stay if d(i, j) >= k for each i in S and j outside: S is closed under
+// "i pushes j", d(i, j) < k. So the moves of a state are the closed sets of a graph that grows with
+// k, for each axis; they are enumerated as unions of what single pieces push. One direction of an
+// axis is enough, because up to a common shift it is the same move if S slides forward and if the
+// others slide back. If some set is closed for every k, it slides without end: a separation.
 //
 // Röver's program closes the matrix d under shortest paths and repeats a relaxation for each seed
 // piece and distance. The sets are the same; bit sets of the pieces, closed by Warshall's
@@ -37,11 +36,11 @@
 #include <array>
 #include <map>
 #include <random>
-#include <stdexcept>
 #include <utility>
 
 #include "reductions/lattice/directions.hpp"
 #include "reductions/polycube/distances.hpp"
+#include "reductions/polycube/findings.hpp"
 #include "reductions/polycube/lattice_distances.hpp"
 #include "reductions/polycube/slide_matrix.hpp"
 #include "reductions/polycube/state_table.hpp"
@@ -60,20 +59,6 @@ struct GaveUp {};
 struct Part {
   std::vector<std::uint32_t> pieces;  // of the assembly, ascending
   std::vector<Cell> places;
-};
-
-/// How a part falls in two; the stages of its parts are other nodes.
-struct Node {
-  std::vector<std::uint32_t> pieces;
-  std::vector<Slide> slides;
-  std::optional<std::size_t> staying, removed;
-  Level level;
-};
-
-/// What is known of a part: `node` if it comes apart.
-struct Finding {
-  Verdict verdict = Verdict::undecided;
-  std::optional<std::size_t> node = {};  // empty: it is done as it is
 };
 
 /// The set that slides without end in a state of a part.
@@ -136,9 +121,7 @@ class Disassembler::SearchOn final : public Search {
 
   Disassembly analyse(std::span<const Cells> pieces,
                       std::span<const std::uint32_t> groups) override {
-    if (!groups.empty() && groups.size() != pieces.size()) {
-      throw std::invalid_argument("a group is wanted for each piece");
-    }
+    check_groups(pieces.size(), groups);
     Disassembly result;
     result.groups.assign(groups.begin(), groups.end());
     if (pieces.size() > most_pieces) return result;
@@ -161,7 +144,7 @@ class Disassembler::SearchOn final : public Search {
     if (finding.verdict == Verdict::comes_apart) {
       result.level = nodes_[*finding.node].level;
       result.least = least_;
-      add_stages(*finding.node, result.stages);
+      add_stages(nodes_, *finding.node, result.stages);
     }
     return result;
   }
@@ -181,18 +164,9 @@ class Disassembler::SearchOn final : public Search {
     least_ = true;
   }
 
-  /// A part that need not be separated.
-  [[nodiscard]] bool is_done(const std::vector<std::uint32_t>& pieces) const {
-    if (pieces.size() < 2) return true;
-    if (groups_.empty()) return false;
-    const std::uint32_t group = groups_[pieces.front()];
-    return group != 0 && std::all_of(pieces.begin(), pieces.end(),
-                                     [&](std::uint32_t p) { return groups_[p] == group; });
-  }
-
   /// Takes a part apart, or remembers how.
   Finding finding_of(const Part& part, std::size_t depth) {
-    if (is_done(part.pieces)) return {Verdict::comes_apart, {}};
+    if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
     std::vector<std::int32_t> key;
     for (std::size_t i = 0; i < part.pieces.size(); ++i) {
       const Cell at = part.places[i] - part.places.front();
@@ -390,13 +364,13 @@ class Disassembler::SearchOn final : public Search {
       const StateTable::Byte* moved = states.at(candidate.state);
       const Finding staying = finding_of(part_of(part, moved, all_of(part) & ~removed), depth + 1);
       if (staying.verdict == Verdict::stays_whole) return staying;
-      if (!add_branch(staying, node, node.staying) || !improves(node.level, best)) continue;
+      if (!add_branch(staying, node, node.stage.staying) || !improves(node.level, best)) continue;
       const Finding gone = finding_of(part_of(part, moved, removed), depth + 1);
       if (gone.verdict == Verdict::stays_whole) return gone;
-      if (!add_branch(gone, node, node.removed) || !improves(node.level, best)) continue;
-      node.pieces = part.pieces;
-      node.slides = way_to(part, states, candidate.state);
-      node.slides.push_back({chosen(part, removed), direction(candidate.axis, forward), 0});
+      if (!add_branch(gone, node, node.stage.removed) || !improves(node.level, best)) continue;
+      node.stage.pieces = part.pieces;
+      node.stage.slides = way_to(part, states, candidate.state);
+      node.stage.slides.push_back({chosen(part, removed), direction(candidate.axis, forward), 0});
       best = {Verdict::comes_apart, nodes_.size()};
       nodes_.push_back(std::move(node));
       if (nodes_.back().level.size() == 1) return best;
@@ -482,16 +456,6 @@ class Disassembler::SearchOn final : public Search {
     }
     return {chosen(part, sliding), direction(axis, distance > 0),
             static_cast<std::uint32_t>(distance < 0 ? -distance : distance)};
-  }
-
-  /// Appends a node and those below it in pre-order; returns its position.
-  std::size_t add_stages(std::size_t number, std::vector<Stage>& stages) const {
-    const Node& node = nodes_[number];
-    const std::size_t position = stages.size();
-    stages.push_back({.pieces = node.pieces, .slides = node.slides, .staying = {}, .removed = {}});
-    if (node.staying) stages[position].staying = add_stages(*node.staying, stages);
-    if (node.removed) stages[position].removed = add_stages(*node.removed, stages);
-    return position;
   }
 
   void check_limits(const StateTable& states) {

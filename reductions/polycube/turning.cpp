@@ -11,11 +11,11 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "reductions/polycube/distances.hpp"
+#include "reductions/polycube/findings.hpp"
 #include "reductions/polycube/state_table.hpp"
 #include "reductions/polycube/turn_moves.hpp"
 #include "reductions/polycube/turned_states.hpp"
@@ -26,18 +26,6 @@ namespace {
 using lattice::Cell;
 using lattice::Cells;
 using Part = TurningPart;
-
-/// How a part falls in two; the stages of its parts are other nodes.
-struct Node {
-  Stage stage;
-  std::optional<std::size_t> staying, removed;
-};
-
-/// What is known of a part: `node` if it comes apart.
-struct Finding {
-  Verdict verdict = Verdict::undecided;
-  std::optional<std::size_t> node = {};  // empty: it is done as it is
-};
 
 /// How many cells an assembly is long, along the axis where it is longest.
 int length_of(std::span<const Cells> pieces) {
@@ -66,9 +54,7 @@ class TurningDisassembler::Search {
   void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
 
   Disassembly analyse(std::span<const Cells> pieces, std::span<const std::uint32_t> groups) {
-    if (!groups.empty() && groups.size() != pieces.size()) {
-      throw std::invalid_argument("a group is wanted for each piece");
-    }
+    check_groups(pieces.size(), groups);
     Disassembly result;
     result.groups.assign(groups.begin(), groups.end());
     if (pieces.size() < 2) {
@@ -83,7 +69,7 @@ class TurningDisassembler::Search {
     result.verdict = finding.verdict;
     result.states = visited_;
     if (finding.verdict != Verdict::comes_apart) return result;
-    add_stages(*finding.node, result.stages);
+    add_stages(nodes_, *finding.node, result.stages);
     result.level = level_of(result.stages);
     result.least = result.level.size() == 1;
     return result;
@@ -102,18 +88,9 @@ class TurningDisassembler::Search {
     since_check_ = 0;
   }
 
-  /// A part that need not be separated.
-  [[nodiscard]] bool is_done(const std::vector<std::uint32_t>& pieces) const {
-    if (pieces.size() < 2) return true;
-    if (groups_.empty()) return false;
-    const std::uint32_t group = groups_[pieces.front()];
-    return group != 0 && std::all_of(pieces.begin(), pieces.end(),
-                                     [&](std::uint32_t p) { return groups_[p] == group; });
-  }
-
   /// Takes a part apart, or remembers how.
   Finding finding_of(Part part) {
-    if (is_done(part.pieces)) return {Verdict::comes_apart, {}};
+    if (is_done(part.pieces, groups_)) return {Verdict::comes_apart, {}};
     std::vector<std::int32_t> key(part.pieces.begin(), part.pieces.end());
     for (const Cells& cells : part.cells) {
       for (const Cell& cell : cells) key.insert(key.end(), {cell.x, cell.y, cell.z});
@@ -151,7 +128,8 @@ class TurningDisassembler::Search {
 
   Finding with_parts(Node node, Part staying, Part removed) {
     Finding worst{Verdict::comes_apart, {}};
-    for (auto [part, branch] : {std::pair(&staying, &node.staying), {&removed, &node.removed}}) {
+    for (auto [part, branch] :
+         {std::pair(&staying, &node.stage.staying), {&removed, &node.stage.removed}}) {
       sort_pieces(*part);
       const Finding finding = finding_of(std::move(*part));
       if (finding.verdict == Verdict::stays_whole) return finding;
@@ -174,16 +152,6 @@ class TurningDisassembler::Search {
       part.pieces[i] = sorted[i].first;
       part.cells[i] = std::move(sorted[i].second);
     }
-  }
-
-  /// Appends a node and those below it in pre-order; returns its position.
-  std::size_t add_stages(std::size_t number, std::vector<Stage>& stages) const {
-    const Node& node = nodes_[number];
-    const std::size_t position = stages.size();
-    stages.push_back(node.stage);
-    if (node.staying) stages[position].staying = add_stages(*node.staying, stages);
-    if (node.removed) stages[position].removed = add_stages(*node.removed, stages);
-    return position;
   }
 
   void check_limits(const StateTable& states) {
