@@ -13,8 +13,11 @@ namespace dlx::solid {
 namespace {
 
 using lattice::Cell;
+using lattice::cross_product;
 using lattice::Grid;
+using lattice::inner;
 using lattice::Lattice;
+using lattice::unit;
 using Vector = lattice::Position;
 
 /// What two lengths may differ by and count as the same, in cells.
@@ -47,19 +50,6 @@ Cells laid_cubes(const Cells& cells, const Bed& ground) {
   return best;
 }
 
-double inner(const Vector& a, const Vector& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Vector across(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-Vector unit(const Vector& a) {
-  const double length = std::sqrt(inner(a, a));
-  return {a[0] / length, a[1] / length, a[2] / length};
-}
-
 /// Directions in which a body of a lattice may look when it lies on the ground.
 struct Directions {
   std::vector<Vector> down;   ///< normals of faces; of spheres, of layers
@@ -76,7 +66,7 @@ Directions directions_of(const Lattice& lattice) {
   };
   const auto at = [&](const Cell& step) { return lattice::position(lattice, step); };
   const auto add_corner = [&](const Cell& one, const Cell& other) {
-    const Vector normal = across(at(one), at(other));
+    const Vector normal = cross_product(at(one), at(other));
     if (inner(normal, normal) > hair) add(down, normal);
     add(right, at(one));
   };
@@ -141,7 +131,7 @@ Cost cost_of(const Mesh& lying, const Vector& size, double cell) {
       b[i] -= a[i];
       c[i] -= a[i];
     }
-    const Vector normal = across(b, c);
+    const Vector normal = cross_product(b, c);
     constexpr double steep = 0.71;  // printers bridge what is steeper than half a right angle
     if (normal[2] > -steep * std::sqrt(inner(normal, normal))) continue;
     (lowest < 1e-6 * cell ? on_ground : over_nothing) -= normal[2] / 2;
@@ -160,7 +150,7 @@ std::optional<Lying> laid_body(const Mesh& body, const Directions& directions, d
       if (std::abs(inner(down, right)) > 1e-6) continue;
       // Against the clock as seen from above: right, then away, then up.
       const Vector up{-down[0], -down[1], -down[2]};
-      Mesh lying = seen_along(body, {right, across(up, right), up});
+      Mesh lying = seen_along(body, {right, cross_product(up, right), up});
       const Vector size = size_of(lying);
       if (size[0] / cell > ground.width + hair || size[1] / cell > ground.depth + hair) continue;
       const Cost cost = cost_of(lying, size, cell);

@@ -40,28 +40,19 @@ Edge edge_of(const Cell& a, const Cell& b) {
   return a < b ? Edge{a, b} : Edge{b, a};
 }
 
-Position sum(const Position& a, const Position& b, double factor = 1) {
-  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
-}
-
-double inner(const Position& a, const Position& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Position cross_product(const Position& a, const Position& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-Position unit(const Position& a) {
-  const double length = std::sqrt(inner(a, a));
-  return {a[0] / length, a[1] / length, a[2] / length};
-}
-
 /// The plane of a face: the points whose product with `normal` is `level`.
 struct Plane {
   Position normal;
   double level;
 };
+
+/// With the normal outward.
+Plane plane_of(const Lattice& lattice, const Cells& face) {
+  const Position a = position(lattice, face[0]);
+  const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
+                                             sum(position(lattice, face[2]), a, -1)));
+  return {normal, inner(normal, a)};
+}
 
 /// Where the planes of three faces meet.
 Position meeting(const std::array<Plane, 3>& planes) {
@@ -103,10 +94,8 @@ class Polyhedra {
   }
 
   [[nodiscard]] Plane plane(const Cells& face) const {
-    const Position a = position(lattice_, face[0]);
-    const Position normal = unit(cross_product(sum(position(lattice_, face[1]), a, -1),
-                                               sum(position(lattice_, face[2]), a, -1)));
-    return {normal, inner(normal, a) - skin_};
+    const Plane outer = plane_of(lattice_, face);
+    return {outer.normal, outer.level - skin_};
   }
 
   /// The corner of a cell's core at a vertex of the cell.
@@ -360,10 +349,8 @@ double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vect
   double least = std::numeric_limits<double>::infinity();
   const Position centre = position(lattice, lattice.point(cell));
   for (const Cells& face : faces) {
-    const Position a = position(lattice, face[0]);
-    const Position normal = unit(cross_product(sum(position(lattice, face[1]), a, -1),
-                                               sum(position(lattice, face[2]), a, -1)));
-    least = std::min(least, inner(normal, sum(a, centre, -1)));
+    const Plane plane = plane_of(lattice, face);
+    least = std::min(least, plane.level - inner(plane.normal, centre));
   }
   return least;
 }

@@ -1,18 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "reductions/lattice/grid.hpp"
+#include "reductions/lattice/position.hpp"
 
 /// The outside of bodies made of cells of any lattice, to be printed or looked at.
 namespace dlx::lattice {
 
-/// A position in space. Unit of length: longest_edge().
-using Position = std::array<double, 3>;
-
-/// A closed surface made of polygons.
+/// A closed surface made of polygons. Unit of length: longest_edge().
 struct Surface {
   std::vector<Position> vertices;                 ///< each once
   std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, counter-clockwise as
@@ -26,7 +23,7 @@ struct Surface {
 /// diameter.
 [[nodiscard]] double longest_edge(const Lattice& lattice);
 
-/// The position of a point of the lattice.
+/// The position of a point of the lattice. Unit of length: longest_edge().
 [[nodiscard]] Position position(const Lattice& lattice, const Cell& point);
 
 /// The radius of the largest ball in a cell; a skin must be thinner.
