@@ -69,11 +69,11 @@ FoundSymmetries find_symmetries(const Problem& problem, const AutomorphismOption
   if (!group.complete) return found;
   group.order *= alike.exchanges;
   for (MatrixPermutation& generator : group.generators) generator = lifted(alike, generator);
-  const std::vector<std::uint32_t> of_set =
+  const std::vector<std::uint32_t> orbit_of_set =
       std::exchange(group.orbit_of_option, std::vector<std::uint32_t>(problem.option_count()));
-  for (std::size_t set = 0; set < of_set.size(); ++set) {
+  for (std::size_t set = 0; set < orbit_of_set.size(); ++set) {
     for (const OptionId option : alike.originals[set]) {
-      group.orbit_of_option[index(option)] = index(alike.originals[of_set[set]].front());
+      group.orbit_of_option[index(option)] = index(alike.originals[orbit_of_set[set]].front());
     }
   }
   return found;
@@ -147,7 +147,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
 /// An invariant that excludes all solutions, if there is one and that is soon known.
 std::optional<Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
-  return refuting_invariant(problem, Deadline(longest, nullptr));
+  return refuting_invariant(problem, Deadline(longest, nullptr)).found;
 }
 
 Json to_json(const Invariant& invariant, const Problem& problem) {

@@ -75,19 +75,23 @@ bool lists_in_threads(const SearchTask& task, const SearchOptions& search) {
 }
 
 /// The answer if an invariant excludes all solutions, so that none need be searched for. Looks for
-/// it for a moment, and not where it was said how to search.
+/// it only where that takes some milliseconds, for most lists begin at once; and not where it was
+/// said how to search.
 std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& search, Trace* trace) {
-  constexpr std::chrono::milliseconds longest(20);
+  constexpr std::chrono::milliseconds longest(5);
   const bool free = search.preprocess && search.engine == EngineKind::automatic &&
                     search.branching.rule == BranchingRule::minimum_remaining &&
                     !search.control.limits.nodes && task.request.trust != TrustLevel::agreed;
-  if (!free) return {};
+  const bool soon =
+      seconds_for_invariant(task.problem) <= std::chrono::duration<double>(longest).count();
+  if (!free || !soon) return {};
   const auto start = std::chrono::steady_clock::now();
-  const auto found = refuting_invariant(task.problem, Deadline(longest, search.control.stop));
+  const auto found = refuting_invariant(task.problem, Deadline(longest, search.control.stop)).found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
-  task.console.note(fmt::format("no search: modulo {} {}; see dlx info", found->modulus,
-                                "every option weighs 0, and the items do not"));
+  task.console.note(
+      fmt::format("no search: modulo {} every option weighs 0, and the items do not; see dlx info",
+                  found->modulus));
   Answer answer;
   answer.status = Status::exhausted;
   answer.seconds = seconds_since(start);

@@ -15,8 +15,10 @@ InvariantWay::InvariantWay(const Problem& problem, const Context& context, Invar
 Status InvariantWay::run(const Slice&) {
   if (!found_) {
     const Deadline deadline = context_.deadline();
-    found_ = refuting_invariant(*problem_, deadline);
-    if (!found_ && deadline.reached()) return deadline.why();
+    InvariantSearch search = refuting_invariant(*problem_, deadline);
+    if (!search.complete)
+      return deadline.why() == Status::stopped ? Status::stopped : Status::time_limit;
+    found_ = std::move(search.found);
   }
   if (!found_) throw std::invalid_argument("there is no invariant that excludes all solutions");
   if (context_.trace != nullptr) context_.trace->invariant(found_->modulus, found_->weights);

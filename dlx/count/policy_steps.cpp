@@ -32,6 +32,8 @@ constexpr double first_turn = 1e-3;  // seconds
 // Seconds, as measured on the instances of bench/.
 constexpr double reduction_per_entry = 80e-9;
 constexpr double symmetry_per_entry = 600e-9;
+constexpr double invariant_per_pair = 4e-9;  // of primary items
+constexpr double invariant_per_entry = 100e-9;
 constexpr double order_per_entry = 200e-9;
 // Elapsed, for an order that other programs may interrupt.
 constexpr double least_time_for_order = 0.05;
@@ -70,7 +72,13 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
   if (allowed_.reduce) ahead_.push_back(reduce);
-  ahead_.push_back({&Policy::look_for_invariant, cost(seconds_for_invariant(*problem_)), 20, 20});
+  // Where that may take long, it begins early, for a part of the time, and is made again.
+  const double pairs = std::pow(problem_->primary_count(), 2);
+  if (pairs <= static_cast<double>(memory_limit_)) {
+    const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
+    const double whole = seconds_for_invariant(*problem_);
+    ahead_.push_back({&Policy::look_for_invariant, cost(std::min(beginning, whole)), 20, 20});
+  }
   if (allowed_.symmetry && !symmetry_first) ahead_.push_back(symmetry);
   ahead_.push_back({&Policy::plan_sweep, cost(order_per_entry * entries), 10, 20});
   if (memo_objection(*problem_).empty()) {
@@ -206,15 +214,21 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
        .expected = part * whole});
 }
 
+/// For an eighth of the time spent, or as long as was spent if far more is expected.
 void Policy::look_for_invariant() {
   const Stopwatch stopwatch = context_.stopwatch();
-  const double longest = 2 * std::max(least_cost, seconds_for_invariant(*problem_));
-  auto found = refuting_invariant(*problem_, context_.deadline(longest));
-  if (!found) return note("invariant", stopwatch.seconds(), "found none");
+  const double spent = affordable();
+  const double time = std::max(spent / 8, std::min(spent, expected_left() / 20));
+  InvariantSearch search = refuting_invariant(*problem_, context_.deadline(time));
+  if (!search.complete) {
+    if (allowed_.turns == 0) ahead_.push_back({&Policy::look_for_invariant, 4 * spent_, 0, 1});
+    return note("invariant", stopwatch.seconds(), "not found in its share of the time");
+  }
+  if (!search.found) return note("invariant", stopwatch.seconds(), "found none");
   note("invariant", stopwatch.seconds(), "found");
   drop_all("there is no solution");
   if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
-  replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(found));
+  replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(search.found));
 }
 
 void Policy::plan_sweep() {

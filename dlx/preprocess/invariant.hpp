@@ -22,17 +22,21 @@ struct Invariant {
 /// The moduli that are tried, in this order.
 inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7, 11, 13, 241};
 
-/// Looks for an invariant by which the problem has no solution. Nothing if there is none modulo
-/// moduli_of_invariants, if the problem has more than 10,000 primary items, or if the deadline
-/// comes first. O(items^2 + entries) operations for each option that is not a combination of those
-/// before it, and O(entries * items without such an option) for all others.
-[[nodiscard]] std::optional<Invariant> refuting_invariant(const Problem& problem,
-                                                          const Deadline& deadline = {});
-/// The same for one modulus, a prime below 256. Throws std::invalid_argument for any other than
-/// moduli_of_invariants.
-[[nodiscard]] std::optional<Invariant> refuting_invariant(const Problem& problem,
-                                                          std::uint32_t modulus,
-                                                          const Deadline& deadline);
+/// What a look for an invariant has found.
+struct InvariantSearch {
+  std::optional<Invariant> found = {};
+  bool complete = true;  ///< false: the deadline came first
+};
+
+/// Looks for an invariant by which the problem has no solution, modulo moduli_of_invariants. Finds
+/// none if the problem has more than 10,000 primary items. Takes a byte for each pair of primary
+/// items; O(items^2 + entries) operations for each option that is not a combination of those before
+/// it, and O(entries * items without such an option) for all others.
+[[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
+                                                 const Deadline& deadline = {});
+/// The same for one modulus. Throws std::invalid_argument for any other than moduli_of_invariants.
+[[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
+                                                 const Deadline& deadline);
 
 /// Whether it shows that the problem has no solution. For any modulus.
 [[nodiscard]] bool refutes(const Invariant& invariant, const Problem& problem);

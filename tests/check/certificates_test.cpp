@@ -147,7 +147,7 @@ TEST_CASE("weights of items are accepted if they exclude all solutions, and only
     const std::uint32_t modulus = random.chance(0.5) ? 2 : random.between(3, 6);
     Invariant invariant{modulus, std::vector<std::uint32_t>(problem.primary_count())};
     for (std::uint32_t& weight : invariant.weights) weight = random.below(modulus);
-    if (const auto found = refuting_invariant(problem)) {
+    if (const auto found = refuting_invariant(problem).found) {
       if (random.chance(0.7)) invariant = *found;
     }
     if (problem.primary_count() == 0) return;

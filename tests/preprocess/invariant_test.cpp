@@ -4,6 +4,7 @@
 #include "dlx/preprocess/invariant.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <string>
 
 #include "dlx/core/problem_builder.hpp"
@@ -83,7 +84,7 @@ Problem langford(int n) {
 
 /// The first modulus by which an invariant is found; 0: there is none.
 std::uint32_t modulus_for(const Problem& problem) {
-  const auto found = refuting_invariant(problem);
+  const auto found = refuting_invariant(problem).found;
   if (!found) return 0;
   CHECK(refutes(*found, problem));
   return found->modulus;
@@ -98,7 +99,7 @@ TEST_CASE("An invariant is found where there is one", "[preprocess]") {
     const Problem problem = random_model(random, shape).problem();
     const bool solvable = !brute_force(problem).empty();
     for (const std::uint32_t modulus : {2u, 3u, 5u, 7u}) {
-      const auto found = refuting_invariant(problem, modulus, {});
+      const auto found = refuting_invariant(problem, modulus, {}).found;
       REQUIRE(found.has_value() == can_be_refuted(problem, modulus));
       if (!found) continue;
       REQUIRE(refutes(*found, problem));
@@ -126,6 +127,20 @@ TEST_CASE("Langford's problem has no solution where n is 1 or 2 modulo 4", "[pre
     const bool impossible = n % 4 == 1 || n % 4 == 2;
     CHECK(modulus_for(langford(n)) == (impossible ? 2u : 0u));
   }
+}
+
+TEST_CASE("A look for an invariant keeps to its time, and says so", "[preprocess]") {
+  using std::chrono::milliseconds;
+  const Problem board =
+      bars(2, 98, 98);  // takes seconds for each modulus
+  for (const int most : {0, 1, 300}) {
+    const auto before = std::chrono::steady_clock::now();
+    const InvariantSearch search = refuting_invariant(board, Deadline(milliseconds(most), nullptr));
+    CHECK_FALSE(search.found);
+    CHECK_FALSE(search.complete);
+    CHECK(std::chrono::steady_clock::now() - before < milliseconds(10 * most + 100));
+  }
+  CHECK(refuting_invariant(bars(2, 8, 8)).complete);
 }
 
 TEST_CASE("A count of a problem that an invariant excludes ends at once", "[preprocess]") {
