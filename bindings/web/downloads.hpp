@@ -9,7 +9,7 @@
 /// What the page shows in space, and what it offers as files.
 namespace dlx::web {
 
-/// A solution that a search has kept. Throws std::invalid_argument if there is none of that number.
+/// A solution that a search has kept. Throws std::invalid_argument if no solution has that number.
 [[nodiscard]] const Solution& kept_solution(const Search& search, int number);
 
 /// See dlx_scene() in door.cpp. Throws std::invalid_argument for what is not solid, and for taking

@@ -83,9 +83,9 @@ class Explorer {
   /// empty, of all that are left.
   [[nodiscard]] std::vector<std::uint32_t> candidates(const Place& place, std::size_t most) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> ranked;  // items touched, item
-    for (const bool of_frontier : {true, false}) {
+    for (const bool in_frontier : {true, false}) {
       for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
-        if (has(place.settled.data(), i) || (of_frontier && !has(place.live.data(), i))) continue;
+        if (has(place.settled.data(), i) || (in_frontier && !has(place.live.data(), i))) continue;
         ranked.emplace_back(fresh_items(place, i), i);
       }
       if (!ranked.empty()) break;

@@ -346,11 +346,12 @@ TEST_CASE("dlx polycube --saved draws what is saved, as what is found is drawn")
     CAPTURE(kind);
     CHECK_FALSE(unpacked(folder.path(std::string("found.") + kind)).empty());
     // The captions tell which is which.
-    std::string of_saved = unpacked(folder.path(std::string("saved.") + kind));
-    for (auto at = of_saved.find("2 saved"); at != of_saved.npos; at = of_saved.find("2 saved")) {
-      of_saved.erase(at + 1, 6);
+    std::string saved_picture = unpacked(folder.path(std::string("saved.") + kind));
+    for (auto at = saved_picture.find("2 saved"); at != saved_picture.npos;
+         at = saved_picture.find("2 saved")) {
+      saved_picture.erase(at + 1, 6);
     }
-    CHECK(unpacked(folder.path(std::string("found.") + kind)) == of_saved);
+    CHECK(unpacked(folder.path(std::string("found.") + kind)) == saved_picture);
   }
   CHECK(contains(unpacked(folder.path("saved.html")), "\"2 saved assemblies\""));
   (void)dlx_out(command + " --saved --json" + files("json"));

@@ -131,8 +131,7 @@ TEST_CASE("Langford's problem has no solution where n is 1 or 2 modulo 4", "[pre
 
 TEST_CASE("A look for an invariant keeps to its time, and says so", "[preprocess]") {
   using std::chrono::milliseconds;
-  const Problem board =
-      bars(2, 98, 98);  // takes seconds for each modulus
+  const Problem board = bars(2, 98, 98);  // takes seconds for each modulus
   for (const int most : {0, 1, 300}) {
     const auto before = std::chrono::steady_clock::now();
     const InvariantSearch search = refuting_invariant(board, Deadline(milliseconds(most), nullptr));

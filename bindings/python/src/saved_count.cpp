@@ -135,11 +135,11 @@ class SavedCount final : public Job {
   void count() {
     const unsigned threads = options_.threads == 0 ? all_cores() : options_.threads;
     RunProgress looks(threads);
-    Progress of_counter;
+    Progress counter_progress;
     Race* race = nullptr;
     const ProgressCallback shown = steady(search_.control.on_progress);
     const auto report = [&] {
-      if (race != nullptr && race->counter_leads()) return shown(of_counter);
+      if (race != nullptr && race->counter_leads()) return shown(counter_progress);
       Progress p = looks.look(*ledger_);
       p.solutions = expanded(ledger_->sums()).solutions;
       shown(p);
@@ -160,7 +160,7 @@ class SavedCount final : public Job {
     CountOptions wanted = options_.count(*this, true);
     wanted.search.control.limits = {};
     wanted.search.control.on_progress = [&](const Progress& p) {
-      of_counter = p;
+      counter_progress = p;
       report();
     };
     wanted.tables = &folder;
