@@ -13,14 +13,14 @@ namespace dlx::polycube {
 
 /// How a part falls in two. The stage names the nodes of its parts, not their stages.
 struct Node {
-  Stage stage;
+  Stage stage;                            ///< its slides or turns, and what is left
   std::vector<std::uint32_t> level = {};  ///< of the part, where levels are compared
 };
 
-/// What is known of a part: `node` if it comes apart.
+/// What is known of a part.
 struct Finding {
-  Verdict verdict = Verdict::undecided;
-  std::optional<std::size_t> node = {};  ///< empty: it is done as it is
+  Verdict verdict = Verdict::undecided;  ///< whether it comes apart
+  std::optional<std::size_t> node = {};  ///< how, if it does; empty: it is done as it is
 };
 
 /// Whether a part need not be separated: it is one piece, or all its pieces are in one group.
