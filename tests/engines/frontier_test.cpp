@@ -49,7 +49,9 @@ TEST_CASE("a search may be cut anywhere, and its parts go on elsewhere") {
 TEST_CASE("bit_matrix and dancing_cells go on with each other's searches") {
   Random random(drawn_seed());
   std::uint64_t swaps = 0;
-  for (int n = 0; n < many; ++n) {
+  // Many of these problems are searched in few nodes: until there were enough swaps.
+  for (int n = 0; n < many || swaps <= many; ++n) {
+    REQUIRE(n < 100 * many);
     const Problem problem = random_model(random, random_shape(random, 24)).problem();
     if (problem.has_multiplicities() || !is_for(EngineKind::bit_matrix, problem)) continue;
     INFO(canonical_text(problem));
@@ -72,7 +74,6 @@ TEST_CASE("bit_matrix and dancing_cells go on with each other's searches") {
     }
     REQUIRE(found.solutions() == expected.solutions());
   }
-  CHECK(swaps > many / 4);
 }
 
 TEST_CASE("a search of some thousand nodes may be cut anywhere") {
