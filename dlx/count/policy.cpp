@@ -360,6 +360,7 @@ bool Policy::prepare() {
 bool Policy::is_due(const Preparation& step) const {
   if (allowed_.turns != 0) return true;
   const bool is_reduction = step.take == &Policy::reduce_and_split;
+  if (is_reduction && splits_at_once_) return true;
   if (is_reduction && context_.expected >= step.worth * step.cost) return true;
   if (spent_ < step.cost) return false;
   const double left = expected_left();

@@ -72,6 +72,7 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) ahead_.push_back(symmetry);
   if (allowed_.reduce) ahead_.push_back(reduce);
+  splits_at_once_ = allowed_.reduce && falls_apart(*problem_);
   // Where that may take long, it begins early, for a part of the time, and is made again.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {

@@ -3,6 +3,7 @@
 #include <boost/pending/disjoint_sets.hpp>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "dlx/preprocess/subproblem.hpp"
@@ -12,29 +13,51 @@ namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
+/// The items, in sets that options join. Disjoint sets take eight bytes an item; a graph of the
+/// entries would take many for each entry.
+class ItemSets {
+ public:
+  explicit ItemSets(const Problem& problem)
+      : rank_(problem.item_count()),
+        parent_(problem.item_count()),
+        sets_(rank_.data(), parent_.data()),
+        count_(problem.item_count()) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+    for (std::uint32_t o = 0; o < problem.option_count() && count_ > 1; ++o) {
+      join(problem.items(OptionId{o}));
+    }
+  }
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] std::uint32_t set_of(std::uint32_t item) { return sets_.find_set(item); }
+
+ private:
+  void join(std::span<const ItemId> items) {
+    std::uint32_t root = sets_.find_set(index(items.front()));
+    for (const ItemId item : items.subspan(1)) {
+      const std::uint32_t other = sets_.find_set(index(item));
+      if (other == root) continue;
+      sets_.link(root, other);
+      root = sets_.find_set(root);
+      --count_;
+    }
+  }
+
+  std::vector<std::uint32_t> rank_, parent_;
+  boost::disjoint_sets<std::uint32_t*, std::uint32_t*> sets_;
+  std::uint32_t count_;
+};
+
 }  // namespace
+
+bool falls_apart(const Problem& problem) {
+  return ItemSets(problem).count() > 1;
+}
 
 std::vector<Component> components(const Problem& problem) {
   const std::uint32_t items = problem.item_count();
   const std::uint32_t options = problem.option_count();
-
-  // Disjoint sets take eight bytes an item; a graph of the entries would take many for each entry.
-  std::vector<std::uint32_t> rank(items);
-  std::vector<std::uint32_t> parent(items);
-  std::iota(parent.begin(), parent.end(), 0U);
-  boost::disjoint_sets sets(rank.data(), parent.data());
-  std::uint32_t parts = items;
-  for (std::uint32_t o = 0; o < options && parts > 1; ++o) {
-    const auto option_items = problem.items(OptionId{o});
-    std::uint32_t root = sets.find_set(index(option_items.front()));
-    for (const ItemId item : option_items.subspan(1)) {
-      const std::uint32_t other = sets.find_set(index(item));
-      if (other == root) continue;
-      sets.link(root, other);
-      root = sets.find_set(root);
-      --parts;
-    }
-  }
+  ItemSets sets(problem);
+  const std::uint32_t parts = sets.count();
   if (parts < 2) return {};
 
   std::vector<std::uint32_t> part_of_root(items, nowhere);
@@ -42,13 +65,13 @@ std::vector<Component> components(const Problem& problem) {
   std::vector<std::vector<OptionId>> options_of(parts);
   std::uint32_t seen = 0;
   for (std::uint32_t i = 0; i < items; ++i) {
-    std::uint32_t& part = part_of_root[sets.find_set(i)];
+    std::uint32_t& part = part_of_root[sets.set_of(i)];
     if (part == nowhere) part = seen++;
     items_of[part].push_back(ItemId{i});
   }
   for (std::uint32_t o = 0; o < options; ++o) {
     const std::uint32_t first = index(problem.items(OptionId{o}).front());
-    options_of[part_of_root[sets.find_set(first)]].push_back(OptionId{o});
+    options_of[part_of_root[sets.set_of(first)]].push_back(OptionId{o});
   }
 
   Subproblems subproblems(problem);

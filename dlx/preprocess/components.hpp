@@ -19,4 +19,7 @@ struct Component {
 /// be covered leaves no solution, any other has one solution, the empty cover.
 [[nodiscard]] std::vector<Component> components(const Problem& problem);
 
+/// Whether there are two parts or more.
+[[nodiscard]] bool falls_apart(const Problem& problem);
+
 }  // namespace dlx

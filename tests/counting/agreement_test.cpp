@@ -172,6 +172,11 @@ TEST_CASE("independent parts are counted apart") {
   for (int part = 0; part < 50; ++part) power *= 3;  // pairings of four
   CHECK(result.value == power);
   CHECK(result.parts == 50);
+  const auto whole = std::find_if(
+      result.trials.begin(), result.trials.end(),
+      [](const Trial& trial) { return trial.outcome == "dropped for the reduced problem"; });
+  REQUIRE(whole != result.trials.end());
+  CHECK(whole->seconds == 0);  // the whole is not searched first
 }
 
 TEST_CASE("a search after preprocessing lists the solutions of the problem as it was given") {

@@ -99,6 +99,7 @@ TEST_CASE("solutions are the combinations of those of the parts") {
     const Problem problem = whole.problem();
     const std::vector<Component> parts = components(problem);
     CAPTURE(n);
+    if (falls_apart(problem) == parts.empty()) FAIL("falls apart?\n" << canonical_text(problem));
     if (parts.empty()) {
       if (models.size() > 1 && problem.item_count() > 1 && problem.option_count() == 0) {
         FAIL("not divided");
