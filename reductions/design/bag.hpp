@@ -31,6 +31,9 @@ class Bag {
   /// The pieces of one set, all of them used.
   [[nodiscard]] Part part(const Set& set) const;
 
+  /// All pieces of one set but one of this kind, wherever they do not overlap.
+  [[nodiscard]] Problem all_but_one(const Set& set, std::uint32_t kind) const;
+
   /// The symmetries of the box as permutations of a part's options, up to rotations or reflections.
   /// A mirror image exchanges pieces that are mirror images. Nothing if some member has no such
   /// permutation, because a piece lacks its mirror image.

@@ -38,6 +38,10 @@ std::string_view to_string(Measure measure) noexcept {
       return "none";
     case Measure::nodes:
       return "nodes";
+    case Measure::dead_ends:
+      return "dead-ends";
+    case Measure::near_solutions:
+      return "near-solutions";
     case Measure::level:
       return "level";
   }

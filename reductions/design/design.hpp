@@ -49,9 +49,11 @@ enum class Want {
 
 /// By what wanted sets are compared; more is harder.
 enum class Measure {
-  none,   ///< not at all
-  nodes,  ///< nodes of a complete search for each assembly
-  level,  ///< the greatest level at which an assembly comes apart
+  none,            ///< not at all
+  nodes,           ///< nodes of a complete search, for each assembly
+  dead_ends,       ///< of these nodes: those without a node below that are no assembly
+  near_solutions,  ///< ways to place all pieces but one so that the last does not fit, likewise
+  level,           ///< the greatest level at which an assembly comes apart
 };
 
 /// The name of the enumerator, as the format spells it.

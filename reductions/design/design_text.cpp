@@ -233,12 +233,13 @@ class Reader {
   }
   void read_hardest(std::string_view, Words words) {
     expect_end(words, 1);
-    for (const Measure measure : {Measure::nodes, Measure::level}) {
+    for (const Measure measure :
+         {Measure::nodes, Measure::dead_ends, Measure::near_solutions, Measure::level}) {
       if (words.front() != to_string(measure)) continue;
       design_.hardest = measure;
       return;
     }
-    throw lines_.error("hardest is nodes or level", words.front());
+    throw lines_.error("hardest is nodes, dead-ends, near-solutions or level", words.front());
   }
 
   /// What follows from all statements together.

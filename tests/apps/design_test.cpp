@@ -149,11 +149,39 @@ TEST_CASE("dlx design: a free piece is used as itself or as its mirror image") {
   }());
 }
 
-TEST_CASE("dlx design compares sets by nodes and by level") {
+TEST_CASE("dlx design counts near solutions as brute force does") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  std::size_t compared = 0;
+  for (std::size_t round = 0; round < 12; ++round) {
+    OwnDesign design = random_design(random);
+    if (round % 3 == 2) design.optional = {{0, 0, design.sides[2]}, {0, 0, design.sides[2] + 1}};
+    const std::string text = design.to_text() + "pieces 1..4\nwant any\nhardest near-solutions\n";
+    CAPTURE(text);
+    const auto lines = json_lines(dlx_out("design - --json --quiet", text));
+    for (std::size_t l = 0; l + 1 < lines.size() && l < 6; ++l) {
+      std::vector<int> set;
+      for (const OwnPiece& piece : design.pieces) {
+        set.push_back(lines[l].at("set").value(piece.name, 0));
+      }
+      CAPTURE(set);
+      CHECK(lines[l].at("near_solutions") == own_near_solutions(design, set));
+      ++compared;
+    }
+  }
+  CHECK(compared > 10);
+}
+
+TEST_CASE("dlx design compares sets by each measure, the same by both methods") {
   const std::string bag =
       "box 3x3x1\nall 3 one-sided 0..3\nall 2 one-sided 0..2\n"
       "all 1 one-sided\nwant unique\n";
-  for (const std::string measure : {"nodes", "level"}) {
+  const std::map<std::string, std::string> keys = {{"nodes", "nodes"},
+                                                   {"dead-ends", "dead_ends"},
+                                                   {"near-solutions", "near_solutions"},
+                                                   {"level", "level"}};
+  for (const auto& [measure, key] : keys) {
     CAPTURE(measure);
     const std::string text = bag + "hardest " + measure + "\n";
     const auto graded = json_lines(dlx_out("design - --quiet --json --method graded", text));
@@ -161,7 +189,7 @@ TEST_CASE("dlx design compares sets by nodes and by level") {
     REQUIRE(graded.size() > 1);
     REQUIRE(graded.size() == sets.size());
     for (std::size_t l = 0; l + 1 < sets.size(); ++l) CHECK(graded[l] == sets[l]);
-    CHECK(sets.front().contains(measure));
+    CHECK(sets.front().contains(key));
   }
 }
 

@@ -171,6 +171,83 @@ std::optional<Filled> turned(const OwnDesign& design, const Filled& assembly, co
   return image;
 }
 
+/// Arrangements of some pieces that do not overlap, each once.
+class Arrangements {
+ public:
+  explicit Arrangements(const OwnDesign& design) : design_(design), box_(design.optional) {
+    for (int x = 0; x < design.sides[0]; ++x) {
+      for (int y = 0; y < design.sides[1]; ++y) {
+        for (int z = 0; z < design.sides[2]; ++z) box_.push_back({x, y, z});
+      }
+    }
+    std::sort(box_.begin(), box_.end());
+    for (const OwnPiece& piece : design.pieces) placements_.push_back(placements_of(piece.cells));
+  }
+
+  [[nodiscard]] std::set<Filled> of(const std::vector<int>& set) const {
+    std::set<Filled> all = {{}};
+    for (std::size_t p = 0; p < set.size(); ++p) {
+      for (int copy = 0; copy < set[p]; ++copy) {
+        std::set<Filled> more;
+        for (const Filled& some : all) {
+          for (const OwnCells& place : placements_[p]) {
+            if (overlaps(some, place)) continue;
+            Filled larger = some;
+            larger.emplace(static_cast<int>(p), place);
+            more.insert(std::move(larger));
+          }
+        }
+        all = std::move(more);
+      }
+    }
+    return all;
+  }
+
+  [[nodiscard]] bool fills(const Filled& arrangement) const {
+    std::size_t needed = 0;
+    for (const auto& [piece, cells] : arrangement) {
+      for (const OwnCell& c : cells) {
+        needed +=
+            std::find(design_.optional.begin(), design_.optional.end(), c) == design_.optional.end()
+                ? 1
+                : 0;
+      }
+    }
+    return needed + design_.optional.size() == box_.size();
+  }
+
+ private:
+  [[nodiscard]] std::set<OwnCells> placements_of(const OwnCells& piece) const {
+    std::set<OwnCells> placements;
+    for (const Matrix& m : matrices()) {
+      if (determinant(m) < 0) continue;
+      const OwnCells turn = moved(piece, m);
+      for (const OwnCell& to : box_) {
+        OwnCells place;
+        for (const OwnCell& c : turn) {
+          place.push_back(
+              {c[0] + to[0] - turn[0][0], c[1] + to[1] - turn[0][1], c[2] + to[2] - turn[0][2]});
+        }
+        if (std::includes(box_.begin(), box_.end(), place.begin(), place.end())) {
+          placements.insert(place);
+        }
+      }
+    }
+    return placements;
+  }
+
+  static bool overlaps(const Filled& some, const OwnCells& place) {
+    return std::any_of(some.begin(), some.end(), [&](const Placed& placed) {
+      return std::find_first_of(placed.second.begin(), placed.second.end(), place.begin(),
+                                place.end()) != placed.second.end();
+    });
+  }
+
+  const OwnDesign& design_;
+  OwnCells box_;
+  std::vector<std::set<OwnCells>> placements_;
+};
+
 Filled sorted(const Filled& assembly) {
   Filled result;
   for (auto [piece, cells] : assembly) {
@@ -193,7 +270,12 @@ std::string OwnDesign::to_text() const {
     }
     text += "\n";
   }
-  return text;
+  if (optional.empty()) return text;
+  text += "optional";
+  for (const OwnCell& c : optional) {
+    text += " " + std::to_string(c[0]) + std::to_string(c[1]) + std::to_string(c[2]);
+  }
+  return text + "\n";
 }
 
 std::map<std::vector<int>, std::uint64_t> own_sets(const OwnDesign& design, bool mirrors) {
@@ -228,6 +310,30 @@ std::map<std::vector<int>, std::uint64_t> own_sets(const OwnDesign& design, bool
     sets[set] = firsts.size();
   }
   return sets;
+}
+
+std::uint64_t own_near_solutions(const OwnDesign& design, const std::vector<int>& set) {
+  const Arrangements arrangements(design);
+  std::set<Filled> assemblies;
+  for (const Filled& all : arrangements.of(set)) {
+    if (arrangements.fills(all)) assemblies.insert(all);
+  }
+  std::set<Filled> within;  // part of an assembly
+  for (const Filled& assembly : assemblies) {
+    for (const Placed& last : assembly) {
+      Filled others = assembly;
+      others.erase(last);
+      within.insert(std::move(others));
+    }
+  }
+  std::size_t near = 0;
+  for (std::size_t p = 0; p < set.size(); ++p) {
+    if (set[p] == 0) continue;
+    std::vector<int> others = set;
+    --others[p];
+    for (const Filled& some : arrangements.of(others)) near += within.contains(some) ? 0 : 1;
+  }
+  return (2 * near + assemblies.size()) / (2 * assemblies.size());
 }
 
 }  // namespace dlx::test

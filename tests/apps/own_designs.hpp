@@ -23,6 +23,7 @@ struct OwnPiece {
 struct OwnDesign {
   std::array<int, 3> sides{};
   std::vector<OwnPiece> pieces;
+  OwnCells optional = {};  ///< cells beside the box that may stay empty; own_sets() takes none
 
   /// In the format of dlx design.
   [[nodiscard]] std::string to_text() const;
@@ -33,5 +34,10 @@ struct OwnDesign {
 /// mirror images the greater.
 [[nodiscard]] std::map<std::vector<int>, std::uint64_t> own_sets(const OwnDesign& design,
                                                                  bool mirrors);
+
+/// The ways to place all pieces of a set but one so that the last does not fit, for each of the
+/// set's assemblies, rounded. Tries all placements of each piece.
+[[nodiscard]] std::uint64_t own_near_solutions(const OwnDesign& design,
+                                               const std::vector<int>& set);
 
 }  // namespace dlx::test

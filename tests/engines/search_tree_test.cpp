@@ -61,6 +61,14 @@ TEST_CASE("the tree has the nodes and the solutions of dancing links") {
                              << solver.statistics().nodes << " and " << expected.size() << "\n"
                              << canonical_text(p));
     }
+    std::set<std::size_t> parents;
+    for (const TreeNode& node : tree.nodes) {
+      if (node.parent) parents.insert(*node.parent);
+    }
+    if (solver.statistics().inner_nodes != parents.size()) {
+      FAIL(solver.statistics().inner_nodes << " inner nodes, not " << parents.size() << "\n"
+                                           << canonical_text(p));
+    }
   }
 }
 

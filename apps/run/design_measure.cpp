@@ -1,0 +1,207 @@
+// All measures but the level are for each assembly, so that a set does not look hard only because
+// it has many assemblies.
+
+#include "apps/run/design_measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "dlx/representatives.hpp"
+#include "dlx/runs/pipeline.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::app {
+namespace {
+
+using design::Bag;
+using design::Measure;
+using design::Set;
+
+std::uint64_t for_each_assembly(double all, double assemblies) {
+  return static_cast<std::uint64_t>(std::llround(all / std::max(assemblies, 1.0)));
+}
+
+/// Whether a piece fills what is left of the target.
+bool completes(const design::Box& box, const std::set<design::Cell>& taken,
+               const polycube::Placement& placement) {
+  const auto& cells = placement.cells;
+  const auto is_taken = [&](const design::Cell& cell) { return taken.count(cell) > 0; };
+  return std::none_of(cells.begin(), cells.end(), is_taken) &&
+         std::all_of(box.target.begin(), box.target.end(), [&](const design::Cell& cell) {
+           return is_taken(cell) || std::find(cells.begin(), cells.end(), cell) != cells.end();
+         });
+}
+
+}  // namespace
+
+SearchOptions options_for_set(const Control& control, std::optional<std::uint64_t> nodes) {
+  SearchOptions options = control.search_options();
+  options.control.on_progress = {};
+  options.control.limits.nodes = nodes;
+  return options;
+}
+
+OptionSymmetries symmetries_for_set(const DesignTask& task, const Bag& bag, const Bag::Part& part) {
+  auto group = bag.symmetries(part, task.up_to);
+  return group ? std::move(*group) : *bag.symmetries(part, UpTo::rotations);
+}
+
+SetMeasure SetMeter::measure(const Set& set) {
+  const Bag::Part part = task_.bags.front().part(set);
+  switch (task_.design.hardest) {
+    case Measure::none:
+      break;
+    case Measure::nodes:
+      return {.number = nodes(part)};
+    case Measure::dead_ends:
+      return {.number = dead_ends(part)};
+    case Measure::near_solutions:
+      return {.number = near_solutions(set, part)};
+    case Measure::level:
+      return {.level = hardest_level(part)};
+  }
+  return {};
+}
+
+std::uint64_t SetMeter::nodes(const Bag::Part& part) const {
+  SearchOptions options = options_for_set(control_);
+  options.engine = EngineKind::dancing_links;
+  Solver solver(part.problem, options);
+  Tally tally;
+  solver.count(tally);
+  if (solver.status() != Status::exhausted) throw TestEnded();
+  return for_each_assembly(static_cast<double>(solver.statistics().nodes),
+                           tally.solutions().to_double());
+}
+
+std::uint64_t SetMeter::dead_ends(const Bag::Part& part) const {
+  SearchOptions options = options_for_set(control_);
+  options.engine = EngineKind::dancing_links;
+  options.preprocess = false;
+  Solver solver(part.problem, options);
+  // Listed, not counted: a count does not visit the last options.
+  while (solver.next()) continue;
+  if (solver.status() != Status::exhausted) throw TestEnded();
+  const Statistics all = solver.statistics();
+  return for_each_assembly(static_cast<double>(all.nodes - all.inner_nodes - all.solutions),
+                           static_cast<double>(all.solutions));
+}
+
+std::uint64_t SetMeter::near_solutions(const Set& set, const Bag::Part& part) const {
+  double arrangements = 0;
+  for (std::uint32_t kind = 0; kind < set.size(); ++kind) {
+    if (set[kind] > 0) arrangements += solutions(task_.bags.front().all_but_one(set, kind));
+  }
+  Solver solver(part.problem, options_for_set(control_));
+  double assemblies = 0;
+  double with_room = 0;
+  while (solver.next()) {
+    ++assemblies;
+    with_room += static_cast<double>(arrangements_within(part, solver.solution()));
+  }
+  if (solver.status() != Status::exhausted) throw TestEnded();
+  return for_each_assembly(arrangements - with_room, assemblies);
+}
+
+std::size_t SetMeter::arrangements_within(const Bag::Part& part,
+                                          std::span<const OptionId> assembly) const {
+  const design::Box& box = task_.design.boxes.front();
+  if (box.optional_cells.empty()) return assembly.size();
+  const auto placements = task_.bags.front().placements();
+  std::size_t counted = 0;
+  for (const OptionId last : assembly) {
+    std::set<design::Cell> taken;
+    for (const OptionId other : assembly) {
+      if (other == last) continue;
+      const auto& cells = placements[part.options[index(other)]].cells;
+      taken.insert(cells.begin(), cells.end());
+    }
+    const std::uint32_t piece = placements[part.options[index(last)]].piece;
+    const bool earlier = std::any_of(
+        part.options.begin(), part.options.begin() + index(last), [&](std::uint32_t option) {
+          return placements[option].piece == piece && completes(box, taken, placements[option]);
+        });
+    if (!earlier) ++counted;
+  }
+  return counted;
+}
+
+double SetMeter::solutions(const Problem& problem) const {
+  CountOptions options;
+  options.search = options_for_set(control_);
+  options.memory_limit = control_.memory_limit() / control_.threads();
+  const CountResult result = count(problem, options);
+  if (result.status != Status::exhausted) throw TestEnded();
+  return result.value.to_double();
+}
+
+std::string SetMeter::hardest_level(const Bag::Part& part) {
+  const Bag& bag = task_.bags.front();
+  polycube::DisassemblyLimits limits;
+  const SearchOptions options = options_for_set(control_);
+  limits.stop = options.control.stop;
+  if (options.control.limits.time) {
+    limits.deadline = std::chrono::steady_clock::now() + *options.control.limits.time;
+  }
+  disassembler_.set_limits(limits);
+  Representatives classes(part.problem, SymmetryGroup(symmetries_for_set(task_, bag, part)),
+                          options);
+  std::vector<std::uint32_t> hardest;
+  while (classes.next()) {
+    std::vector<design::Cells> pieces;
+    for (const OptionId option : classes.solution()) {
+      pieces.push_back(bag.placements()[part.options[index(option)]].cells);
+    }
+    const auto result = disassembler_.analyse(pieces);
+    if (result.verdict == polycube::Verdict::undecided && stop_requested()) throw TestEnded();
+    if (result.verdict == polycube::Verdict::comes_apart) {
+      hardest = std::max(hardest, result.level);
+    }
+  }
+  if (classes.status() != Status::exhausted) throw TestEnded();
+  return hardest.empty() ? "-" : polycube::to_string(hardest);
+}
+
+Status measure(const Request& request, Console& console, const DesignTask& task,
+               std::vector<FoundSet>& found) {
+  if (task.design.hardest == Measure::none) return Status::exhausted;
+  Json more_progress = Json::object();
+  const Control control(request, console, &more_progress);
+  const ProgressCallback report = control.search_options().control.on_progress;
+  std::size_t measured = 0;
+  double reported = 0;
+  Pipeline<std::size_t, SetMeasure> pipeline(
+      control.threads(),
+      [&] {
+        auto meter = std::make_shared<SetMeter>(task, control);
+        return [&found, meter](std::size_t place) { return meter->measure(found[place].set); };
+      },
+      [&](std::size_t&& place, SetMeasure&& measure) {
+        found[place].measure = std::move(measure);
+        ++measured;
+        if (!report || control.seconds() - reported < 1) return;
+        reported = control.seconds();
+        more_progress["sets measured"] = measured;
+        report({.states = measured,
+                .solutions_known = false,
+                .share = static_cast<double>(measured) / static_cast<double>(found.size()),
+                .seconds = reported,
+                .threads = control.threads()});
+      });
+  try {
+    for (std::size_t place = 0; place < found.size(); ++place) {
+      if (!found[place].measure.known()) pipeline.push(place);
+    }
+    pipeline.finish();
+  } catch (const TestEnded&) {
+    return stop_requested() ? Status::stopped : Status::time_limit;
+  }
+  return Status::exhausted;
+}
+
+}  // namespace dlx::app

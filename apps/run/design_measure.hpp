@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "apps/run/control.hpp"
+#include "apps/run/design.hpp"
+#include "dlx/search/options.hpp"
+#include "reductions/polycube/apart.hpp"
+
+namespace dlx::app {
+
+/// Thrown where a signal or the time limit has ended a test of a set, or its measure.
+struct TestEnded {};
+
+/// The options for one of the small searches of a design: without progress, and with at most so
+/// many nodes, if a number is given.
+[[nodiscard]] SearchOptions options_for_set(const Control& control,
+                                            std::optional<std::uint64_t> nodes = {});
+
+/// The symmetries of the box for the pieces of a set: up to reflections only where the mirror image
+/// of every piece is among the pieces.
+[[nodiscard]] OptionSymmetries symmetries_for_set(const DesignTask& task, const design::Bag& bag,
+                                                  const design::Bag::Part& part);
+
+/// Measures how hard sets are, as the design compares them; each thread has its own.
+class SetMeter {
+ public:
+  /// Both outlive it.
+  SetMeter(const DesignTask& task, const Control& control) : task_(task), control_(control) {}
+
+  /// Of a set that has assemblies, in the first box. Throws TestEnded.
+  [[nodiscard]] SetMeasure measure(const design::Set& set);
+
+ private:
+  [[nodiscard]] std::uint64_t nodes(const design::Bag::Part& part) const;
+  [[nodiscard]] std::uint64_t dead_ends(const design::Bag::Part& part) const;
+  [[nodiscard]] std::uint64_t near_solutions(const design::Set& set,
+                                             const design::Bag::Part& part) const;
+  /// The arrangements of all pieces but one that are part of an assembly; those that are part of
+  /// several are counted with the first of these only.
+  [[nodiscard]] std::size_t arrangements_within(const design::Bag::Part& part,
+                                                std::span<const OptionId> assembly) const;
+  [[nodiscard]] double solutions(const Problem& problem) const;
+  /// The greatest level of its assemblies.
+  [[nodiscard]] std::string hardest_level(const design::Bag::Part& part);
+
+  const DesignTask& task_;
+  const Control& control_;
+  polycube::Disassembler disassembler_;
+};
+
+}  // namespace dlx::app
