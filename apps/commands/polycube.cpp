@@ -18,6 +18,7 @@
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
 
@@ -200,28 +201,55 @@ std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& nam
   return wrong;
 }
 
+/// Finds the options of a saved assembly, and every fault of it and of its separation.
+polycube::Checked check_saved(const Model& model, const NamedPuzzle& named, std::size_t n) {
+  polycube::Checked checked = check(model, named.saved[n]);
+  if (checked.faults.empty()) checked.faults = saved_faults(model, named, n);
+  return checked;
+}
+
+void warn_about_saved(Console& console, std::size_t n, const std::vector<std::string>& faults) {
+  for (const std::string& fault : faults) {
+    console.warning(fmt::format("saved assembly {}: {}", n + 1, fault));
+  }
+}
+
+/// How many assemblies a file has saved.
+struct SavedSums {
+  std::size_t all = 0;
+  std::size_t right = 0;
+  std::size_t apart = 0;  ///< of those that are right, with a separation
+};
+
+void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {
+  const auto& [all, right, apart] = sums;
+  if (request.json) {
+    console.print(Json{{"saved", all}, {"verified", right}, {"separations", apart}}.dump() + "\n");
+  } else {
+    console.print(fmt::format("{} saved assembl{}, {} verified{}\n", all, all == 1 ? "y" : "ies",
+                              right,
+                              apart > 0 ? fmt::format(", {} with a separation", apart) : ""));
+  }
+}
+
 /// Prints the assemblies that the file holds, each checked; pictures have those that are right.
 int show_saved(const Request& request, Console& console, const Model& model,
                const NamedPuzzle& named, const std::string& title) {
   if (request.pictures.wanted()) check(request.pictures);
-  std::size_t bad = 0;
-  std::size_t apart = 0;
+  SavedSums sums{.all = named.saved.size()};
   std::vector<polycube::Analysed> right;
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
-    std::vector<std::string> wrong = check(model, named.saved[n]).faults;
-    if (wrong.empty()) wrong = saved_faults(model, named, n);
+    const std::vector<std::string> wrong = check_saved(model, named, n).faults;
     const auto& stages = named.saved_stages[n].stages;
     const bool comes_apart = wrong.empty() && !stages.empty();
     const std::string level = comes_apart ? polycube::to_string(level_of(stages)) : "";
-    if (comes_apart) ++apart;
+    if (comes_apart) ++sums.apart;
     if (wrong.empty()) {
       right.push_back({named.saved[n], {}});
       if (comes_apart) {
         right.back().disassembly = {
             .verdict = polycube::Verdict::comes_apart, .stages = stages, .level = level_of(stages)};
       }
-    } else {
-      ++bad;
     }
     if (request.json) {
       Json line = Json::object();
@@ -235,25 +263,16 @@ int show_saved(const Request& request, Console& console, const Model& model,
       console.print(draw(model, named.saved[n], console.paint()));
       if (comes_apart) console.print(fmt::format("comes apart, level {}\n\n", level));
     }
-    for (const std::string& fault : wrong) {
-      console.warning(fmt::format("saved assembly {}: {}", n + 1, fault));
-    }
+    warn_about_saved(console, n, wrong);
   }
-  const std::size_t all = named.saved.size();
-  if (request.json) {
-    console.print(Json{{"saved", all}, {"verified", all - bad}, {"separations", apart}}.dump() +
-                  "\n");
-  } else {
-    console.print(fmt::format("{} saved assembl{}, {} verified{}\n", all, all == 1 ? "y" : "ies",
-                              all - bad,
-                              apart > 0 ? fmt::format(", {} with a separation", apart) : ""));
-  }
+  sums.right = right.size();
+  print_saved_sums(request, console, sums);
   console.flush();
   draw_analysed(
       request, console, model, right,
       {.title = title,
-       .subtitle = fmt::format("{} saved assembl{}", all - bad, all - bad == 1 ? "y" : "ies")});
-  return bad == 0 ? success : bad_input;
+       .subtitle = fmt::format("{} saved assembl{}", sums.right, sums.right == 1 ? "y" : "ies")});
+  return sums.right == sums.all ? success : bad_input;
 }
 
 void warn_about_volume(Console& console, const Model& model) {
@@ -375,15 +394,13 @@ int search_and_write(const Request& request, Console& console, const Destination
 
 /// The separations of assemblies that are saved without one, which the file gets.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
-  polycube::DisassemblyLimits limits;
-  if (task.flags.states) limits.states = *task.flags.states;
-  polycube::Disassembler disassembler(limits, task.model.puzzle.grid);
+  polycube::CheckedDisassembler disassembler(task.model.puzzle.grid, {.states = task.flags.states});
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
     if (named.separations[n] == Separation::moves ||
         std::find(changes.dropped.begin(), changes.dropped.end(), n) != changes.dropped.end()) {
       continue;
     }
-    auto stages = take_apart(disassembler, task.model.puzzle, named.saved[n]).stages;
+    auto stages = disassembler.take_apart(task.model.puzzle, named.saved[n]).stages;
     if (!stages.empty()) changes.separated.emplace_back(n, std::move(stages));
   }
 }
@@ -463,6 +480,27 @@ int analyse(const Request& request, Console& console, const Destination& destina
   return exit_code(outcome.status);
 }
 
+/// --saved --apart: analyses the saved assemblies that are right.
+int analyse_saved(const Request& request, Console& console, const NamedPuzzle& named,
+                  const ApartTask& task) {
+  if (request.pictures.wanted()) check(request.pictures);
+  SavedSums sums{.all = named.saved.size()};
+  std::vector<NumberedAssembly> right;
+  for (std::size_t n = 0; n < named.saved.size(); ++n) {
+    polycube::Checked checked = check_saved(task.model, named, n);
+    warn_about_saved(console, n, checked.faults);
+    if (!checked.faults.empty()) continue;
+    if (!named.saved_stages[n].stages.empty()) ++sums.apart;
+    right.push_back({n + 1, std::move(checked.options)});
+  }
+  sums.right = right.size();
+  print_saved_sums(request, console, sums);
+  const ApartOutcome outcome = run_apart_of(request, console, task, right);
+  draw_apart(request, console, task, outcome);
+  const int code = exit_code(outcome.status);
+  return code == success && sums.right < sums.all ? bad_input : code;
+}
+
 /// Refuses, before a search, what is not done on the grid of a puzzle.
 void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
   if (flags.turns && grid != lattice::Grid::cubes) {
@@ -482,7 +520,13 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   const Model model = polycube::build(named.puzzle);
   check_grid(given, a.apart, named.puzzle.grid);
   const std::string title = title_of(a.file, file.collection, named);
-  if (a.saved) return show_saved(given, console, model, named, title);
+  if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
+  if (a.saved) {
+    Presentation show;
+    show.title = title;
+    return analyse_saved(given, console, named,
+                         {model, a.apart, given.pictures.wanted(), std::move(show)});
+  }
   warn_about_volume(console, model);
   Request request = given;
   if (a.as_burrtools) request.up_to = as_burrtools(model);
@@ -543,8 +587,10 @@ void add_polycube(CLI::App& app, CommandLine& line) {
   command->add_option("--problem", a->problem, "Which puzzle of FILE: a number from 1, or a name")
       ->type_name("WHICH");
   command->add_flag("--info", a->info, "Describe FILE, without a search");
-  command->add_flag("--saved", a->saved,
-                    "Check and draw the assemblies saved in FILE, without a search");
+  command->add_flag(
+      "--saved", a->saved,
+      "Check and draw the assemblies saved in FILE, without a search; with --apart, take "
+      "them apart");
   command
       ->add_option("--xmpuzzle", a->xmpuzzle,
                    "Write the puzzles with the assemblies shown added to those saved; may be the "
@@ -566,7 +612,8 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
       "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
       "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
-      "separations, and pictures show them.\n\n"
+      "separations, and pictures show them. --saved --apart analyses those saved in FILE "
+      "instead.\n\n"
       "--turns also turns pieces together by 90 degrees, about lines through corners or centres "
       "of\n"
       "cubes, where slides alone separate nothing. What turns may touch the rest on the way, but\n"
@@ -582,6 +629,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "  dlx polycube puzzle.xmpuzzle --info\n"
       "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
       "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
+      "  dlx polycube puzzle.xmpuzzle --saved --apart --turns\n"
       "  dlx polycube puzzle.xmpuzzle --apart --as-burrtools --html apart.html\n"
       "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
   command->callback([&line, a] {

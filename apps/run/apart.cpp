@@ -24,12 +24,13 @@
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/solver.hpp"
-#include "reductions/polycube/replay.hpp"
+#include "reductions/polycube/analysis.hpp"
 
 namespace dlx::app {
 namespace {
 
-using polycube::Disassembler;
+using polycube::AnalysisOptions;
+using polycube::CheckedDisassembler;
 using polycube::Disassembly;
 using polycube::DisassemblyLimits;
 using polycube::Model;
@@ -46,17 +47,15 @@ bool comes_apart(const Disassembly& disassembly) {
   return disassembly.verdict == Verdict::comes_apart && !disassembly.level.empty();
 }
 
-/// The limits of each analysis by slides.
-DisassemblyLimits limits_of(const ApartFlags& flags, const Control& control) {
+AnalysisOptions options_of(const ApartFlags& flags, const Control& control) {
   DisassemblyLimits limits;
-  if (flags.states) limits.states = *flags.states;
   limits.memory = control.memory_limit() / control.threads();
   const dlx::Control search = control.search_options().control;
   limits.stop = search.stop;
   if (search.limits.time) {
     limits.deadline = std::chrono::steady_clock::now() + *search.limits.time;
   }
-  return limits;
+  return {.turns = flags.turns, .states = flags.states, .limits = limits};
 }
 
 bool has_ended(const DisassemblyLimits& limits) {
@@ -64,51 +63,11 @@ bool has_ended(const DisassemblyLimits& limits) {
          (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
 }
 
-/// What takes assemblies apart, one after another.
-class Analyst {
- public:
-  Analyst(const ApartFlags& flags, const DisassemblyLimits& limits, lattice::Grid grid)
-      : slides_(limits, grid), turns_(turning_limits(flags, limits)) {
-    set_limits(flags, limits);
-  }
-
-  void set_limits(const ApartFlags& flags, const DisassemblyLimits& limits) {
-    slides_.set_limits(limits);
-    turns_.set_limits(turning_limits(flags, limits));
-    with_turns_ = flags.turns;
-  }
-  [[nodiscard]] lattice::Grid grid() const { return slides_.grid(); }
-
-  Disassembly take_apart(const polycube::Puzzle& puzzle, const polycube::Assembly& assembly) {
-    Disassembly result = polycube::take_apart(slides_, puzzle, assembly);
-    if (with_turns_ && result.verdict == Verdict::stays_whole) {
-      result = polycube::take_apart(turns_, puzzle, assembly);
-    }
-    return result;
-  }
-
- private:
-  static DisassemblyLimits turning_limits(const ApartFlags& flags, DisassemblyLimits limits) {
-    limits.states = flags.states.value_or(polycube::most_turned_states);
-    return limits;
-  }
-
-  Disassembler slides_;
-  polycube::TurningDisassembler turns_;
-  bool with_turns_ = false;
-};
-
-/// Takes one assembly apart and replays that. Throws Interrupted.
-Disassembly analysed(Analyst& analyst, const Model& model, const Options& options,
+/// Takes one assembly apart. Throws Interrupted.
+Disassembly analysed(CheckedDisassembler& disassembler, const Model& model, const Options& options,
                      const DisassemblyLimits& limits) {
-  const polycube::Assembly assembly = decode(model, options);
-  Disassembly result = analyst.take_apart(model.puzzle, assembly);
+  Disassembly result = disassembler.take_apart(model.puzzle, decode(model, options));
   if (result.verdict == Verdict::undecided && has_ended(limits)) throw Interrupted();
-  if (result.verdict == Verdict::comes_apart) {
-    const auto faults = polycube::replay_faults(cells_of(assembly), result.stages, result.groups,
-                                                model.puzzle.grid);
-    if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
-  }
   return result;
 }
 
@@ -245,14 +204,44 @@ struct Batch {
   std::vector<Options> assemblies;
 };
 
-/// A search whose assemblies are analysed by several threads.
+/// Assemblies of a file, handed over as a search hands over what it finds.
+class Given {
+ public:
+  /// `limits` end the list as they end a search.
+  Given(std::span<const NumberedAssembly> assemblies, const DisassemblyLimits& limits)
+      : assemblies_(assemblies), limits_(limits) {}
+
+  bool next() {
+    if (started_) assemblies_ = assemblies_.subspan(1);
+    started_ = true;
+    if (assemblies_.empty()) {
+      status_ = Status::exhausted;
+    } else if (has_ended(limits_)) {
+      status_ = stop_requested() ? Status::stopped : Status::time_limit;
+    }
+    return status_ == Status::running;
+  }
+  [[nodiscard]] const Options& solution() const { return assemblies_.front().options; }
+  [[nodiscard]] Status status() const { return status_; }
+
+ private:
+  std::span<const NumberedAssembly> assemblies_;  // the first is the present one
+  DisassemblyLimits limits_;
+  bool started_ = false;
+  Status status_ = Status::running;
+};
+
+/// Analyses assemblies by several threads, as they are found.
 class ApartRun {
  public:
-  ApartRun(const Request& request, Console& console, const ApartTask& task, const Control& control)
+  /// `given`: the assemblies, if they are known; otherwise empty.
+  ApartRun(const Request& request, Console& console, const ApartTask& task, const Control& control,
+           std::span<const NumberedAssembly> given = {})
       : request_(request),
         console_(console),
         task_(task),
-        limits_(limits_of(task.flags, control)),
+        given_(given),
+        options_(options_of(task.flags, control)),
         threads_(control.threads()),
         pipeline_(
             threads_, [this] { return worker(); },
@@ -260,7 +249,7 @@ class ApartRun {
               take(std::move(batch), std::move(results));
             }) {}
 
-  /// `solver`: a Solver, or Representatives.
+  /// `solver`: a Solver, Representatives, or Given.
   template <class Search>
   ApartOutcome run(Search solver, std::optional<std::uint64_t> wanted) {
     Verifier verifier(task_.model.problem);
@@ -292,11 +281,11 @@ class ApartRun {
   using Results = std::vector<Disassembly>;
 
   std::function<Results(const Batch&)> worker() {
-    auto analyst = std::make_shared<Analyst>(task_.flags, limits_, task_.model.puzzle.grid);
-    return [this, analyst](const Batch& batch) {
+    auto disassembler = std::make_shared<CheckedDisassembler>(task_.model.puzzle.grid, options_);
+    return [this, disassembler](const Batch& batch) {
       Results results;
       for (const Options& options : batch.assemblies) {
-        results.push_back(analysed(*analyst, task_.model, options, limits_));
+        results.push_back(analysed(*disassembler, task_.model, options, options_.limits));
       }
       return results;
     };
@@ -304,8 +293,10 @@ class ApartRun {
 
   void take(Batch&& batch, Results&& results) {
     for (std::size_t i = 0; i < results.size(); ++i) {
-      ApartAssembly assembly{std::to_string(outcome_.sums.assemblies + 1),
-                             std::move(batch.assemblies[i]), std::move(results[i])};
+      const std::uint64_t place = outcome_.sums.assemblies;
+      const std::uint64_t number = given_.empty() ? place + 1 : given_[place].number;
+      ApartAssembly assembly{std::to_string(number), std::move(batch.assemblies[i]),
+                             std::move(results[i])};
       assembly.with_turns = polycube::has_turns(assembly.disassembly.stages);
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
@@ -319,7 +310,8 @@ class ApartRun {
   const Request& request_;
   Console& console_;
   const ApartTask& task_;
-  DisassemblyLimits limits_;
+  std::span<const NumberedAssembly> given_;
+  AnalysisOptions options_;
   unsigned threads_;
   ApartOutcome outcome_;
   Pipeline<Batch, Results> pipeline_;
@@ -349,80 +341,99 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
+/// Before the level in a line of text; lines of JSON have a member "turns".
 constexpr std::string_view with_turns = "turns:";
 
 std::string verdict_as_word(const Disassembly& result) {
-  if (comes_apart(result)) {
-    return std::string(polycube::has_turns(result.stages) ? with_turns : "") +
-           polycube::to_string(result.level);
-  }
+  if (comes_apart(result)) return polycube::to_string(result.level);
   if (result.verdict == Verdict::comes_apart) return std::string(one_piece);
   return std::string(result.verdict == Verdict::undecided ? undecided : does_not);
 }
 
 /// The analysis in the thread of a unit.
-Disassembly analysed_in_unit(const ApartTask& task, const DisassemblyLimits& limits,
+Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,
                              std::span<const OptionId> solution) {
   const lattice::Grid grid = task.model.puzzle.grid;
-  thread_local Analyst analyst(task.flags, limits, grid);
-  if (analyst.grid() != grid) analyst = Analyst(task.flags, limits, grid);
-  analyst.set_limits(task.flags, limits);
-  return analysed(analyst, task.model, Options(solution.begin(), solution.end()), limits);
+  thread_local CheckedDisassembler disassembler(grid);
+  if (disassembler.grid() != grid) disassembler = CheckedDisassembler(grid);
+  disassembler.set_options(options);
+  return analysed(disassembler, task.model, Options(solution.begin(), solution.end()),
+                  options.limits);
 }
 
-Presentation saved_presentation(const ApartTask& task, const DisassemblyLimits& limits) {
+Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& options) {
   Presentation show = task.show;
   show.noun = "assembly with its level";
   show.nouns = "assemblies with their levels";
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    std::string line = verdict_as_word(analysed_in_unit(task, limits, solution));
+    const Disassembly result = analysed_in_unit(task, options, solution);
+    std::string line(polycube::has_turns(result.stages) ? with_turns : "");
+    line += verdict_as_word(result);
     for (const OptionId option : solution) line += fmt::format(" {}", index(option) + 1);
     return line + "\n";
   };
   show.fields = [&](Json& line, std::span<const OptionId> solution) {
-    line["level"] = verdict_as_word(analysed_in_unit(task, limits, solution));
+    const Disassembly result = analysed_in_unit(task, options, solution);
+    line["level"] = verdict_as_word(result);
+    if (polycube::has_turns(result.stages)) line["turns"] = true;
   };
   return show;
 }
 
-/// The options of an assembly in a file of a unit, from 1; empty: the line is damaged.
-std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
-  std::string word;
-  std::vector<std::uint32_t> numbers;
+/// A line of a file of a unit.
+struct UnitLine {
+  std::string word;  ///< verdict_as_word()
+  bool turns = false;
+  std::vector<std::uint32_t> options;  ///< from 1
+};
+
+/// The parts of a line; empty: the line is damaged.
+std::optional<UnitLine> split_line(std::string_view line, bool json) {
+  UnitLine parts;
   if (json) {
     const Json object = Json::parse(line, nullptr, false);
     if (!object.is_object() || !object.contains("level") || !object.contains("options")) return {};
-    word = object["level"].get<std::string>();
-    numbers = object["options"].get<std::vector<std::uint32_t>>();
-  } else {
-    const auto rest = [&] { return line.substr(0, line.find(' ')); };
-    word = rest();
-    while (line.size() > rest().size()) {
-      line.remove_prefix(rest().size() + 1);
-      const auto number = to_number<std::uint32_t>(rest());
-      if (!number) return {};
-      numbers.push_back(*number);
-    }
+    parts.word = object["level"].get<std::string>();
+    parts.turns = object.contains("turns");
+    parts.options = object["options"].get<std::vector<std::uint32_t>>();
+    return parts;
   }
+  const auto rest = [&] { return line.substr(0, line.find(' ')); };
+  parts.turns = line.starts_with(with_turns);
+  if (parts.turns) line.remove_prefix(with_turns.size());
+  parts.word = rest();
+  while (line.size() > rest().size()) {
+    line.remove_prefix(rest().size() + 1);
+    const auto number = to_number<std::uint32_t>(rest());
+    if (!number) return {};
+    parts.options.push_back(*number);
+  }
+  return parts;
+}
+
+/// An assembly in a file of a unit; empty: the line is damaged.
+std::optional<ApartAssembly> read_line(std::string_view line, bool json) {
+  const auto parts = split_line(line, json);
+  if (!parts) return {};
   ApartAssembly assembly;
-  for (const std::uint32_t number : numbers) {
+  for (const std::uint32_t number : parts->options) {
     if (number == 0) return {};
     assembly.options.push_back(OptionId{number - 1});
   }
-  assembly.disassembly.verdict = word == does_not    ? Verdict::stays_whole
-                                 : word == undecided ? Verdict::undecided
-                                                     : Verdict::comes_apart;
-  if (assembly.disassembly.verdict == Verdict::comes_apart && word != one_piece) {
-    std::string_view left = word;
-    assembly.with_turns = left.substr(0, with_turns.size()) == with_turns;
-    if (assembly.with_turns) left.remove_prefix(with_turns.size());
-    while (!left.empty()) {
-      const auto dot = std::min(left.find('.'), left.size());
-      const auto number = to_number<std::uint32_t>(left.substr(0, dot));
-      if (!number) return {};
-      assembly.disassembly.level.push_back(*number);
-      left.remove_prefix(std::min(dot + 1, left.size()));
-    }
+  assembly.with_turns = parts->turns;
+  assembly.disassembly.verdict = parts->word == does_not    ? Verdict::stays_whole
+                                 : parts->word == undecided ? Verdict::undecided
+                                                            : Verdict::comes_apart;
+  if (assembly.disassembly.verdict != Verdict::comes_apart || parts->word == one_piece) {
+    return assembly;
+  }
+  std::string_view left = parts->word;
+  while (!left.empty()) {
+    const auto dot = std::min(left.find('.'), left.size());
+    const auto number = to_number<std::uint32_t>(left.substr(0, dot));
+    if (!number) return {};
+    assembly.disassembly.level.push_back(*number);
+    left.remove_prefix(std::min(dot + 1, left.size()));
   }
   return assembly;
 }
@@ -451,8 +462,8 @@ ApartSums sums_of(const Request& request, const Model& model) {
 
 ApartOutcome run_saved_apart(const Request& request, Console& console, const ApartTask& task) {
   const Control control(request, console);
-  const DisassemblyLimits limits = limits_of(task.flags, control);
-  Presentation show = saved_presentation(task, limits);
+  const AnalysisOptions options = options_of(task.flags, control);
+  Presentation show = saved_presentation(task, options);
   if (request.up_to != UpTo::none && request.up_to != UpTo::all) {
     show.classes.group = symmetries(task.model, request.up_to);
   }
@@ -476,6 +487,16 @@ ApartOutcome run_apart(const Request& request, Console& console, const ApartTask
   if (!saved || outcome.status == Status::exhausted) {
     print_sums(request, console, task, outcome);
   }
+  return outcome;
+}
+
+ApartOutcome run_apart_of(const Request& request, Console& console, const ApartTask& task,
+                          std::span<const NumberedAssembly> assemblies) {
+  const Control control(request, console);
+  ApartRun run(request, console, task, control, assemblies);
+  ApartOutcome outcome =
+      run.run(Given(assemblies, options_of(task.flags, control).limits), std::nullopt);
+  print_sums(request, console, task, outcome);
   return outcome;
 }
 

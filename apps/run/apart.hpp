@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@
 #include "dlx/search/status.hpp"
 #include "reductions/polycube/apart.hpp"
 
-/// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten.
+/// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten; or
+/// those that a file has saved.
 namespace dlx::app {
 
 /// What is asked about taking assemblies apart.
@@ -70,5 +72,17 @@ struct ApartTask {
 /// on where it was.
 [[nodiscard]] ApartOutcome run_apart(const Request& request, Console& console,
                                      const ApartTask& task);
+
+/// An assembly that a file has saved.
+struct NumberedAssembly {
+  std::uint64_t number = 0;       ///< in the file, from 1
+  std::vector<OptionId> options;  ///< of the model
+};
+
+/// Takes these assemblies apart, without a search for assemblies; prints and throws what
+/// run_apart() does.
+[[nodiscard]] ApartOutcome run_apart_of(const Request& request, Console& console,
+                                        const ApartTask& task,
+                                        std::span<const NumberedAssembly> assemblies);
 
 }  // namespace dlx::app

@@ -121,10 +121,12 @@ Json opened(Make make) {
   state().game.reset();
   state().game = make();
   const Problem& problem = present_game().problem();
+  const polycube::Model* const packing = present_game().packing();
   return {{"primary", problem.primary_count()},
           {"secondary", problem.secondary_count()},
           {"options", problem.option_count()},
-          {"solid", present_game().is_solid()}};
+          {"solid", present_game().is_solid()},
+          {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))}};
 }
 
 /// The search so far as numbers: whether it is still running, whether it is complete, how many
@@ -166,8 +168,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
 }
 
 /// Takes what make_game() takes, and leaves the game and the search before it. Returns the size of
-/// the problem, or {"error": {"message"}}, with "line", "column" (in characters) and "word" if it
-/// is one in a text.
+/// the problem, whether its solutions are solid, and the grid of a packing of pieces, or {"error":
+/// {"message"}}, with "line", "column" (in characters) and "word" if it is one in a text.
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
   return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });
 }
@@ -312,13 +314,15 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
 }
 
 /// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
-/// milliseconds, an assembly is taken apart for about so long: {"scene", "verdict", "level",
-/// "states", "least"}, see polycube::Disassembly.
-EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds) {
+/// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by
+/// quarter turns: {"scene", "verdict", "level", "turns": whether the way found has some, "states",
+/// "least"}, see polycube::Disassembly.
+EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
+                                           int turns) {
   return answer([&] {
     const Solution& solution = kept_solution(present_search(), number);
     return scene_of(present_game(), solution, Json::parse(title),
-                    std::chrono::milliseconds(milliseconds));
+                    {.patience = std::chrono::milliseconds(milliseconds), .turns = turns != 0});
   });
 }
 

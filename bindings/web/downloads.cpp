@@ -1,6 +1,8 @@
 #include "bindings/web/downloads.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -8,8 +10,8 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "reductions/draw/solid.hpp"
+#include "reductions/polycube/analysis.hpp"
 #include "reductions/polycube/apart.hpp"
-#include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 
 namespace dlx::web {
@@ -21,19 +23,16 @@ Json as_json(const scene::Scene& scene) {
   return Json::parse(scene::to_json(scene));
 }
 
-/// Taken apart for as long as that takes, within limits, and replayed.
+/// Takes an assembly apart within the time and the memory that a visitor's browser has for it.
 polycube::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
-                                  std::chrono::milliseconds patience) {
-  polycube::Disassembler disassembler(
-      {.memory = memory_limit, .deadline = std::chrono::steady_clock::now() + patience},
-      model.puzzle.grid);
-  polycube::Disassembly found = take_apart(disassembler, model.puzzle, assembly);
-  if (found.verdict == polycube::Verdict::comes_apart) {
-    const auto faults =
-        polycube::replay_faults(cells_of(assembly), found.stages, found.groups, model.puzzle.grid);
-    if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
-  }
-  return found;
+                                  const TakingApart& taking_apart) {
+  polycube::CheckedDisassembler disassembler(
+      model.puzzle.grid,
+      {.turns = taking_apart.turns,
+       .states = std::numeric_limits<std::uint64_t>::max(),
+       .limits = {.memory = memory_limit,
+                  .deadline = std::chrono::steady_clock::now() + taking_apart.patience}});
+  return disassembler.take_apart(model.puzzle, assembly);
 }
 
 std::string as_xmpuzzle(const polycube::Model& model, const Search& search,
@@ -57,19 +56,20 @@ const Solution& kept_solution(const Search& search, int number) {
 }
 
 Json scene_of(const Game& game, const Solution& solution, const std::string& title,
-              std::chrono::milliseconds patience) {
+              const TakingApart& taking_apart) {
   if (!game.is_solid()) throw std::invalid_argument("these solutions are not solid");
-  if (patience.count() == 0) {
+  if (taking_apart.patience.count() == 0) {
     return {{"scene", as_json(game.scene(std::span(&solution, 1), title))}};
   }
   const polycube::Model* const model = game.packing();
   if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
   polycube::Assembly assembly = decode(*model, solution);
-  const polycube::Disassembly found = taken_apart(*model, assembly, patience);
+  const polycube::Disassembly found = taken_apart(*model, assembly, taking_apart);
   const polycube::Analysed analysed{std::move(assembly), found};
   return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},
           {"verdict", polycube::in_words(found.verdict)},
           {"level", polycube::to_string(found.level)},
+          {"turns", polycube::has_turns(found.stages)},
           {"states", found.states},
           {"least", found.least}};
 }

@@ -103,6 +103,10 @@ Json piece_json(const polycube::Piece& piece) {
 
 polycube::Puzzle packing_from_json(const Json& json) {
   polycube::Puzzle puzzle;
+  if (const auto grid = json.find("grid"); grid != json.end()) {
+    throw std::invalid_argument("the studio draws cubes only, and this puzzle is on the grid " +
+                                grid->dump() + "; solve its text in the view Solve");
+  }
   for (const Json& piece : list(json, "pieces")) puzzle.pieces.push_back(piece_from(piece));
   puzzle.target = cells_from(list(json, "target"));
   puzzle.optional_cells = cells_from(list(json, "optional"));

@@ -70,6 +70,8 @@ Json look_at_text(const Json& request) {
   for (const polycube::NamedPuzzle& named : text.packings.puzzles) {
     Json packing = to_json(named.puzzle);
     packing["name"] = named.name;
+    const lattice::Grid grid = named.puzzle.grid;
+    if (grid != lattice::Grid::cubes) packing["grid"] = to_string(grid);
     if (named.stated_assemblies) packing["stated"] = std::to_string(*named.stated_assemblies);
     json["packings"].push_back(std::move(packing));
   }

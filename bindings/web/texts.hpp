@@ -22,7 +22,8 @@ struct Text {
 [[nodiscard]] Text read_text(std::string text, const std::string& name);
 
 /// What is in a text, for the page: {"format", "primary", "secondary", "options"} of a problem;
-/// {"format", "packings": as in packing_json.hpp, "comment"} otherwise.
+/// {"format", "packings": as in packing_json.hpp, on another grid than that of cubes with its name
+/// as "grid", "comment"} otherwise.
 /// Throws InputError.
 [[nodiscard]] nlohmann::ordered_json look_at_text(const nlohmann::ordered_json& request);
 

@@ -104,12 +104,15 @@ Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const A
   return best_of_groups(disassembler, puzzle, assembly);
 }
 
+void check_turns(lattice::Grid grid) {
+  if (grid == lattice::Grid::cubes) return;
+  throw std::invalid_argument("only cubes turn, and the puzzle is on the grid '" +
+                              std::string(to_string(grid)) + "'");
+}
+
 Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
                        const Assembly& assembly) {
-  if (puzzle.grid != lattice::Grid::cubes) {
-    throw std::invalid_argument("only cubes turn, and the puzzle is on the grid '" +
-                                std::string(to_string(puzzle.grid)) + "'");
-  }
+  check_turns(puzzle.grid);
   return best_of_groups(disassembler, puzzle, assembly);
 }
 

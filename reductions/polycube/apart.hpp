@@ -19,7 +19,10 @@ namespace dlx::polycube {
 [[nodiscard]] Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 
-/// The same with quarter turns; throws std::invalid_argument for another grid than that of cubes.
+/// Throws std::invalid_argument unless the cells of a grid are cubes, which can turn.
+void check_turns(lattice::Grid grid);
+
+/// The same with quarter turns; throws what check_turns() throws.
 [[nodiscard]] Disassembly take_apart(TurningDisassembler& disassembler, const Puzzle& puzzle,
                                      const Assembly& assembly);
 

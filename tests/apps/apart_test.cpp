@@ -30,6 +30,15 @@ const std::string key =
     "cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311\n"
     "key 231 331\n";
 
+/// The lines in the files of the units of a saved run.
+std::string listed_in(const std::string& run) {
+  std::string text;
+  for (const auto& entry : std::filesystem::directory_iterator(run + ".solutions")) {
+    text += unpacked(entry.path().string());
+  }
+  return text;
+}
+
 const std::string two_bars = "[0-2][0-1]0\n2*I 000 100 200\n";
 
 }  // namespace
@@ -263,6 +272,7 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
         dlx_out("polycube " + file + " --apart --turns --all --checkpoint " + run + json);
     CHECK(contains(out, *json == 0 ? "1 with turns\n  level 2 with turns: 1\n"
                                    : "\"levels_with_turns\":{\"2\":1}"));
+    CHECK(contains(listed_in(run), *json == 0 ? "turns:2 " : R"("level":"2","turns":true)"));
   }
   const std::string saved = folder.path("key.xmpuzzle");
   const Result writes =
@@ -278,6 +288,65 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
   CHECK(contains(text, "0 of 1 assemblies come apart, 1 with turns"));
   CHECK(contains(text, "\"verdict\":\"comes apart with a turn\""));
   CHECK(contains(text, "\"turn\":{\"axis\":[0,0,-1],\"twice\":[4,8,0]}"));
+}
+
+TEST_CASE("dlx polycube --saved --apart analyses what a file has saved") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("burr.xmpuzzle");
+  (void)dlx_out("polycube " + puzzle("burr6_038") + " --all --up-to rotations --xmpuzzle " + file);
+  const std::string command = "polycube " + file + " --saved --apart";
+  const std::string text = dlx_out(command);
+  CHECK(
+      text.starts_with("30 saved assemblies, 30 verified\n30 assemblies, 4 come apart\n"
+                       "  level 2.3: 2\n  level 3.3: 2\nhardest, assembly "));
+  const auto listed = json_lines(dlx_out(command + " --apart-at-least 3 --json --threads 2"));
+  REQUIRE(listed.size() == 4);
+  CHECK(listed[0] == nlohmann::json{{"saved", 30}, {"verified", 30}, {"separations", 0}});
+  CHECK(listed[1].at("level") == "3.3");
+  CHECK(listed[3].at("levels") == nlohmann::json{{"2.3", 2}, {"3.3", 2}});
+  CHECK(listed[3].at("hardest").at("n") == listed[1].at("n"));
+  CHECK(listed[3].at("complete") == true);
+  CHECK_FALSE(listed[3].contains("come_apart_with_turns"));
+  const std::string page = folder.path("page.html");
+  (void)dlx_out(command + " --html " + page);
+  CHECK(contains(unpacked(page), "4 of 30 assemblies come apart"));
+  const Result late = dlx_run(command + " --time-limit 0");
+  CHECK(late.exit_code == 3);
+  CHECK(contains(late.out, "INCOMPLETE"));
+  // Numbers are those of the file, whose first assembly has lost a step of its separation.
+  (void)dlx_out(command.substr(0, command.find(" --saved")) +
+                " --apart --as-burrtools --xmpuzzle " + file);
+  std::string wrong = unpacked(file);
+  const auto separation = wrong.find("<separation>");
+  REQUIRE(separation != std::string::npos);
+  const auto at = wrong.find("<state>", wrong.find("</state>", separation));
+  wrong.erase(at, wrong.find("</state>", at) + 8 - at);
+  const Result r =
+      dlx_run("polycube " + folder.write("wrong.xmpuzzle", wrong) + " --saved --apart --json");
+  CHECK(r.exit_code == 2);
+  CHECK(contains(r.err, ": its separation: "));
+  CHECK(json_lines(r.out)[0] ==
+        nlohmann::json{{"saved", 30}, {"verified", 29}, {"separations", 3}});
+  CHECK(last_line(r.out).at("assemblies") == "29");
+  CHECK(dlx_out("polycube - --saved --apart", two_bars) ==
+        "0 saved assemblies, 0 verified\n0 assemblies, 0 come apart\n");
+}
+
+TEST_CASE("dlx polycube --saved --apart --turns turns what a file has saved") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("key.xmpuzzle");
+  (void)dlx_out("polycube - --all --up-to rotations --xmpuzzle " + file, key);
+  const std::string command = "polycube " + file + " --saved --apart";
+  CHECK(dlx_out(command) == "1 saved assembly, 1 verified\n1 assembly, 0 come apart\n");
+  CHECK(contains(dlx_out(command + " --turns"),
+                 "1 saved assembly, 1 verified\n1 assembly, 0 come apart, 1 with turns\n"
+                 "  level 2 with turns: 1\nhardest, assembly 1, with turns:\n"));
+  CHECK(last_line(dlx_out(command + " --turns --json")).at("levels_with_turns") ==
+        nlohmann::json{{"2", 1}});
+  const std::string page = folder.path("key.html");
+  (void)dlx_out(command + " --turns --html " + page);
+  CHECK(contains(unpacked(page), "\"verdict\":\"comes apart with a turn\""));
+  CHECK(contains(dlx_run("polycube " + file + " --saved --turns").err, "--turns needs --apart"));
 }
 
 TEST_CASE("dlx polycube --turns goes with --apart, and turns cubes only") {
@@ -298,7 +367,9 @@ TEST_CASE("dlx polycube --apart: limits, and options that do not go with it") {
   CHECK(few.exit_code == 0);
   CHECK(last_line(few.out).at("undecided") != "0");
   CHECK(contains(few.err, "--apart-states"));
-  for (const char* more : {"--count", "--emit", "--info", "--saved", "--trust T1 --all",
+  for (const char* more : {"--count", "--emit", "--info", "--trust T1 --all", "--saved --count",
+                           "--saved -n 3", "--saved --as-burrtools", "--saved --xmpuzzle x",
+
                            "--checkpoint x --all --apart-at-least 2", "--apart-at-least 0",
                            "--as-burrtools --up-to rotations"}) {
     CAPTURE(more);

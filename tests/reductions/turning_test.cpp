@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/polycube/analysis.hpp"
+#include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/quarter_turns.hpp"
 #include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/replayed_turns.hpp"
@@ -440,6 +442,32 @@ TEST_CASE("a part that no turn separates may stay in its group") {
   CHECK(replay_faults(pieces, result.stages, groups).empty());
   CHECK_THROWS_AS(TurningDisassembler().analyse(pieces, std::vector<std::uint32_t>{1}),
                   std::invalid_argument);
+}
+
+TEST_CASE("a checked disassembler turns only if asked for, and only cubes") {
+  polycube::Assembly assembly;
+  polycube::Puzzle puzzle;
+  for (const Cells& cells : chamber(key)) {
+    assembly.push_back({.piece = static_cast<std::uint32_t>(puzzle.pieces.size()), .cells = cells});
+    puzzle.pieces.push_back({.name = "", .cells = cells});
+  }
+  polycube::CheckedDisassembler disassembler(lattice::Grid::cubes);
+  CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::stays_whole);
+  disassembler.set_options({.turns = true});
+  const Disassembly turned = disassembler.take_apart(puzzle, assembly);
+  CHECK(turned.level == Level{2});
+  CHECK(has_turns(turned.stages));
+  // The number of positions limits slides and turns, each by itself.
+  disassembler.set_options({.turns = true, .states = turned.states - 1});
+  CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::undecided);
+  disassembler.set_options({.states = 1});
+  CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::undecided);
+  disassembler.set_options({.limits = {.states = 1}});
+  CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::stays_whole);
+  polycube::CheckedDisassembler spheres(lattice::Grid::spheres);
+  CHECK_THROWS_AS(spheres.set_options({.turns = true}), std::invalid_argument);
+  CHECK_THROWS_AS(spheres.take_apart(puzzle, assembly), std::invalid_argument);
+  CHECK_THROWS_AS(polycube::check_turns(lattice::Grid::triangles), std::invalid_argument);
 }
 
 TEST_CASE("limits end a search with turns, and leave the assembly undecided") {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import os
 import sys
-from typing import Any, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
 from . import _dlx
 
@@ -18,18 +18,27 @@ class Picture:
     4 1 3 1 2 4 3 2
     """
 
-    __slots__ = ("_core", "_title", "_solutions")
+    __slots__ = ("_core", "_title", "_solutions", "_words", "_page")
 
     def __init__(
-        self, core: _dlx.Puzzle, title: str, solutions: Sequence[Tuple[int, ...]]
+        self,
+        core: _dlx.Puzzle,
+        title: str,
+        solutions: Sequence[Tuple[int, ...]],
+        *,
+        words: str = "",
+        page: Optional[Callable[[str], str]] = None,
     ) -> None:
         self._core = core
         self._title = title
         self._solutions = solutions
+        self._words = words  # the last paragraph of the text
+        self._page = page or (lambda title: core.page(solutions, title))
 
     def text(self) -> str:
         """Each solution as lines of text, with an empty line between two."""
-        return "\n\n".join(self._core.text(s).rstrip("\n") for s in self._solutions)
+        drawn = [self._core.text(s).rstrip("\n") for s in self._solutions]
+        return "\n\n".join(drawn + [self._words] if self._words else drawn)
 
     def svg(self) -> Optional[str]:
         """A picture as SVG; None if the puzzle has none."""
@@ -42,7 +51,7 @@ class Picture:
 
         The page needs no network.
         """
-        page = self._core.page(self._solutions, self._title)
+        page = self._page(self._title)
         if page:
             return page
         title = html.escape(self._title)
@@ -76,7 +85,7 @@ class Picture:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        page = self._core.page(self._solutions, self._title)
+        page = self._page(self._title)
         if not page:
             return self._flat()
         # A frame keeps the styles and scripts of the page and of the notebook apart.

@@ -8,6 +8,7 @@ from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
 from typing import Sequence, Tuple, Union
 
 from . import _dlx, _search
+from ._apart import Disassembly, take_apart
 from ._arguments import search_options
 from ._pictures import Picture, show
 from ._problem import Problem
@@ -74,6 +75,45 @@ class PuzzleSolution(Solution):
     def picture(self) -> Picture:
         """The solution as text, SVG and a 3D page."""
         return self.puzzle.picture(self)
+
+    def take_apart(
+        self,
+        *,
+        turns: bool = False,
+        states: Optional[int] = None,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+    ) -> Disassembly:
+        """Takes a packing of pieces apart by slides, as ``dlx polycube --apart`` does.
+
+        A move slides one or more pieces together along an axis, any distance. Every separation is
+        replayed, a step at a time, by code that shares nothing with the search.
+
+        turns
+            Whether pieces also turn by 90 degrees where slides are not enough; of cubes only.
+        states
+            Positions of the pieces after which the search ends; None: 20,000,000, with turns
+            100,000.
+        time_limit, memory_limit
+            Seconds and bytes, of the pieces' positions 1 GiB unless given. At each limit the
+            verdict is 'not decided'.
+
+        Raises ValueError for puzzles that pack no pieces, and for turns on other grids.
+
+        >>> import dlx
+        >>> first = dlx.puzzles.soma().first()
+        >>> first.take_apart().verdict
+        'comes apart'
+        """
+        return take_apart(
+            self.puzzle._core,
+            self.puzzle._name,
+            self.options,
+            turns=turns,
+            states=states,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+        )
 
     def show(self) -> None:
         """Prints the picture; in a notebook, displays it."""

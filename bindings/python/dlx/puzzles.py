@@ -22,17 +22,22 @@ import os
 from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _dlx
+from ._apart import Disassembly, Move, Stage, Turn
 from ._arguments import natural
 from ._census import Snakes
 from ._pictures import Picture
 from ._puzzle import Placement, Puzzle, PuzzleSolution, SnakePuzzle
 
 __all__ = [
+    "Disassembly",
+    "Move",
     "Picture",
     "Placement",
     "Puzzle",
     "PuzzleSolution",
     "Snakes",
+    "Stage",
+    "Turn",
     "bigcube",
     "cube",
     "dominoes",
@@ -383,6 +388,6 @@ def _source(file: Optional[Path], text: Optional[str]) -> Tuple[_dlx.TextSource,
     return _dlx.TextSource(path if path != "-" else "./-", "", ""), path
 
 
-for _public in (Picture, Placement, Puzzle, PuzzleSolution, Snakes):
+for _public in (Disassembly, Move, Picture, Placement, Puzzle, PuzzleSolution, Snakes, Stage, Turn):
     _public.__module__ = __name__
 del _public

@@ -79,6 +79,7 @@ void bind_counts(py::module_& module);
 void bind_counter(py::module_& module);
 void bind_diagram(py::module_& module);
 void bind_puzzles(py::module_& module);
+void bind_apart(py::module_& module);
 void bind_faces(py::module_& module);
 void bind_census(py::module_& module);
 

@@ -47,6 +47,8 @@ class Puzzle {
   [[nodiscard]] virtual ProblemHandle cover() const { return problem(); }
   /// Null where solutions are exact covers.
   [[nodiscard]] virtual std::shared_ptr<const Walks> walks() const { return nullptr; }
+  /// The pieces to be packed; null if the puzzle has none.
+  [[nodiscard]] virtual std::shared_ptr<const polycube::Model> packing() const { return nullptr; }
   /// Throws std::invalid_argument if the puzzle has no symmetries of that kind.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const = 0;
 
@@ -72,6 +74,13 @@ class ReducedPuzzle : public Puzzle {
       return std::make_shared<Problem>(model_->problem.problem());
     } else {
       return {model_, &model_->problem};
+    }
+  }
+  std::shared_ptr<const polycube::Model> packing() const override {
+    if constexpr (std::is_base_of_v<polycube::Model, Model>) {
+      return model_;
+    } else {
+      return nullptr;
     }
   }
   OptionSymmetries group(UpTo up_to) const override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apart.hpp"
 #include "dlx/io/input.hpp"
 #include "puzzle.hpp"
 #include "reading.hpp"
@@ -176,6 +177,11 @@ void bind_puzzle(py::module_& module) {
            [](const Puzzle& p, const Solution& s) {
              return placements(p, options_of(*p.problem(), s));
            })
+      .def("take_apart",
+           [](const Puzzle& p, const Solution& s, bool turns, std::optional<std::uint64_t> states,
+              const Options& options) {
+             return take_apart(p, options_of(*p.problem(), s), {turns, states, options});
+           })
       .def("svg",
            [](const Puzzle& p, const std::vector<Solution>& solutions) {
              return p.svg(options_of(*p.problem(), solutions));
@@ -191,6 +197,7 @@ void bind_puzzle(py::module_& module) {
 }  // namespace
 
 void bind_puzzles(py::module_& module) {
+  bind_apart(module);
   bind_puzzle(module);
   module.def("soma", [] { return puzzle(polycube::build(polycube::soma())); });
   module.def("polycube", &make_polycube);

@@ -46,6 +46,21 @@ def dominoes(n):
     return dlx.puzzles.dominoes(n, n).problem
 
 
+def loose_bars(number):
+    """An assembly of bars in a closed chamber, which have many positions."""
+    import dlx
+
+    sides = range(9)
+    room = [(x, y, 1) for x in range(1, 8) for y in range(1, 8)]
+    box = [(x, y, z) for x in sides for y in sides for z in range(3) if (x, y, z) not in room]
+    bars = [[(x, y, 1), (x + 1, y, 1)] for x in (2, 5) for y in (2, 4, 6)][:number]
+    pieces = {"box": box, **{f"bar{n}": cells for n, cells in enumerate(bars)}}
+    target = [cell for cells in pieces.values() for cell in cells]
+    return dlx.puzzles.polycube(pieces=pieces, target=target).first()
+
+
+endless = {"states": 2**60, "memory_limit": 2**34}
+
 # What never ends by itself: a problem, and what is done with it.
 works = {
     "count": (lambda: langford(19), lambda p: p.count()),
@@ -69,6 +84,8 @@ works = {
     "no solution comes": (lambda: langford(18), lambda p: p.first()),
     "cheapest": (lambda: partitions(150, 10000), lambda p: p.cheapest(5)),
     "diagram": (lambda: langford(19), lambda p: p.diagram(memory_limit=2**34)),
+    "slides": (lambda: loose_bars(6), lambda s: s.take_apart(**endless)),
+    "turns": (lambda: loose_bars(3), lambda s: s.take_apart(turns=True, **endless)),
     "estimate": (lambda: langford(19), lambda p: p.estimate(10**12)),
 }
 

@@ -7,6 +7,7 @@ import { Space, pageOf } from './space.js';
 
 const perPage = 12;
 const patience = 10_000; // ms for taking an assembly apart
+const room = 256; // MB for the same, see downloads.cpp
 
 const things = (n) => (n === '1' ? 'solution' : 'solutions');
 const engineNames = {
@@ -26,6 +27,19 @@ function setStatus(kind, text) {
   $('status').textContent = text;
 }
 
+/** Why assemblies of a grid are not turned; empty: they are. */
+const againstTurns = (grid) =>
+  grid && grid !== 'cubes' ? `Only cubes turn; this puzzle is on the grid “${grid}”.` : '';
+
+/** What was found out about an assembly, in the words of the command. */
+function apartInWords({ verdict, level, turns, states, least }) {
+  const after = `after ${grouped(states)} ${states === 1 ? 'position' : 'positions'}`;
+  if (verdict === 'not decided') return `Not decided within ${patience / 1000} seconds and ${room} MB, ${after}.`;
+  if (!level) return `This assembly ${verdict}, ${after}.`;
+  const known = `level ${level}${turns ? ' with turns' : ''}${least ? '' : ' (its first number is the least)'}`;
+  return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
+}
+
 /** The name of a file: what a title leaves of itself. */
 const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
@@ -40,6 +54,8 @@ export class Answer {
     this.want = 'count';
     this.running = false;
     this.solid = false;
+    this.grid = null; // of a packing of pieces
+    this.taken = null; // the assembly shown, taken apart: its scene, and the turn of showing
     this.how = 'picture'; // or "space", "words"
     this.first = 0; // number of the first solution shown
     this.total = 0;
@@ -150,6 +166,7 @@ export class Answer {
 
   started(size) {
     this.solid = size.solid;
+    this.grid = size.grid;
     const secondary = size.secondary === 0 ? '' : ` + ${grouped(size.secondary)} secondary`;
     $('size').textContent = `${grouped(size.primary)}${secondary} items, ${grouped(size.options)} options`;
   }
@@ -274,7 +291,9 @@ export class Answer {
     $('space').hidden = !one;
     $('list').hidden = one;
     $('apart-words').hidden = true;
-    $('apart').hidden = !one || !this.asked.packing;
+    $('taking-apart').hidden = !one || !this.asked.packing;
+    $('no-turns').textContent = againstTurns(this.grid);
+    $('turns').disabled = $('no-turns').textContent !== '';
     const offered = { stl: this.solid, obj: this.solid, scad: this.solid, html: this.solid };
     offered.stl = offered.obj = offered.scad = this.solid && !this.asked.walks;
     offered.xmpuzzle = this.asked.packing;
@@ -335,18 +354,16 @@ export class Answer {
     const words = $('apart-words');
     words.hidden = false;
     words.textContent = 'Looking for the shortest way to take it apart …';
-    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience);
+    const turns = $('turns').checked && !$('turns').disabled;
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(turns));
     $('apart').disabled = false;
     if (turn !== this.turn) return;
     if (answer.error) {
       words.textContent = answer.error.message;
       return;
     }
-    const { verdict, level, states, least } = answer;
-    const known = level ? `: level ${level}${least ? '' : ' (its first number is the least)'}` : '';
-    const steps = level ? '. Step through it with the buttons – and +.' : '.';
-    words.textContent = `This assembly ${verdict}${known}, after ${grouped(states)} positions${steps}`;
-    if (verdict === 'not decided') words.textContent = `Not decided in ${patience / 1000} seconds, after ${grouped(states)} positions.`;
+    words.textContent = apartInWords(answer);
+    this.taken = { turn, scene: answer.scene };
     await this.showScene(answer.scene, true);
   }
 
@@ -354,7 +371,8 @@ export class Answer {
     const { title } = this.asked;
     const type = { html: 'text/html', json: 'application/json', dlx: 'text/plain' }[what];
     if (what === 'html') {
-      const { scene, error } = await this.engine.ask('dlx_scene', this.first, title, 0);
+      const { scene, error } =
+        this.taken?.turn === this.turn ? this.taken : await this.engine.ask('dlx_scene', this.first, title, 0);
       if (error) this.showError(error);
       else save(fileName(title, 'html'), await pageOf(this.asked.recolour?.(scene) ?? scene), type);
     } else if (what === 'json' || what === 'dlx') {

@@ -96,7 +96,8 @@ async function take(file) {
   const name = file.name.replace(/\.gz$/, '');
   if (view?.take && (await view.take(text, name))) return;
   const found = await engine.ask('dlx_look', { text, name });
-  if (found.packings) {
+  // The studio draws cubes; text of other grids is solved as it is.
+  if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
     for (const packing of found.packings) packing.name ||= unnamed;
     openPacking(found, 0);

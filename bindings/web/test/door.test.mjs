@@ -8,13 +8,19 @@ import { gunzipSync } from 'node:zlib';
 
 import { readScene } from '../../../viewer/src/scene.js';
 import { presets } from '../page/packings.js';
-import { loadEngine, native, root, run } from './support.mjs';
+import { key, loadEngine, native, root, run } from './support.mjs';
 
 const { call, file, solve } = await loadEngine();
 const data = join(root, 'data/xmpuzzle');
 const others = join(root, '../shared/xmpuzzle'); // of other authors, where they are
 const cell = [[0, 0, 0]];
 const soma = presets[0].make();
+/** Three bars in a closed chamber, with many positions. */
+const loose = [
+  '[0-8][0-8]0 [0-8][0-8]2 [0-8]01 [0-8]81 0[1-7]1 8[1-7]1 [2-3]21 [2-3]41 [2-3]61',
+  'box [0-8][0-8]0 [0-8][0-8]2 [0-8]01 [0-8]81 0[1-7]1 8[1-7]1',
+  'a 221 321\nb 241 341\nc 261 361\n',
+].join('\n');
 
 /** The text of a file that may be packed. */
 function unpacked(path) {
@@ -164,6 +170,36 @@ test('assemblies are taken apart, at the levels that the command finds', () => {
     else assert.equal(verdict, 'does not come apart');
   }
   assert.deepEqual(here, levels);
+});
+
+test('an assembly that needs turns comes apart with turns only, as the command says', () => {
+  const there = run(['polycube', '-', '--apart', '--turns', '--json', '--quiet'], { input: key }).stdout;
+  const { hardest } = JSON.parse(there.trim().split('\n').at(-1));
+  assert.equal(solve({ open: { text: key } }, { want: 'list' }).grid, 'cubes');
+  const slid = call('dlx_scene', 0, 'key', 10_000, 0);
+  assert.equal(slid.verdict, 'does not come apart');
+  assert.equal(slid.turns, false);
+  const turned = call('dlx_scene', 0, 'key', 60_000, 1);
+  assert.equal(turned.verdict, 'comes apart');
+  assert.deepEqual([turned.level, turned.turns], [hardest.level, hardest.turns]);
+  const [solution] = readScene(turned.scene).solutions;
+  assert.ok(solution.apart.stages.some(({ slides }) => slides.some(({ turn }) => turn)));
+  const rooms = solve({ open: { text: loose } }, { want: 'list', most: 1 });
+  assert.equal(rooms.found, '1');
+  const before = Date.now();
+  assert.equal(call('dlx_scene', 0, 'loose', 1_500, 1).verdict, 'not decided');
+  assert.ok(Date.now() - before < 10_000, 'an analysis with turns ends in time');
+});
+
+test('other grids than that of cubes: nothing turns, and the studio takes no such puzzle', () => {
+  const text = 'grid spheres\n000 110 220 101 211 321\n2*I 000 110 220\n';
+  const [packing] = call('dlx_look', { text }).packings;
+  assert.equal(packing.grid, 'spheres');
+  assert.match(call('dlx_open', { puzzle: 'packing', ...packing }).error.message, /cubes only.*"spheres"/);
+  assert.equal(solve({ open: { text } }, { want: 'list', most: 1 }).grid, 'spheres');
+  assert.equal(call('dlx_scene', 0, 'rows', 10_000, 0).verdict, 'comes apart');
+  assert.match(call('dlx_scene', 0, 'rows', 10_000, 1).error.message, /only cubes turn.*'spheres'/);
+  assert.equal(solve({ open: { puzzle: 'queens', n: 6 } }, { want: 'list' }).grid, null);
 });
 
 test('files: solids, the puzzle of BurrTools, the problem', () => {

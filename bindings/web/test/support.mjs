@@ -13,6 +13,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = process.env.DLX_COMMAND ?? join(root, 'build/release/apps/dlx');
 export const folder = process.env.DLX_WEB ?? join(root, 'build/web');
 
+/** A bar in a flat chamber between two lids, which turns before it leaves through a channel. */
+export const key = `[0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311 [2-3]31
+cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311
+key 231 331
+`;
+
 /** Runs the command. Throws where it cannot be run, or ends with a code not among these. */
 export function run(words, { input = '', codes = [0] } = {}) {
   const result = spawnSync(command, words, { input, encoding: 'utf8', maxBuffer: 1 << 28 });

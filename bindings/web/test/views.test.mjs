@@ -12,7 +12,7 @@ import { fromAddress, toAddress } from '../page/views/studio.js';
 import {
   address, ask, file, found, inViewer, open, page, patience, show, text, trouble, viewerStill,
 } from './browser.mjs';
-import { native, root, run } from './support.mjs';
+import { key, native, root, run } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const data = join(root, 'data');
@@ -149,6 +149,52 @@ test('a designer drops a burr, counts, steps through, and keeps the pieces to be
     assert.equal((await viewerStill()).step, step);
     if (step === steps - 2) await shoot('designer-apart');
   }
+  assert.deepEqual(trouble, []);
+});
+
+/** Writes a text to a file of this name and drops it on the page. */
+async function dropText(name, words) {
+  const path = join(mkdtempSync(join(tmpdir(), 'dlx-page-')), name);
+  writeFileSync(path, words);
+  await drop(path);
+}
+
+test('a key that must turn comes apart once quarter turns are chosen, and the viewer plays them', async () => {
+  await open();
+  await dropText('key.txt', key);
+  await page.waitForSelector('#pieces li');
+  assert.equal(await ask('all'), 'complete');
+  await viewerStill();
+  assert.match(await takeApart(), /^This assembly does not come apart, after/);
+  assert.ok(await page.$eval('#turns', (input) => !input.disabled && !input.checked));
+  await press('#taking-apart label');
+  assert.ok(await page.$eval('#turns', (input) => input.checked));
+  assert.match(await takeApart(), /^This assembly comes apart: level 2 with turns, after/);
+  const { steps, error } = await viewerStill();
+  assert.equal(error, null);
+  assert.equal(steps, 3); // the cage, and two moves
+  await inViewer('document.getElementById("back").click()');
+  assert.equal((await viewerStill()).step, 2);
+  await shoot('designer-turned');
+  // The page that is downloaded plays what is shown.
+  assert.match((await downloaded('html')).bytes.toString(), /comes apart with a turn/);
+  assert.deepEqual(trouble, []);
+});
+
+test('a puzzle of spheres is solved as it is, and says why nothing turns', async () => {
+  await open();
+  await dropText('rows.txt', 'grid spheres\n000 110 220 101 211 321\n2*I 000 110 220\n');
+  await page.waitForSelector('#recognised:not(:empty)');
+  assert.equal(await page.$eval('[aria-current]', (tab) => tab.value), 'solve');
+  await page.waitForSelector('#to-studio');
+  assert.ok(await page.$eval('#to-studio', (button) => button.disabled));
+  assert.equal(await ask('all'), 'complete');
+  assert.equal(await found(), '1');
+  await viewerStill();
+  assert.ok(await page.$eval('#turns', (input) => input.disabled));
+  assert.equal(await text('no-turns'), 'Only cubes turn; this puzzle is on the grid “spheres”.');
+  assert.match(await takeApart(), /^This assembly comes apart: level 1, after/);
+  await shoot('spheres-apart');
   assert.deepEqual(trouble, []);
 });
 

@@ -121,10 +121,18 @@ export function solveView({ engine, changed, showError, openPacking }) {
       ['rotations', 'turned copies'],
       ['reflections', 'turned copies and mirror images'],
     ], 'rotations');
+    const toStudio = button('Open in the studio', () => openPacking(found, Number(which.value) - 1), { id: 'to-studio' });
+    const offerStudio = () => {
+      const { grid } = packings[Number(which.value) - 1];
+      toStudio.disabled = Boolean(grid);
+      toStudio.title = grid ? `The studio draws cubes only, and this puzzle is on the grid “${grid}”.` : '';
+    };
+    which.onchange = offerStudio;
+    offerStudio();
     packing.replaceChildren(
       labelled('Puzzle', which),
       labelled('Taken for the same', same),
-      button('Open in the studio', () => openPacking(found, Number(which.value) - 1), { id: 'to-studio' }),
+      toStudio,
     );
   }
 

@@ -1,0 +1,190 @@
+"""How a solution of a packing puzzle comes apart."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple, Optional, Tuple, Union
+
+from . import _dlx
+from ._arguments import natural, search_options
+from ._pictures import Picture, show
+from ._search import _Record
+
+
+class Turn(NamedTuple):
+    """A turn by 90 degrees, by the rule of the right hand: about (0, 0, 1) from x to y.
+
+    axis
+        The direction of the axis: a unit vector or its opposite.
+    through
+        A point of the axis, where the cell (x, y, z) reaches from (x, y, z) to (x+1, y+1, z+1).
+    """
+
+    axis: Tuple[int, int, int]
+    through: Tuple[float, float, float]
+
+
+class Move(NamedTuple):
+    """Some pieces slide together, or turn together.
+
+    pieces
+        The pieces that move, by their positions in `PuzzleSolution.placements`.
+    direction
+        One step of a slide, as ``(x, y, z)``: on cubes a unit vector or its opposite. None for a
+        turn.
+    distance
+        The number of steps; None for a turn, and for the last slide of a stage, which has no end:
+        it removes the pieces.
+    turn
+        The turn; None for a slide.
+    """
+
+    pieces: Tuple[int, ...]
+    direction: Optional[Tuple[int, int, int]]
+    distance: Optional[int]
+    turn: Optional[Turn] = None
+
+
+class Stage(NamedTuple):
+    """How a part of an assembly falls into two.
+
+    pieces
+        The part: positions in `PuzzleSolution.placements`.
+    moves
+        The moves; the last removes its pieces from the others.
+    staying, removed
+        The positions in `Disassembly.stages` of the stages that take apart the pieces that stay
+        and those that were removed; None if these need no taking apart.
+    """
+
+    pieces: Tuple[int, ...]
+    moves: Tuple[Move, ...]
+    staying: Optional[int]
+    removed: Optional[int]
+
+
+class _Shown(_Record):
+    """A record with a picture, which is no part of its value."""
+
+    __slots__ = ("_picture",)
+
+    _picture: Optional[Picture]
+
+    def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:
+        super().__init__(**values)
+        object.__setattr__(self, "_picture", picture)
+
+
+class Disassembly(_Shown):
+    """What was found out about taking a solution apart; see `PuzzleSolution.take_apart`.
+
+    >>> import dlx
+    >>> found = dlx.puzzles.soma().first().take_apart()
+    >>> found.verdict, found.level, found.turns
+    ('comes apart', (1,), False)
+    >>> print(found)
+    comes apart, level 1
+    """
+
+    __slots__ = {
+        "verdict": "'comes apart'; 'does not come apart', which is proved by exhaustion; or "
+        "'not decided', if a limit ended the search.",
+        "level": "The numbers of moves by stage, without branches in which all numbers are 1: "
+        "(7, 2, 3) for level 7.2.3. Empty unless the solution comes apart, and for a single "
+        "piece, which needs no taking apart.",
+        "turns": "Whether some move is a turn, because slides alone are not enough.",
+        "least": "Whether the level is the least of all shortest ways to begin; the first number "
+        "is the least possible in any case.",
+        "states": "How many positions of the pieces were visited.",
+        "stages": "How the solution falls apart, in pre-order, the part that stays first; empty "
+        "unless it comes apart.",
+    }
+
+    verdict: str
+    level: Tuple[int, ...]
+    turns: bool
+    least: bool
+    states: int
+    stages: Tuple[Stage, ...]
+
+    @property
+    def moves(self) -> Tuple[Move, ...]:
+        """The moves of all stages, in an order in which they can be made.
+
+        >>> import dlx
+        >>> bars = dlx.puzzles.polycube(text="[0-2][0-1]0\\n2*I 000 100 200")
+        >>> bars.first().take_apart().moves
+        (Move(pieces=(1,), direction=(1, 0, 0), distance=None, turn=None),)
+        """
+        return tuple(move for stage in self.stages for move in stage.moves)
+
+    def __str__(self) -> str:
+        """The verdict and the level, as the command prints them."""
+        return _in_words(self.verdict, self.level, self.turns)
+
+    @property
+    def picture(self) -> Picture:
+        """The solution as text, SVG and a 3D page that plays the moves.
+
+        Raises ValueError for a disassembly that was pickled: it has the moves alone.
+        """
+        if self._picture is None:
+            raise ValueError("a disassembly that was pickled has no picture")
+        return self._picture
+
+    def show(self) -> None:
+        """Prints the solution and the verdict; in a notebook, plays the moves."""
+        show(self.picture)
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the picture: .txt, .svg, or .html, which plays the moves."""
+        self.picture.save(path)
+
+    def __repr__(self) -> str:
+        return f"<dlx.puzzles.Disassembly: {self}>"
+
+    def _repr_html_(self) -> Optional[str]:
+        return None if self._picture is None else self._picture._repr_html_()
+
+
+def _in_words(verdict: str, level: Tuple[int, ...], turns: bool) -> str:
+    if not level:
+        return verdict
+    return f"{verdict}, level {'.'.join(map(str, level))}{' with turns' if turns else ''}"
+
+
+def _turn(axis: Tuple[int, int, int], twice: Tuple[int, int, int]) -> Turn:
+    x, y, z = twice
+    return Turn(axis, (x / 2, y / 2, z / 2))
+
+
+def _stage(found: _dlx._Stage) -> Stage:
+    pieces, moves, staying, removed = found
+    listed = tuple(
+        Move(tuple(moved), direction, distance or None)
+        if turn is None
+        else Move(tuple(moved), None, None, _turn(*turn))
+        for moved, direction, distance, turn in moves
+    )
+    return Stage(tuple(pieces), listed, staying, removed)
+
+
+def take_apart(
+    core: _dlx.Puzzle, title: str, options: Tuple[int, ...], **limits: Any
+) -> Disassembly:
+    """Takes a solution apart; see `PuzzleSolution.take_apart`."""
+    turns, states = bool(limits.pop("turns")), limits.pop("states")
+    if states is not None and natural("states", states) == 0:
+        raise ValueError("states must be at least 1")
+    found = core.take_apart(options, turns, states, search_options(**limits))
+    level = tuple(found.level)
+    words = _in_words(found.verdict, level, found.turns)
+    return Disassembly(
+        picture=Picture(core, title, [options], words=words, page=found.page),
+        verdict=found.verdict,
+        level=level,
+        turns=found.turns,
+        least=found.least,
+        states=found.states,
+        stages=tuple(map(_stage, found.stages())),
+    )
