@@ -38,6 +38,8 @@ class ShortSearch {
  private:
   using Index = std::uint32_t;  // of an item, an option, a number
 
+  using Short = std::uint16_t;  // the same in large arrays: less memory is touched
+
   struct Use {         // of an item, while the options are read
     Index option = 0;  // the last that contains it, from 1
     Index count = 0;   // options that contain it
@@ -65,10 +67,10 @@ class ShortSearch {
   Index primaries_ = 0, items_ = 0, options_ = 0;
   std::vector<Use> uses_;              // an item each
   std::vector<Index> places_;          // an option each: where it begins in numbers_
-  std::vector<Index> option_numbers_;  // an option each
+  std::vector<Short> option_numbers_;  // an option each
   std::vector<Index> count_;           // an item each: its live options, see `covered`
   std::vector<Index> list_ends_;    // 0, and for each item the place behind its options in lists_
-  std::vector<Index> lists_;        // the options of item 0, those of item 1, ...
+  std::vector<Short> lists_;        // the options of item 0, those of item 1, ...
   std::vector<std::uint8_t> gone_;  // an option each: 1 if it is chosen or hidden
   std::vector<Index> forced_;       // items that came down to one option
   std::vector<Index> hidden_;       // options, in the order in which they were hidden
