@@ -20,6 +20,7 @@
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
 #include "bindings/web/texts.hpp"
+#include "dlx/engines/short_search.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
@@ -34,8 +35,11 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
-  std::string file;                 // the last that was asked for
-  std::vector<std::uint32_t> kept;  // solutions as numbers
+  std::string file;                    // the last that was asked for
+  std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
+  std::vector<std::uint32_t> kept;     // solutions as numbers
+  ShortSearch short_search;
+  std::vector<std::uint8_t> covered;  // items, by a solution of it
 };
 
 State& state() {
@@ -129,16 +133,50 @@ Json opened(Make make) {
           {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))}};
 }
 
-/// The search so far as numbers: whether it is still running, whether it is complete, how many
-/// solutions are kept, and of each how many options it has and their numbers from 0.
+/// The search so far as numbers: whether it is still running, whether it is complete, its nodes,
+/// how many solutions are kept, and of each how many options it has and their numbers from 0.
 const std::uint32_t* kept_as_numbers(const Search& search) {
   std::vector<std::uint32_t>& kept = state().kept;
   kept.assign({search.status() == Status::running ? 1U : 0U, search.complete() ? 1U : 0U,
+               static_cast<std::uint32_t>(search.statistics().nodes),
                static_cast<std::uint32_t>(search.solutions().size())});
   for (const Solution& solution : search.solutions()) {
     kept.push_back(static_cast<std::uint32_t>(solution.size()));
     for (const OptionId option : solution) kept.push_back(index(option));
   }
+  return kept.data();
+}
+
+/// Verifies the solutions of a short search, as Verifier does.
+void verify_short(const ShortSearch& search, std::uint32_t primary, std::uint32_t secondary) {
+  bool right = true;
+  for (auto rest = search.solutions(); !rest.empty(); rest = rest.subspan(1 + rest[0])) {
+    state().covered.assign(primary + secondary, 0);
+    std::uint8_t* const covered = state().covered.data();
+    std::uint32_t uncovered = primary;
+    for (const std::uint32_t option : rest.subspan(1, rest[0])) {
+      for (const std::uint32_t item : search.items(option)) {
+        right &= covered[item] == 0;
+        covered[item] = 1;
+        uncovered -= item < primary ? 1U : 0U;
+      }
+    }
+    right &= uncovered == 0;
+  }
+  if (!right) throw std::logic_error("the short search reported what is no solution");
+}
+
+/// The solutions of a short search as kept_as_numbers() has them; null if it has given up.
+/// `numbers`: see dlx_open_numbers().
+const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
+  if (numbers.size() < 2) return nullptr;
+  const auto options = numbers.subspan(2);
+  ShortSearch& search = state().short_search;
+  if (!search.run(numbers[0], numbers[1], options, most)) return nullptr;
+  verify_short(search, numbers[0], numbers[1]);
+  std::vector<std::uint32_t>& kept = state().kept;
+  kept.assign({0, search.complete() ? 1U : 0U, search.nodes(), search.found()});
+  kept.insert(kept.end(), search.solutions().begin(), search.solutions().end());
   return kept.data();
 }
 
@@ -226,22 +264,38 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   });
 }
 
-/// Opens a problem, lists its solutions for a first slice of time, and returns
-/// kept_as_numbers(): all in one call and without JSON, for problems that take microseconds. The
-/// numbers: of the engine in `engines`, whether to preprocess, the largest number of solutions, the
-/// slice in milliseconds, then those of dlx_open_numbers(). Where that refuses them, returns null,
-/// and dlx_open_numbers() says why.
-EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(const std::uint32_t* numbers,
-                                                           int count) {
+/// Room for `count` numbers, valid until a call with a larger count.
+EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
+  std::vector<std::uint32_t>& numbers = state().numbers;
+  if (numbers.size() < static_cast<std::size_t>(count)) {
+    numbers.resize(static_cast<std::size_t>(count));
+  }
+  return numbers.data();
+}
+
+/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(): all
+/// in one call and without JSON, for problems that take microseconds. Opens the problem unless a
+/// short search settles it. dlx_numbers() has: the engine's place in `engines`, whether to
+/// preprocess, the largest number of solutions, the slice in milliseconds (0: only a short search),
+/// then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the search is not
+/// short, or if the problem is wrong; dlx_open_numbers() then says why.
+EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
+  const std::span<const std::uint32_t> numbers(state().numbers.data(),
+                                               static_cast<std::size_t>(count));
   try {
-    state().search.reset();
-    state().game = make_game(std::span(numbers, static_cast<std::size_t>(count)).subspan(head));
     Request request;
     request.count = false;
     request.engine = std::span(engines)[numbers[0]];
     request.preprocess = numbers[1] != 0;
     request.most = numbers[2];
+    if (request.engine == EngineKind::automatic) {
+      const auto* const kept = listed_shortly(numbers.subspan(head), request.most);
+      if (kept != nullptr) return kept;
+    }
+    if (numbers[3] == 0) return nullptr;
+    state().search.reset();
+    state().game = make_game(numbers.subspan(head));
     state().search = std::make_unique<Search>(present_game(), request);
     state().search->run(std::chrono::milliseconds(numbers[3]));
     return kept_as_numbers(present_search());

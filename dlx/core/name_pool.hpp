@@ -31,6 +31,16 @@ class NamePool {
     }
   }
 
+  /// The first `count` names.
+  [[nodiscard]] NamePool first(std::uint32_t count) const {
+    NamePool names;
+    if (count == 0) return names;
+    const std::size_t end = ends_[count - 1];
+    names.text_.assign(text_, 0, end);
+    names.ends_.assign(ends_.data(), ends_.data() + count);
+    return names;
+  }
+
   /// The name of a number below size(); valid until the next add().
   [[nodiscard]] std::string_view operator[](std::uint32_t i) const noexcept {
     const std::size_t start = i == 0 ? 0 : ends_[i - 1];

@@ -2,6 +2,7 @@
 
 #include <tsl/robin_set.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -36,6 +37,21 @@ void check_name(std::string_view name, const char* what) {
     }
     i += length;
   }
+}
+
+/// The numbers below `count`. Small problems get copies of names made once: to write them took a
+/// third of the time in which a sudoku becomes a problem.
+NamePool numbers_as_names(std::uint32_t count) {
+  constexpr std::uint32_t kept = 4'096;
+  static const NamePool names = [] {
+    NamePool pool;
+    pool.add_numbers(kept);
+    return pool;
+  }();
+  if (count <= kept) return names.first(count);
+  NamePool pool;
+  pool.add_numbers(count);
+  return pool;
 }
 
 /// Finds names in a NamePool, which must stay where it is. Half the work of reading a large file is
@@ -103,25 +119,48 @@ struct ProblemBuilder::State {
     return ItemId{add(name, problem.item_names_, items)};
   }
 
-  /// Adds an option unless something is wrong with it; then option() says what.
-  bool add_plain_option(std::span<const std::uint32_t> option_items) {
+  /// Adds options up to the first in which something is wrong, for which option() says what.
+  /// Returns the numbers from there on.
+  std::span<const std::uint32_t> add_plain_options(std::span<const std::uint32_t> numbers) {
     Problem& p = problem;
-    if (p.item_count() + p.entry_count() + option_items.size() + p.option_count() + 1 >=
-        most_nodes) {
-      return false;
+    const std::size_t entries_before = p.entry_items_.size();
+    const std::size_t most_options = p.option_ends_.size() + numbers.size() / 2;
+    if (p.item_count() + entries_before + numbers.size() + most_options >= most_nodes) {
+      return numbers;
     }
-    const std::uint64_t call = ++option_calls;
-    bool is_right = false;  // once it has a primary item
-    for (const std::uint32_t item : option_items) {
-      if (item >= p.item_count() || std::exchange(last_named_by[item], call) == call) return false;
-      is_right |= item < p.primary_count_;
+    p.entry_items_.resize(entries_before + numbers.size());
+    p.option_ends_.reserve(most_options);
+    // Locals, for each write into one of the arrays might otherwise change these.
+    const std::uint32_t item_count = p.item_count();
+    const std::uint32_t primaries = p.primary_count_;
+    std::uint64_t* const last = last_named_by.data();
+    ItemId* const first_entry = p.entry_items_.data();
+    ItemId* entry = first_entry + entries_before;
+    std::uint64_t call = option_calls;
+    const std::uint32_t* at = numbers.data();
+    const std::uint32_t* const end = at + numbers.size();
+    while (at != end && *at < static_cast<std::size_t>(end - at)) {
+      const std::uint32_t* const option_end = at + 1 + *at;
+      ++call;
+      std::uint32_t least = item_count;
+      ItemId* to = entry;
+      const std::uint32_t* item = at + 1;
+      for (; item != option_end; ++item) {
+        if (*item >= item_count || last[*item] == call) break;
+        last[*item] = call;
+        least = std::min(least, *item);
+        *to++ = ItemId{*item};
+      }
+      if (item != option_end || least >= primaries) break;
+      entry = to;
+      p.option_ends_.push_back(static_cast<std::uint32_t>(entry - first_entry));
+      at = option_end;
     }
-    if (!is_right) return false;
-    for (const std::uint32_t item : option_items) p.entry_items_.push_back(ItemId{item});
+    option_calls = call;
+    p.entry_items_.resize(static_cast<std::size_t>(entry - first_entry));
     if (!p.entry_colours_.empty()) p.entry_colours_.resize(p.entry_items_.size());
-    if (!p.costs_.empty()) p.costs_.resize(p.option_ends_.size() + 1);
-    p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
-    return true;
+    if (!p.costs_.empty()) p.costs_.resize(p.option_ends_.size());
+    return {at, end};
   }
 
   /// Forgets all options from a number on.
@@ -153,7 +192,7 @@ ProblemBuilder ProblemBuilder::numbered(std::uint32_t primary, std::uint32_t sec
   ProblemBuilder builder;
   State& state = *builder.state_;
   state.is_numbered = true;
-  state.problem.item_names_.add_numbers(static_cast<std::uint32_t>(count));
+  state.problem.item_names_ = numbers_as_names(static_cast<std::uint32_t>(count));
   state.problem.primary_count_ = primary;
   state.last_named_by.resize(count);
   return builder;
@@ -250,21 +289,16 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
 void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
   State& state = *state_;
   const std::size_t before = state.problem.option_ends_.size();
-  state.problem.entry_items_.reserve(state.problem.entry_items_.size() + numbers.size());
   try {
-    while (!numbers.empty()) {
+    while (!(numbers = state.add_plain_options(numbers)).empty()) {
       const std::uint32_t size = numbers[0];
       if (size > numbers.size() - 1) {
         throw std::invalid_argument("the numbers end within option " +
                                     std::to_string(state.problem.option_count() + 1));
       }
-      const auto items = numbers.subspan(1, size);
-      if (!state.add_plain_option(items)) {
-        // Says what is wrong.
-        std::vector<Entry> entries;
-        for (const std::uint32_t item : items) entries.push_back({ItemId{item}});
-        option(entries);
-      }
+      std::vector<Entry> entries;
+      for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
+      option(entries);  // says what is wrong
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

@@ -205,6 +205,16 @@ Extent extent_of(const Problem& problem) {
   return extent;
 }
 
+/// At least that, without a look at the options where this suffices: choose_engine() asks for it,
+/// and make_bit_matrix() again.
+Extent rough_extent_of(const Problem& problem) {
+  const Extent rough{.levels = std::size_t{problem.primary_count()} + 2,
+                     .longest = problem.option_count()};
+  const bool is_small = rough.longest < bits::longest_item &&
+                        rough.levels * (2 * rough.longest + rough.levels) < most_words;
+  return is_small && !problem.has_multiplicities() ? rough : extent_of(problem);
+}
+
 class BitMatrix final : public Engine {
  public:
   BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
@@ -449,9 +459,11 @@ class BitMatrix final : public Engine {
       }
     };
     std::vector<std::uint64_t> pairs;
-    for_each_pair([&](std::uint32_t, std::uint64_t pair) {
-      if (is_coloured(pair)) pairs.push_back(pair);
-    });
+    if (problem.has_colours()) {
+      for_each_pair([&](std::uint32_t, std::uint64_t pair) {
+        if (is_coloured(pair)) pairs.push_back(pair);
+      });
+    }
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 
@@ -465,6 +477,8 @@ class BitMatrix final : public Engine {
              static_cast<std::uint32_t>(std::lower_bound(pairs.begin(), pairs.end(), pair) -
                                         pairs.begin());
     };
+    conflict_numbers_.reserve(problem.entry_count());
+    conflict_begin_.reserve(problem.option_count() + std::size_t{1});
     conflict_begin_.push_back(0);
     for_each_pair([&](std::uint32_t o, std::uint64_t pair) {
       const std::uint32_t number = number_of(pair);
@@ -731,7 +745,7 @@ std::string_view bit_matrix_objection(const Problem& problem) {
   if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_words) {
     return "its matrix of items and options is too large";
   }
-  const Extent extent = extent_of(problem);
+  const Extent extent = rough_extent_of(problem);
   // An item with bounds may have one more way than options.
   const std::size_t most_ways = extent.longest + (extent.bounded != 0 ? 1 : 0);
   if (most_ways > bits::longest_item) return "an item has more than 65535 options";

@@ -95,6 +95,27 @@ test('a list that takes several slices is whole', async () => {
   assert.equal(complete, true);
 });
 
+test('a list shows its progress, also where the search is short', async () => {
+  for (const n of [5, 8]) {
+    const seen = [];
+    const { solutions } = await dlx.list(numbered(queens(n)), { onProgress: (progress) => seen.push(progress) });
+    assert.equal(seen.at(-1).found, BigInt(solutions.length));
+    assert.equal(seen.at(-1).share, 1);
+    assert.ok(seen.at(-1).nodes > solutions.length);
+  }
+  const stopped = await dlx.list(numbered(queens(5)), { signal: AbortSignal.abort() });
+  assert.deepEqual(stopped, { solutions: [], complete: false });
+});
+
+test('small and large problems take turns', async () => {
+  for (const primary of [3, 30_000, 2, 60_000, 1]) {
+    const options = Array.from({ length: primary }, (_, k) => [k]);
+    const { solutions, complete } = await dlx.list({ primary, options }, { preprocess: false });
+    assert.deepEqual(solutions.map((s) => s.sort((a, b) => a - b)), [options.map(([k]) => k)]);
+    assert.equal(complete, true);
+  }
+});
+
 test('numbers that are no problem are refused', async () => {
   for (const wrong of [
     { primary: -1, options: [] }, { primary: 1.5, options: [] }, { primary: 1, secondary: -2, options: [] },
@@ -104,6 +125,10 @@ test('numbers that are no problem are refused', async () => {
     for (const ask of ['list', 'count']) await assert.rejects(dlx[ask](wrong), ProblemError, JSON.stringify(wrong));
   }
   await assert.rejects(dlx.list({ primary: 1, options: [[0]] }, { engine: 'fast' }), /fast/);
+  for (const option of [[1, 1], [2], [0, 0.5], []]) {
+    const wrong = { primary: 2, options: [[0], [1], option] };
+    await assert.rejects(dlx.list(wrong), /^ProblemError: (line 4|option 3)\b/, `${option}`);
+  }
   assert.deepEqual((await dlx.list({ primary: 1, options: [[0]] })).solutions, [[0]], 'an error is over');
 });
 
