@@ -113,7 +113,8 @@ TEST_CASE("a design that is not one is refused at its place") {
   check_refused(box + "box 3x3x3\nall 2 free\n", 0, "", "differ in volume");
   check_refused(box + "piece 3*D 000\nat-most 2\n", 0, "", "more often than at-most");
   check_refused(box + "all 2 free\nwant one\n", 3, "one", "unique, fewest, most or any");
-  check_refused(box + "all 2 free\nhardest luck\n", 3, "luck", "dead-ends, near-solutions or level");
+  check_refused(box + "all 2 free\nhardest luck\n", 3, "luck",
+                "dead-ends, near-solutions or level");
   check_refused(box + "all 2 free\nsymmetric maybe\n", 3, "maybe", "yes or no");
   check_refused("optional 000\n", 1, "optional", "no box stands before");
   check_refused(box + "optional 000\n", 2, "000", "has the cell 000 already");
