@@ -15,8 +15,8 @@ namespace dlx::app {
 /// Thrown where a signal or the time limit has ended a test of a set, or its measure.
 struct TestEnded {};
 
-/// The options for one of the small searches of a design: without progress, and with at most so
-/// many nodes, if a number is given.
+/// The options for one of the small searches of a design: without progress, and with a
+/// limit on nodes if one is given.
 [[nodiscard]] SearchOptions options_for_set(const Control& control,
                                             std::optional<std::uint64_t> nodes = {});
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <random>
 #include <span>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 
 namespace dlx::test {
 namespace {
@@ -16,16 +16,16 @@ namespace {
 using Numbers = std::vector<std::uint32_t>;
 
 /// Options as random sets of items, each with a primary item at least.
-Numbers random_options(std::mt19937& random, std::uint32_t primary, std::uint32_t items,
+Numbers random_options(Random& random, std::uint32_t primary, std::uint32_t items,
                        std::uint32_t options) {
   Numbers numbers;
-  const std::uint32_t chance = 1 + random() % 4;
+  const std::uint32_t chance = random.between(1, 4);
   for (std::uint32_t o = 0; o < options; ++o) {
-    Numbers option{static_cast<std::uint32_t>(random() % primary)};
+    Numbers option{random.below(primary)};
     for (std::uint32_t i = 0; i < items; ++i) {
-      if (i != option[0] && random() % 8 < chance) option.push_back(i);
+      if (i != option[0] && random.below(8) < chance) option.push_back(i);
     }
-    std::shuffle(option.begin(), option.end(), random);
+    random.shuffle(option);
     numbers.push_back(static_cast<std::uint32_t>(option.size()));
     numbers.insert(numbers.end(), option.begin(), option.end());
   }
@@ -53,15 +53,18 @@ std::vector<Solution> solutions_of(const ShortSearch& search) {
 }
 
 TEST_CASE("a short search that does not give up finds what brute force finds") {
-  std::mt19937 random(1);
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
   ShortSearch search;  // one for all, as it keeps its memory
   int settled = 0;
   int branched = 0;
   int several = 0;
   for (int round = 0; round < 20'000; ++round) {
-    const std::uint32_t primary = 1 + random() % 6;
-    const std::uint32_t secondary = random() % 4;
-    const Numbers numbers = random_options(random, primary, primary + secondary, random() % 13);
+    const std::uint32_t primary = random.between(1, 6);
+    const std::uint32_t secondary = random.below(4);
+    const std::uint32_t options = random.below(13);
+    const Numbers numbers = random_options(random, primary, primary + secondary, options);
     const Problem problem = problem_of(primary, secondary, numbers);
     const std::vector<Solution> expected = brute_force(problem);
     if (!search.run(primary, secondary, numbers, 1'000'000)) continue;
@@ -72,7 +75,7 @@ TEST_CASE("a short search that does not give up finds what brute force finds") {
     if (search.nodes() > primary + 1) ++branched;
     if (expected.size() > 1) ++several;
 
-    const std::size_t most = 1 + random() % 3;
+    const std::size_t most = random.between(1, 3);
     REQUIRE(search.run(primary, secondary, numbers, most));
     const std::vector<Solution> some = solutions_of(search);
     REQUIRE(some.size() == std::min(most, expected.size()));
