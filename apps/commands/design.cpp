@@ -118,39 +118,35 @@ std::string want_in_words(const Design& design) {
   return "";
 }
 
-/// The name of the measure as a key.
-std::string key(const Design& design) {
-  std::string name(to_string(design.hardest));
-  std::replace(name.begin(), name.end(), '-', '_');
+/// The name of the measure, with another character between its words.
+std::string name_of(Measure hardest, char between) {
+  std::string name(to_string(hardest));
+  std::replace(name.begin(), name.end(), '-', between);
   return name;
 }
 
 std::string in_words(Measure hardest, const SetMeasure& measure) {
-  if (measure.level) {
-    return *measure.level == "-" ? ", does not come apart" : ", level " + *measure.level;
-  }
-  if (!measure.number) return "";
-  std::string name(to_string(hardest));
-  std::replace(name.begin(), name.end(), '-', ' ');
-  return fmt::format(", {} {}", *measure.number, name);
+  if (measure.number) return fmt::format(", {} {}", *measure.number, name_of(hardest, ' '));
+  if (!measure.level) return "";
+  return *measure.level == "-" ? ", does not come apart" : ", level " + *measure.level;
 }
 
 void print_csv(Console& console, const Design& design, const DesignOutcome& outcome) {
   const bool measured = design.hardest != Measure::none;
-  console.print(
-      fmt::format("set,pieces,assemblies{}{}\n", measured ? "," : "", measured ? key(design) : ""));
+  console.print("set,pieces,assemblies" + (measured ? "," + name_of(design.hardest, '_') : "") +
+                "\n");
   for (const FoundSet& each : outcome.found) {
     std::string line =
         fmt::format("{},{},{}", in_words(design, each.set), pieces_of(each.set), each.assemblies);
-    if (measured)
-      line += "," + (each.measure.number ? std::to_string(*each.measure.number)
-                                         : each.measure.level.value_or(""));
+    const auto& [number, level] = each.measure;
+    if (measured) line += "," + (number ? std::to_string(*number) : level.value_or(""));
     console.print(line + "\n");
   }
 }
 
 void print_json(const Request& request, Console& console, const Design& design,
                 const DesignOutcome& outcome) {
+  const std::string key = name_of(design.hardest, '_');
   for (const FoundSet& each : outcome.found) {
     Json line = Json::object();
     line["set"] = Json::object();
@@ -158,8 +154,8 @@ void print_json(const Request& request, Console& console, const Design& design,
       if (each.set[k] > 0) line["set"][design.kinds[k].name] = each.set[k];
     }
     line["assemblies"] = std::to_string(each.assemblies);
-    if (each.measure.number) line[key(design)] = *each.measure.number;
-    if (each.measure.level) line[key(design)] = *each.measure.level;
+    if (each.measure.number) line[key] = *each.measure.number;
+    if (each.measure.level) line[key] = *each.measure.level;
     console.print_json(line);
   }
   Json object = Json::object();
