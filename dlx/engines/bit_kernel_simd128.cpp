@@ -10,6 +10,20 @@
 namespace dlx::bits {
 namespace {
 
+// Vectors that are loaded: V8 puts a constant together in four instructions each time.
+struct Constants {
+  std::uint32_t bit[group] = {1, 2, 4, 8, 16, 32, 64, 128};
+  std::uint32_t number[group] = {0, 1, 2, 3, 4, 5, 6, 7};
+  std::int16_t ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+};
+alignas(16) constexpr Constants values = {};
+
+const Constants& constants() {
+  const Constants* at = &values;
+  asm("" : "+r"(at));  // so that the compiler does not know them
+  return *at;
+}
+
 struct Simd128 {
   // The time for a vector of masks by that for a piece of a new sheet: taken from NEON, whose
   // vectors are as wide.
@@ -22,8 +36,12 @@ struct Simd128 {
       const Eight members = common(options, masks, k);
       for (std::uint32_t i = 0; i < vectors; ++i) any.v[i] = wasm_v128_or(any.v[i], members.v[i]);
     }
-    for (v128_t& two : any.v) two = wasm_i8x16_popcnt(two);
-    return least(sums_of(any), wanted, item);
+    // Two halves of a word or-ed together leave half as many bits to count.
+    const Sizes sizes = {sums_of(wasm_i8x16_popcnt(wasm_v128_or(evens(any, 0), odds(any, 0)))),
+                         sums_of(wasm_i8x16_popcnt(wasm_v128_or(evens(any, 2), odds(any, 2))))};
+    const Key size = least(wasm_u32x4_min(wasm_v128_or(sizes.low, unwanted(wanted, 0)),
+                                          wasm_v128_or(sizes.high, unwanted(wanted, 4))));
+    return size == 0 ? least(sizes, wanted, item) : size << key_shift | item;
   }
 
   static Key exact(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -31,16 +49,18 @@ struct Simd128 {
     Sizes sizes = {wasm_i64x2_const(0, 0), wasm_i64x2_const(0, 0)};
     for (std::uint32_t k = 0; k < options.words;) {
       Eight bytes = zeros();
-      // As many as a byte can hold.
-      const std::uint32_t end = options.words - k < 31 ? options.words : k + 31;
+      // As many as half a byte can hold: two of them are added.
+      const std::uint32_t end = options.words - k < 15 ? options.words : k + 15;
       for (; k < end; ++k) {
         const Eight members = common(options, masks, k);
         for (std::uint32_t i = 0; i < vectors; ++i) {
           bytes.v[i] = wasm_i8x16_add(bytes.v[i], wasm_i8x16_popcnt(members.v[i]));
         }
       }
-      const Sizes more = sums_of(bytes);
-      sizes = {wasm_i32x4_add(sizes.low, more.low), wasm_i32x4_add(sizes.high, more.high)};
+      sizes.low =
+          wasm_i32x4_add(sizes.low, sums_of(wasm_i8x16_add(evens(bytes, 0), odds(bytes, 0))));
+      sizes.high =
+          wasm_i32x4_add(sizes.high, sums_of(wasm_i8x16_add(evens(bytes, 2), odds(bytes, 2))));
     }
     return least(sizes, wanted, item);
   }
@@ -71,38 +91,42 @@ struct Simd128 {
              wasm_v128_and(word, wasm_v128_load(in + 6))}};
   }
 
-  /// Of the eight bytes of each word.
-  static Sizes sums_of(const Eight& bytes) {
-    return {sums_of(bytes.v[0], bytes.v[1]), sums_of(bytes.v[2], bytes.v[3])};
+  /// The lower halves of four words, those of vectors k and k + 1.
+  static v128_t evens(const Eight& words, std::uint32_t k) {
+    return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 0, 2, 4, 6);
   }
-
-  static v128_t sums_of(v128_t a, v128_t b) {
-    const v128_t low = halves_of(a);
-    const v128_t high = halves_of(b);
-    return wasm_i32x4_add(wasm_i32x4_shuffle(low, high, 0, 2, 4, 6),
-                          wasm_i32x4_shuffle(low, high, 1, 3, 5, 7));
+  /// The upper halves of them.
+  static v128_t odds(const Eight& words, std::uint32_t k) {
+    return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 1, 3, 5, 7);
   }
 
   /// The sum of four bytes at a time.
-  static v128_t halves_of(v128_t bytes) {
-    return wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(bytes));
+  static v128_t sums_of(v128_t bytes) {
+    return wasm_i32x4_dot_i16x8(wasm_u16x8_extadd_pairwise_u8x16(bytes),
+                                wasm_v128_load(constants().ones));
+  }
+
+  /// All ones for each of four items that is not wanted, from this one of the group on.
+  static v128_t unwanted(std::uint32_t wanted, std::uint32_t from) {
+    const v128_t bits =
+        wasm_v128_and(wasm_u32x4_splat(wanted), wasm_v128_load(constants().bit + from));
+    return wasm_i32x4_eq(bits, wasm_i64x2_const(0, 0));
   }
 
   static Key least(const Sizes& sizes, std::uint32_t wanted, std::uint32_t item) {
-    const v128_t all_wanted = wasm_u32x4_splat(wanted);
-    const v128_t first = wasm_u32x4_splat(item);
-    v128_t best = wasm_u32x4_min(keys(sizes.low, all_wanted, wasm_u32x4_const(1, 2, 4, 8),
-                                      wasm_i32x4_add(first, wasm_u32x4_const(0, 1, 2, 3))),
-                                 keys(sizes.high, all_wanted, wasm_u32x4_const(16, 32, 64, 128),
-                                      wasm_i32x4_add(first, wasm_u32x4_const(4, 5, 6, 7))));
-    best = wasm_u32x4_min(best, wasm_i32x4_shuffle(best, best, 2, 3, 0, 1));
-    best = wasm_u32x4_min(best, wasm_i32x4_shuffle(best, best, 1, 0, 3, 2));
-    return static_cast<Key>(wasm_i32x4_extract_lane(best, 0));
+    return least(
+        wasm_u32x4_min(keys(sizes.low, wanted, item, 0), keys(sizes.high, wanted, item, 4)));
   }
-
-  static v128_t keys(v128_t sizes, v128_t wanted, v128_t bit, v128_t numbers) {
-    const v128_t unwanted = wasm_i32x4_eq(wasm_v128_and(wanted, bit), wasm_i64x2_const(0, 0));
-    return wasm_v128_or(wasm_v128_or(wasm_i32x4_shl(sizes, key_shift), numbers), unwanted);
+  static v128_t keys(v128_t sizes, std::uint32_t wanted, std::uint32_t item, std::uint32_t from) {
+    const v128_t numbers =
+        wasm_i32x4_add(wasm_u32x4_splat(item), wasm_v128_load(constants().number + from));
+    return wasm_v128_or(wasm_v128_or(wasm_i32x4_shl(sizes, key_shift), numbers),
+                        unwanted(wanted, from));
+  }
+  static std::uint32_t least(v128_t four) {
+    four = wasm_u32x4_min(four, wasm_i32x4_shuffle(four, four, 2, 3, 0, 1));
+    four = wasm_u32x4_min(four, wasm_i32x4_shuffle(four, four, 1, 0, 3, 2));
+    return static_cast<std::uint32_t>(wasm_i32x4_extract_lane(four, 0));
   }
 };
 

@@ -20,12 +20,18 @@ struct Members {
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
+    // In registers: a compiler keeps members in memory, as `word` may be anywhere.
+    std::uint32_t used = words;
+    std::uint32_t all = count;
     for (std::uint32_t k = 0; k < set_words; ++k) {
-      word[words] = set[k];
-      first[words] = 64 * k;
-      words += set[k] != 0 ? 1 : 0;
-      count += size_of(set[k]);
+      const Word bits = set[k];
+      word[used] = bits;
+      first[used] = 64 * k;
+      used += bits != 0 ? 1 : 0;
+      all += size_of(bits);
     }
+    words = used;
+    count = all;
   }
 
   /// Of a sheet's masks of some items, the vector that goes with word k.
@@ -333,15 +339,8 @@ class Search {
       s.choice[s.length++] = closing;
     } else {
       const Word* const compatible = row_of(s, s.levels[s.level].sheet, option);
+      keep(child.active, from.active, compatible, sheet.stride, any);
       const Word* const items = sheet.items + std::size_t{option} * sheet.item_words;
-      for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {
-        Bytes a, b;
-        load(a, from.active + k);
-        load(b, compatible + k);
-        a &= b;
-        any |= a;
-        store(child.active + k, a);
-      }
       for (std::uint32_t k = 0; k < sheet.item_words; ++k) {
         child.uncovered[k] = from.uncovered[k] & ~items[k];
       }
@@ -368,6 +367,21 @@ class Search {
     const Key key = key_of(s, sheet, options, child);
     record(s, sheet, key, child);
     return key;
+  }
+
+  /// Puts what two sets have in common into a third, and says what is in any of its vectors.
+  static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
+                   Bytes& any) {
+    Bytes all = {};
+    for (std::uint32_t k = 0; k < words; k += vector_words) {
+      Bytes a, b;
+      load(a, one + k);
+      load(b, other + k);
+      a &= b;
+      all |= a;
+      store(both + k, a);
+    }
+    any = all;
   }
 
   /// In a trace: the item of a node; of a solution, the items that are closed there.
