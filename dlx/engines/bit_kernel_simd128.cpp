@@ -2,6 +2,10 @@
 //
 // All eight items of a group are looked at together: a word of options is loaded once for four
 // vectors, and the smallest key is found without a jump for each item.
+//
+// What was tried, in times of V8 on pentominoes 6x10 and 4x15: bits of or-ed halves of words, and
+// constants that are loaded, 0.9 of the time before; two groups of items in one loop, a loop of
+// four words at a time, and no vectors made by the compiler, no less.
 
 #include <wasm_simd128.h>
 

@@ -60,9 +60,10 @@
 // queens: setting one up took as long as a child), a sheet of 64 options that only borrows rows
 // (1.1 times the instructions on Soma), packing four words of a set at once by a table (0.93 of the
 // instructions, no less time), and looking first at the eight items that were last found wanting
-// (0.98 and no less). Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1
-// %; orders by the number of options that an item's options exclude, those of rnd60x300, queens 12
-// and langford 12 by 2 %, of solid pentominoes 2x3x10 by 10 %.
+// (0.98 and no less), also when the same option was last chosen (which is right at two of three
+// dead ends instead of one of two, and no quicker). Other orders of the items change the nodes of
+// Soma and pentominoes 6x10 by 1 %; orders by the number of options that an item's options exclude,
+// those of rnd60x300, queens 12 and langford 12 by 2 %, of solid pentominoes 2x3x10 by 10 %.
 //
 // What fewer nodes would cost, counted outside the kernel and not built. To ask at each node
 // whether the items left are a sum of options left over GF(2): 0.64 of the nodes of Soma, 0.93 to
@@ -149,25 +150,32 @@ bits::Kernel kernel_of(BitKernel kernel) {
   }
 }
 
-/// Memory that is clear without having been touched: much of it never will be.
+/// Bytes that a processor reads together: a vector that begins there is in one of them.
+constexpr std::size_t line = 64;
+
+/// Memory that is clear without having been touched: much of it never will be. It begins at a line.
 template <class Type>
 class Zeros {
  public:
   void resize(std::size_t size) {
-    data_.reset(static_cast<Type*>(std::calloc(std::max<std::size_t>(size, 1), sizeof(Type))));
-    if (data_ == nullptr) throw std::bad_alloc();
+    std::size_t room = size * sizeof(Type) + line;
+    memory_.reset(std::calloc(room, 1));
+    void* begin = memory_.get();
+    if (begin == nullptr) throw std::bad_alloc();
+    data_ = static_cast<Type*>(std::align(line, size * sizeof(Type), begin, room));
     size_ = size;
   }
-  [[nodiscard]] Type* data() const { return data_.get(); }
+  [[nodiscard]] Type* data() const { return data_; }
   [[nodiscard]] std::size_t capacity() const { return size_; }
-  const Type& operator[](std::size_t k) const { return data_.get()[k]; }
+  const Type& operator[](std::size_t k) const { return data_[k]; }
 
  private:
   static_assert(std::is_trivial_v<Type>);
   struct Free {
-    void operator()(Type* data) const { std::free(data); }
+    void operator()(void* memory) const { std::free(memory); }
   };
-  std::unique_ptr<Type, Free> data_;
+  std::unique_ptr<void, Free> memory_;
+  Type* data_ = nullptr;
   std::size_t size_ = 0;
 };
 
@@ -348,12 +356,14 @@ class BitMatrix final : public Engine {
   // ---------------------------------------------------------------------------- construction ---
 
   // Every table is a piece of one array of its type, whose size is known after a first round
-  // without memory.
+  // without memory. Sets and numbers begin at a line, unless they are shorter.
   template <class Type>
   struct Pieces {
     Zeros<Type>& array;
     std::size_t used = 0;
     Type* operator()(std::size_t size) {
+      constexpr std::size_t step = line / sizeof(Type);
+      if (size >= step) used = (used + step - 1) / step * step;
       used += size;
       return array.data() == nullptr ? nullptr : array.data() + (used - size);
     }
