@@ -25,11 +25,11 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 // Langford 12 takes 1.15 times as long, and a sudoku of 16x16 that suits a memo no less.)
 constexpr double early_seconds = 12e-3;
 constexpr double early_part = 1 / 8.0;  // at most, of what the leader seems to need in all
-constexpr double share_of_comparable = 1 / 12.0;
+constexpr double share_of_comparable = 1 / 16.0;
 constexpr double comparable_sweep = 1.5;    // times what the leader has left
-constexpr double comparable_search = 20.0;  // whose first estimates are too high
+constexpr double comparable_search = 10.0;  // whose first estimates are too high
 // What a sweep needs is estimated too low while little of it is done.
-constexpr double doubt_in_beginning = 0.1;  // a power of how much is left by how much is done
+constexpr double doubt_in_beginning = 0.2;  // a power of how much is left by how much is done
 
 constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead

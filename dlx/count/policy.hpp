@@ -25,10 +25,10 @@
 // 100) times its preparation. The factor holds where every estimate is wrong; with threads, which a
 // single way keeps waiting, there is a factor `threads` more, and with n independent parts that
 // take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
-// at most 1/32 + 1/32 + 1/64, 1/4 more where there are thousands of symmetries, and a first
+// at most 1/32 + 1/32 + 1/64, 1/16 more where there are thousands of symmetries, and a first
 // attempt of some milliseconds each; a search, a sweep or a count by images whose estimate comes
-// near the leader's has more, a twelfth of the time and at first 12 ms. bench/regret measures what
-// is lost.
+// near the leader's has more, a sixteenth of the time and at first 12 ms. bench/regret measures
+// what is lost.
 //
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
 // the 12 times it takes to check it, while the check of anything else takes about as long as the
@@ -164,7 +164,7 @@ class Policy final : public Way {
   void look_for_symmetries();
   void look_for_symmetries_again();
   [[nodiscard]] std::size_t most_seeds() const;
-  void use_symmetries(SymmetryGroup group, const Deadline& deadline);
+  void use_symmetries(const Deadline& deadline);
   void look_for_invariant();
   void plan_sweep();
   void add_sweep(PlannedSweep planned, double expected);
@@ -187,9 +187,10 @@ class Policy final : public Way {
   std::vector<Preparation> ahead_;  // still to be made, in this order
   bool splits_at_once_ = false;     // before any search
   PolicySteps allowed_;
-  std::vector<ItemId> narrow_order_ = {};  // of the first sweep
-  std::optional<Problem> weighed_ = {};    // the problem, its weights as costs, for canonical forms
-  std::vector<Competitor> competitors_;    // the search first
+  std::vector<ItemId> narrow_order_ = {};    // of the first sweep
+  std::optional<SymmetryGroup> group_ = {};  // found, with no seeds chosen yet
+  std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
+  std::vector<Competitor> competitors_;  // the search first
   std::size_t leader_ = 0;
   std::size_t turn_ = 0;                   // where all take turns
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors

@@ -26,7 +26,7 @@ constexpr double least_cost = 1e-4;  // seconds
 constexpr double share_of_sweep = 1 / 32.0;
 constexpr double share_of_memo = 1 / 64.0;
 constexpr double share_of_symmetry = 1 / 32.0;
-constexpr double share_of_images = 1 / 4.0;  // what it needs is estimated far too high
+constexpr double share_of_images = 1 / 16.0;
 // The first turn of a way, which shows how it goes.
 constexpr double first_turn = 1e-3;  // seconds
 // Seconds, as measured on the instances of bench/.
@@ -124,14 +124,14 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // Up to as much as has been spent if far more is expected, else a quarter of it; the choice of
-  // seeds has as much again.
+  // Half of what has been spent if far more is expected, else an eighth of it; the choice of seeds
+  // has as much again.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
-                               std::max(spent / 4, std::min(spent, expected_left() / 50)));
+                               std::max(spent / 8, std::min(spent / 2, expected_left() / 50)));
   const Stopwatch stopwatch = context_.stopwatch();
   const bool costs_matter = context_.trace != nullptr;
-  if (!costs_matter && (weights_of_.weighted() || problem_->has_costs())) {
+  if (!costs_matter && !weighed_ && (weights_of_.weighted() || problem_->has_costs())) {
     weighed_ = with_weights_as_costs(*problem_, weights_of_);
   }
   const auto try_later = [&](const char* outcome) {
@@ -139,22 +139,28 @@ void Policy::look_for_symmetries() {
     if (time >= longest_search_for_symmetries) return;
     ahead_.push_back({&Policy::look_for_symmetries_again, 4 * spent_, 0, 1});
   };
-  Automorphisms group =
-      automorphisms(weighed_ ? *weighed_ : *problem_, {.control = context_.deadline(time).rest()});
-  if (!group.complete) {
-    so_far_.symmetry = "not found in time";
-    return try_later("not found in its share of the time");
+  if (!group_) {
+    Automorphisms found = automorphisms(weighed_ ? *weighed_ : *problem_,
+                                        {.control = context_.deadline(time).rest()});
+    if (!found.complete) {
+      so_far_.symmetry = "not found in time";
+      return try_later("not found in its share of the time");
+    }
+    if (found.order == 1) {
+      so_far_.symmetry = "1";
+      return note("symmetry", stopwatch.seconds(), "there is none");
+    }
+    group_.emplace(*problem_, std::move(found), most_members, context_.deadline());
   }
-  so_far_.symmetry = group.order.to_string();
-  if (group.order == 1) return note("symmetry", stopwatch.seconds(), "there is none");
-  SymmetryGroup listed(*problem_, std::move(group), most_members, context_.deadline());
+  const std::string order = group_->generated().order.to_string();
   const Deadline for_seeds = context_.deadline(time);
-  use_symmetries(std::move(listed), for_seeds);
+  use_symmetries(for_seeds);
   const bool used = !order_of_group_.empty();
-  so_far_.symmetry += used ? ", tried beside other ways" : ", of no help";
-  if (used) return note("symmetry", stopwatch.seconds(), "found");
-  if (for_seeds.reached()) return try_later("found, but no seeds in its share of the time");
-  note("symmetry", stopwatch.seconds(), "found, of no help");
+  so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
+  if (!used && for_seeds.reached())
+    return try_later("found, but no seeds in its share of the time");
+  group_.reset();
+  note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
 /// With four times the time; threads do not wait for it.
@@ -172,8 +178,10 @@ std::size_t Policy::most_seeds() const {
       std::clamp<double>(left / 10 / cost, usual_most_seeds, most_seeds_of_all));
 }
 
-/// By seeds where the members of the group can be listed, otherwise by canonical forms.
-void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
+/// Begins what uses the group: seeds where its members can be listed, otherwise images and
+/// canonical forms.
+void Policy::use_symmetries(const Deadline& deadline) {
+  SymmetryGroup& group = *group_;
   if (group.listed() == nullptr) {
     order_of_group_ = group.order().to_string();
     begin_images();
@@ -215,11 +223,11 @@ void Policy::use_symmetries(SymmetryGroup group, const Deadline& deadline) {
        .expected = part * whole});
 }
 
-/// For an eighth of the time spent, or as long as was spent if far more is expected.
+/// For an eighth of the time spent, or half of it if far more is expected.
 void Policy::look_for_invariant() {
   const Stopwatch stopwatch = context_.stopwatch();
   const double spent = affordable();
-  const double time = std::max(spent / 8, std::min(spent, expected_left() / 20));
+  const double time = std::max(spent / 8, std::min(spent / 2, expected_left() / 20));
   InvariantSearch search = refuting_invariant(*problem_, context_.deadline(time));
   if (!search.complete) {
     if (allowed_.turns == 0) ahead_.push_back({&Policy::look_for_invariant, 4 * spent_, 0, 1});

@@ -10,11 +10,12 @@
 #include <map>
 #include <mutex>
 #include <numeric>
-#include <set>
 #include <stdexcept>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "dlx/symmetry/merged_group.hpp"
@@ -573,8 +574,15 @@ std::optional<OptionSymmetries> members(const Problem& problem, const Automorphi
   most = std::min(most, 1 + most_images / (std::size_t{problem.option_count()} + 1));
   if (group.order > most && group.order > Graph(problem).order_of_kernel() * most) return {};
   std::vector<OptionPermutation> found = {first_ids<OptionId>(problem.option_count())};
-  const auto comes_before = [&](std::size_t a, std::size_t b) { return found[a] < found[b]; };
-  std::set<std::size_t, decltype(comes_before)> known({0}, comes_before);  // places in `found`
+  const auto hash = [&](std::size_t place) {
+    const OptionPermutation& images = found[place];
+    return std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(images.data()), images.size() * sizeof(OptionId)});
+  };
+  const auto equal = [&](std::size_t a, std::size_t b) { return found[a] == found[b]; };
+  constexpr std::size_t buckets = 64;  // at first
+  // Places in `found`.
+  std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
   for (std::size_t next = 0; next < found.size(); ++next) {
     if (deadline.reached()) return {};
     for (const MatrixPermutation& generator : group.generators) {
