@@ -44,7 +44,8 @@
 // tenth is done are void (sparse cover 7, 3.5 times); comparable sweeps with a sixth or a third of
 // the time (dense and sparse covers, 1.5 to 2 times); seeds that are expected to take a part of
 // what the search is expected to take now, not of what it was when they were chosen (Langford
-// 12, 1.7 times). Weighed for what a search has before it: random probes. A tenth of the way, for
+// 12, 1.7 times); estimates of a sweep raised by how they have grown while it ran (Langford 12 1.4
+// times, dense covers up to 2.6). Weighed for what a search has before it: random probes. A tenth of the way, for
 // 48 generated problems of 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and
 // the part of the tree that lies behind by 2^1.4: no help.
 
