@@ -1,0 +1,56 @@
+#include "apps/commands/polycube_pictures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "reductions/polycube/lattice_drawing.hpp"
+
+namespace dlx::app {
+
+void draw_analysed(const Request& request, Console& console, const Model& model,
+                   std::vector<polycube::Analysed> analysed, const scene::Scene& captions) {
+  const Pictures& pictures = request.pictures;
+  constexpr std::size_t most = 10'000;
+  const std::size_t left_out = analysed.size() - std::min(analysed.size(), most);
+  analysed.resize(analysed.size() - left_out);
+  if (!pictures.svg.empty() && !analysed.empty()) {
+    std::vector<polycube::Assembly> assemblies;
+    for (const auto& each : analysed) assemblies.push_back(each.assembly);
+    const std::string note = write_drawings(pictures, drawings(model, assemblies),
+                                            {.title = captions.title,
+                                             .subtitle = captions.subtitle,
+                                             .legend = legend(model, assemblies)});
+    if (!note.empty()) console.note(note);
+  }
+  if (!pictures.in_space()) return;
+  scene::Scene scene =
+      to_scene(model, std::span<const polycube::Analysed>(analysed), captions.title);
+  scene.subtitle = captions.subtitle;
+  scene.left_out = left_out;
+  if (const std::string note = write_scene(pictures, scene); !note.empty()) console.note(note);
+}
+
+void draw_apart(const Request& request, Console& console, const ApartTask& task,
+                const ApartOutcome& outcome) {
+  std::vector<polycube::Analysed> analysed;
+  for (const ApartAssembly& each : outcome.kept) {
+    analysed.push_back({decode(task.model, each.options), each.disassembly});
+  }
+  if (analysed.empty() && outcome.first) {
+    analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
+  }
+  const ApartSums& sums = outcome.sums;
+  const std::string turned =
+      task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
+  draw_analysed(request, console, task.model, std::move(analysed),
+                {.title = task.show.title,
+                 .subtitle = fmt::format("{} of {} assemblies come{} apart", sums.come_apart,
+                                         sums.assemblies, sums.come_apart == 1 ? "s" : "") +
+                             turned});
+}
+
+}  // namespace dlx::app

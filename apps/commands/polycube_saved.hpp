@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
+#include "apps/run/apart.hpp"
+#include "reductions/polycube/polycube.hpp"
+
+/// What a file of puzzles has: `dlx polycube --info` and `--saved`. Each returns an exit code.
+namespace dlx::app {
+
+/// --info: describes the puzzles of a file, and what it has saved of them.
+[[nodiscard]] int describe(const Request& request, Console& console,
+                           const polycube::Collection& collection);
+
+/// --saved: prints the assemblies that the file holds, each checked; pictures have those that are
+/// right.
+[[nodiscard]] int show_saved(const Request& request, Console& console, const polycube::Model& model,
+                             const polycube::NamedPuzzle& named, const std::string& title);
+
+/// --saved --apart: analyses the saved assemblies that are right.
+[[nodiscard]] int analyse_saved(const Request& request, Console& console,
+                                const polycube::NamedPuzzle& named, const ApartTask& task);
+
+}  // namespace dlx::app
