@@ -29,7 +29,7 @@ constexpr double share_of_comparable = 1 / 16.0;
 constexpr double comparable_sweep = 1.5;    // times what the leader has left
 constexpr double comparable_search = 10.0;  // whose first estimates are too high
 // What a sweep needs is estimated too low while little of it is done.
-constexpr double doubt_in_beginning = 0.2;  // a power of how much is left by how much is done
+constexpr double doubt_in_beginning = 0.1;  // a power of how much is left by how much is done
 
 constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;  // while it does not lead
