@@ -124,11 +124,11 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // Half of what has been spent if far more is expected, else an eighth of it; the choice of seeds
-  // has as much again.
+  // Up to as much as has been spent if far more is expected, else a quarter of it; the choice of
+  // seeds has as much again.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
-                               std::max(spent / 8, std::min(spent / 2, expected_left() / 50)));
+                               std::max(spent / 4, std::min(spent, expected_left() / 50)));
   const Stopwatch stopwatch = context_.stopwatch();
   const bool costs_matter = context_.trace != nullptr;
   if (!costs_matter && !weighed_ && (weights_of_.weighted() || problem_->has_costs())) {
