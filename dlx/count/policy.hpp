@@ -45,9 +45,11 @@
 // the time (dense and sparse covers, 1.5 to 2 times); seeds that are expected to take a part of
 // what the search is expected to take now, not of what it was when they were chosen (Langford
 // 12, 1.7 times); estimates of a sweep raised by how they have grown while it ran (Langford 12 1.4
-// times, dense covers up to 2.6). Weighed for what a search has before it: random probes. A tenth of the way, for
-// 48 generated problems of 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and
-// the part of the tree that lies behind by 2^1.4: no help.
+// times, dense covers up to 2.6); a sweep planned before invariants and symmetries (queens 8 and
+// Langford 8 1.3 times); a memo that begins sooner (no gain on sud16a, which it would win). Weighed
+// for what a search has before it: random probes. A tenth of the way, for 48 generated problems of
+// 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of the tree that
+// lies behind by 2^1.4: no help.
 
 #pragma once
 
