@@ -11,7 +11,7 @@
 
 namespace dlx::app {
 
-void draw_analysed(const Request& request, Console& console, const Model& model,
+void draw_analysed(const Request& request, Console& console, const polycube::Model& model,
                    std::vector<polycube::Analysed> analysed, const scene::Scene& captions) {
   const Pictures& pictures = request.pictures;
   constexpr std::size_t most = 10'000;

@@ -167,7 +167,7 @@ class Policy final : public Way {
   void look_for_symmetries();
   void look_for_symmetries_again();
   [[nodiscard]] std::size_t most_seeds() const;
-  void use_symmetries(const Deadline& deadline);
+  bool use_symmetries(const Deadline& deadline);
   void look_for_invariant();
   void plan_sweep();
   void add_sweep(PlannedSweep planned, double expected);

@@ -154,8 +154,8 @@ void Policy::look_for_symmetries() {
   }
   const std::string order = group_->generated().order.to_string();
   const Deadline for_seeds = context_.deadline(time);
-  use_symmetries(for_seeds);
-  const bool used = !order_of_group_.empty();
+  const bool used = use_symmetries(for_seeds);
+  if (used) order_of_group_ = order;
   so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
   if (!used && for_seeds.reached())
     return try_later("found, but no seeds in its share of the time");
@@ -179,26 +179,25 @@ std::size_t Policy::most_seeds() const {
 }
 
 /// Begins what uses the group: seeds where its members can be listed, otherwise images and
-/// canonical forms.
-void Policy::use_symmetries(const Deadline& deadline) {
+/// canonical forms. False: no seeds were chosen.
+bool Policy::use_symmetries(const Deadline& deadline) {
   SymmetryGroup& group = *group_;
   if (group.listed() == nullptr) {
-    order_of_group_ = group.order().to_string();
     begin_images();
-    if (context_.trace != nullptr) return;  // classes of whole solutions leave no certificate
+    if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
     Context context = context_;
     context.report = report_of(competitors_.size());
-    return add({.kind = Kind::canonical_forms,
-                .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
-                                                      context, std::move(group)),
-                .share = share_of_symmetry,
-                .first_turn = first_turn,
-                .expected = unknown});
+    add({.kind = Kind::canonical_forms,
+         .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
+                                               context, std::move(group)),
+         .share = share_of_symmetry,
+         .first_turn = first_turn,
+         .expected = unknown});
+    return true;
   }
   const SeedUse use = context_.trace != nullptr ? SeedUse::certificate : SeedUse::solutions;
   std::vector<Seed> group_seeds = seeds(*problem_, *group.listed(), use, deadline, most_seeds());
-  if (group_seeds[0].chosen.empty()) return;
-  order_of_group_ = group.generated().order.to_string();
+  if (group_seeds[0].chosen.empty()) return false;
   double beginnings = 0;
   for (const Seed& seed : group_seeds) beginnings += static_cast<double>(seed.orbit);
   const double part = static_cast<double>(group_seeds.size()) / beginnings;
@@ -210,7 +209,7 @@ void Policy::use_symmetries(const Deadline& deadline) {
     seeds_replace_ = true;
     replacement_ =
         std::make_unique<SeedsWay>(*problem_, weights_of_, context_, std::move(begin), make_way);
-    return;
+    return true;
   }
   const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
   Context context = context_;
@@ -221,6 +220,7 @@ void Policy::use_symmetries(const Deadline& deadline) {
        .share = share_of_symmetry,
        .first_turn = unknown,
        .expected = part * whole});
+  return true;
 }
 
 /// For an eighth of the time spent, or half of it if far more is expected.
