@@ -285,8 +285,9 @@ class Sweep::Packed final : public Sweep::Impl {
       return false;
     }
     Table table(blocks_);
-    table.reset(static_cast<std::uint32_t>(head.limbs), setting_.weighted,
-                Pass::must_pack(setting_, head.states, head.limbs));
+    const bool packs = Pass::must_pack(setting_, head.states, head.limbs);
+    Pass::allow_spill(setting_, packs, blocks_, scratch_);
+    table.reset(static_cast<std::uint32_t>(head.limbs), setting_.weighted, packs);
     for (Word states = 0, read_so_far = 0; read_so_far < head.states; read_so_far += states) {
       if (!words.read(read, &states, 1) || states == 0 || states > sweeping::Blocks::largest ||
           states > head.states - read_so_far) {

@@ -73,9 +73,9 @@ class Stream {
     if constexpr (Words == 1) {
       key_ = rule_->next(&passed_.keys[next_], leaving_);
     } else {
-      key_ = rule_->next(keys_ + std::size_t{passed_.places[next_]} * Words, leaving_);
+      key_ = rule_->next(view_.keys + std::size_t{passed_.places[next_]} * Words, leaving_);
     }
-    value_ = values_ + std::size_t{passed_.places[next_]} * from_->stride();
+    value_ = from_->value(view_, passed_.places[next_], room_.data());
     ++next_;
   }
 
@@ -89,8 +89,13 @@ class Stream {
     sorted_ = sorted_.subspan(1);
     key_ = entry.key;
     weight_ = &entry.weight;
-    if (values_ == nullptr) values_ = from_->view(at_.piece, unpacked_).values;
-    value_ = values_ + std::size_t{entry.state} * from_->stride();
+    if (view_.keys == nullptr) look_at_piece();
+    value_ = from_->value(view_, entry.state, room_.data());
+  }
+
+  void look_at_piece() {
+    view_ = from_->keys(at_.piece, unpacked_);
+    room_.resize(from_->stride());
   }
 
   /// Lists the next states that pass. Returns whether there are any.
@@ -98,13 +103,8 @@ class Stream {
     next_ = count_ = 0;
     for (; at_.piece <= end_.piece && at_.piece < from_->pieces(); at_ = {at_.piece + 1, 0}) {
       if (at_.piece == end_.piece && end_.state == 0) return false;
-      if (at_.state == 0 || keys_ == nullptr) {
-        const typename Table<Words>::View view = from_->view(at_.piece, unpacked_);
-        keys_ = view.keys;
-        values_ = view.values;
-        states_ = view.states;
-      }
-      const std::uint32_t states = at_.piece == end_.piece ? end_.state : states_;
+      if (at_.state == 0 || view_.keys == nullptr) look_at_piece();
+      const std::uint32_t states = at_.piece == end_.piece ? end_.state : view_.states;
       while (at_.state < states) {
         const std::uint32_t end = std::min(states, at_.state + Passed::room);
         filter(end);
@@ -118,18 +118,19 @@ class Stream {
   /// Lists the states that pass up to `end`.
   void filter(std::uint32_t end) {
     if constexpr (Words == 1) {
-      count_ = filter_(keys_, at_.state, end, rule_->mask.word[0], rule_->want.word[0], passed_);
+      count_ =
+          filter_(view_.keys, at_.state, end, rule_->mask.word[0], rule_->want.word[0], passed_);
     } else {
       for (std::uint32_t place = at_.state; place < end; ++place) {
         passed_.places[count_] = place;
-        count_ += rule_->passes(keys_ + std::size_t{place} * Words) ? 1 : 0;
+        count_ += rule_->passes(view_.keys + std::size_t{place} * Words) ? 1 : 0;
       }
     }
     if (rule_->ranges.empty()) return;
     const std::uint32_t passed = std::exchange(count_, 0);
     for (std::uint32_t p = 0; p < passed; ++p) {
       const std::uint32_t place = passed_.places[p];
-      const Word* const key = keys_ + std::size_t{place} * Words;
+      const Word* const key = view_.keys + std::size_t{place} * Words;
       passed_.keys[count_] = *key;
       passed_.places[count_] = place;
       count_ += rule_->is_in_ranges(key) ? 1 : 0;
@@ -146,10 +147,9 @@ class Stream {
   Place end_ = {};
   Filter filter_ = best_filter();
   std::uint32_t next_ = 0, count_ = 0;  // of passed_
-  const Word* keys_ = nullptr;          // of the piece that the list is of
-  const Word* values_ = nullptr;
-  std::uint32_t states_ = 0;
-  std::vector<Word> unpacked_ = {};     // the piece, if it is packed
+  typename Table<Words>::View view_;    // of the piece that the list is of
+  std::vector<Word> unpacked_ = {};     // its keys, if it is packed
+  std::vector<Word> room_ = {};         // the value, if it is packed
   std::span<const Entry> sorted_ = {};  // that are still to come
   Passed passed_;
 };

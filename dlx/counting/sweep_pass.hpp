@@ -92,6 +92,13 @@ class Pass {
     return sorted_bytes_ + streams * (sizeof(Stream<Words>) + unpacked);
   }
 
+  /// Lets a table that is packed exceed half of the memory, where there is a scratch.
+  static void allow_spill(const Setting& setting, bool packs, Blocks& blocks,
+                          std::unique_ptr<Scratch>& scratch) {
+    if (packs && setting.make_scratch && !scratch) scratch = setting.make_scratch();
+    blocks.spill_to(scratch.get(), setting.memory_limit / 2);
+  }
+
   /// Whether a table of this size leaves too little memory for the next one.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
     return setting.always_packs ||
@@ -123,7 +130,7 @@ class Pass {
   bool sort_piece(std::uint64_t& fuel) {
     const RuleMaker<Words> maker(setting_.plan, setting_.weights, 0);
     std::vector<Word> buffer;
-    const typename Table<Words>::View piece = from_.view(sorted_.size(), buffer);
+    const typename Table<Words>::View piece = from_.keys(sorted_.size(), buffer);
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : rules_.sorted_moves) {
@@ -155,8 +162,7 @@ class Pass {
     limbs_ = limbs_after(from_.bits(), rules_.ways);
     // The next table is seldom more than twice as large as this one.
     packs_ = must_pack(setting_, from_.size(), limbs_);
-    if (packs_ && setting_.make_scratch && !scratch_) scratch_ = setting_.make_scratch();
-    blocks_.spill_to(scratch_.get(), setting_.memory_limit / 2);
+    allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();
   }
 
@@ -230,7 +236,7 @@ class Pass {
         state -= states;
         continue;
       }
-      const typename Table<Words>::View piece = from_.view(number, buffer);
+      const typename Table<Words>::View piece = from_.keys(number, buffer);
       for (; state < states; state += stride) {
         const Word* const key = piece.keys + state * Words;
         for (const Rule<Words>& rule : rules_.rules) {

@@ -155,8 +155,10 @@ class Table {
   /// States that follow each other in memory.
   struct View {
     std::uint32_t states = 0;
-    const Word* keys = nullptr;    ///< [state][word]
-    const Word* values = nullptr;  ///< [state][limb]
+    const Word* keys = nullptr;            ///< [state][word]
+    const Word* values = nullptr;          ///< [state][limb]; null: see value()
+    const std::uint8_t* packed = nullptr;  ///< the bytes of each limb, then the values
+    std::uint32_t bytes_of_value = 0;      ///< packed
   };
 
   /// Of a piece before it is packed.
@@ -219,7 +221,7 @@ class Table {
     if (piece == pieces_.end()) return end();
     const auto number = static_cast<std::size_t>(piece - pieces_.begin());
     std::vector<Word> buffer;
-    const View view = this->view(number, buffer);
+    const View view = keys(number, buffer);
     std::uint32_t low = 0, high = view.states;
     while (low < high) {
       const std::uint32_t middle = low + (high - low) / 2;
@@ -235,19 +237,39 @@ class Table {
   [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
   /// The states of a piece, unpacked into the buffer if they are packed.
   [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
-    const Piece& p = pieces_[piece];
-    if (p.block.size != 0) return {p.states, p.keys, p.values};
-    const std::size_t key_words = std::size_t{p.states} * Words;
-    buffer.resize(key_words + std::size_t{p.states} * stride_);
-    std::vector<std::uint8_t> read;
-    if (p.scratch != nullptr) {
-      read.resize(p.packed_size);
-      p.scratch->read(p.place, read);
+    View view = keys(piece, buffer, std::size_t{pieces_[piece].states} * stride_);
+    if (view.values != nullptr) return view;
+    Word* const values = buffer.data() + std::size_t{view.states} * Words;
+    for (std::uint32_t s = 0; s < view.states; ++s) {
+      (void)unpack_value(view, s, values + std::size_t{s} * stride_);
     }
-    const std::uint8_t* from = p.scratch != nullptr ? read.data() : p.packed.get();
-    from = unpack_keys(from, p.states, buffer.data());
-    unpack_values(from, p.states, buffer.data() + key_words);
-    return {p.states, buffer.data(), buffer.data() + key_words};
+    view.values = values;
+    return view;
+  }
+  /// The same, but values that are packed stay so. The buffer has room for some words more, behind
+  /// the keys.
+  [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
+                          std::size_t more = 0) const {
+    const Piece& p = pieces_[piece];
+    if (p.block.size != 0) return {.states = p.states, .keys = p.keys, .values = p.values};
+    const std::size_t unpacked = std::size_t{p.states} * Words + more;
+    const std::size_t read = p.scratch != nullptr ? p.packed_size / sizeof(Word) + 1 : 0;
+    if (buffer.size() < unpacked + read) buffer.resize(unpacked + read);
+    const std::uint8_t* from = p.packed.get();
+    if (p.scratch != nullptr) {
+      auto* const bytes = reinterpret_cast<std::uint8_t*>(buffer.data() + unpacked);
+      p.scratch->read(p.place, {bytes, p.packed_size});
+      from = bytes;
+    }
+    View view = {.states = p.states, .keys = buffer.data()};
+    view.packed = unpack_keys(from, p.states, buffer.data());
+    for (std::uint32_t l = 0; l < stride_; ++l) view.bytes_of_value += view.packed[l];
+    return view;
+  }
+  /// The value of a state, unpacked if it is packed; `room`: for as many words as a value has.
+  [[nodiscard]] const Word* value(const View& view, std::uint32_t state, Word* room) const {
+    if (view.values != nullptr) return view.values + std::size_t{state} * stride_;
+    return unpack_value(view, state, room);
   }
   [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
   /// Words of a value.
@@ -280,7 +302,12 @@ class Table {
   static constexpr std::size_t slack = sizeof(Word);  // words are read whole
 
   static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
-    for (std::uint32_t b = 0; b < bytes; ++b) *to++ = static_cast<std::uint8_t>(word >> 8 * b);
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(to, &word, sizeof word);
+    } else {
+      for (std::uint32_t b = 0; b < bytes; ++b) to[b] = static_cast<std::uint8_t>(word >> 8 * b);
+    }
+    to += bytes;
   }
   static Word load(std::uint32_t bytes, const std::uint8_t*& from) {
     Word word = 0;
@@ -300,9 +327,9 @@ class Table {
   /// A key is its difference from the one before, word by word, each with its length; then come the
   /// bytes of each limb, and the numbers.
   void pack(Piece& piece) {
-    std::vector<std::uint8_t> bytes(std::size_t{piece.states} * (Words + stride_) * 9 + stride_ +
-                                    slack);
-    std::uint8_t* to = bytes.data();
+    const std::size_t most = std::size_t{piece.states} * (Words + stride_) * 9 + stride_ + slack;
+    const std::unique_ptr<std::uint8_t[]> room(new std::uint8_t[most]);
+    std::uint8_t* to = room.get();
     Key<Words> before = {};
     for (std::uint32_t s = 0; s < piece.states; ++s) {
       const Word* const key = piece.keys + std::size_t{s} * Words;
@@ -313,24 +340,27 @@ class Table {
         before.word[w] = key[w];
       }
     }
-    std::vector<Word> all(stride_);
-    for (std::size_t v = 0; v < std::size_t{piece.states} * stride_; ++v) {
-      all[v % stride_] |= piece.values[v];
+    const std::uint8_t* const bytes = to;
+    for (std::uint32_t l = 0; l < stride_; ++l) {
+      Word all = 0;
+      for (std::uint32_t s = 0; s < piece.states; ++s) {
+        all |= piece.values[std::size_t{s} * stride_ + l];
+      }
+      *to++ = static_cast<std::uint8_t>(bytes_of(all));
     }
-    for (const Word limb : all) *to++ = static_cast<std::uint8_t>(bytes_of(limb));
     for (std::uint32_t s = 0; s < piece.states; ++s) {
       for (std::uint32_t l = 0; l < stride_; ++l) {
-        store(piece.values[std::size_t{s} * stride_ + l], bytes_of(all[l]), to);
+        store(piece.values[std::size_t{s} * stride_ + l], bytes[l], to);
       }
     }
     piece.last = before;
-    piece.packed_size = static_cast<std::size_t>(to - bytes.data()) + slack;
+    piece.packed_size = static_cast<std::size_t>(to - room.get()) + slack;
     piece.scratch = blocks_->spill();
     if (piece.scratch != nullptr) {
-      piece.place = piece.scratch->append({bytes.data(), piece.packed_size});
+      piece.place = piece.scratch->append({room.get(), piece.packed_size});
     } else {
       piece.packed.reset(new std::uint8_t[piece.packed_size]);
-      std::copy_n(bytes.data(), piece.packed_size, piece.packed.get());
+      std::copy_n(room.get(), piece.packed_size, piece.packed.get());
       blocks_->add(piece.packed_size);
     }
     blocks_->give_back(std::exchange(piece.block, {}));
@@ -348,12 +378,10 @@ class Table {
     }
     return from;
   }
-  void unpack_values(const std::uint8_t* from, std::uint32_t states, Word* values) const {
-    const std::uint8_t* const bytes = from;
-    from += stride_;
-    for (std::uint32_t s = 0; s < states; ++s) {
-      for (std::uint32_t l = 0; l < stride_; ++l) *values++ = load(bytes[l], from);
-    }
+  const Word* unpack_value(const View& view, std::uint32_t state, Word* to) const {
+    const std::uint8_t* from = view.packed + stride_ + std::size_t{state} * view.bytes_of_value;
+    for (std::uint32_t l = 0; l < stride_; ++l) to[l] = load(view.packed[l], from);
+    return to;
   }
 
   bool add_piece(std::size_t most_bytes) {
