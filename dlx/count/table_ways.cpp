@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/counting/sweep_half.hpp"
+
 namespace dlx::counting {
 namespace {
 
@@ -17,6 +19,12 @@ TableOptions tables_for(const Context& context) {
 
 void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
+}
+
+/// Without weights, which the symmetry of a half does not know.
+PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of) {
+  if (weights_of.weights().empty()) halve(planned.plan, problem, planned.order.items);
+  return planned;
 }
 
 std::string in_bits(double bits) {
@@ -63,7 +71,7 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
       weights_of_(weights_of),
       tables_(context.options->tables),
       end_(context.end),
-      planned_(std::move(planned)),
+      planned_(halved(std::move(planned), problem, weights_of)),
       sweep_(planned_.plan, weights_of, tables_for(context)) {
   if (tables_ != nullptr) tables_->load(problem, weights_of, sweep_);
   const Context recorded = recording(context, problem);

@@ -22,7 +22,8 @@
 // and 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end without a rule which item is next
 // has 4 and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12
 // 234,799 and 168,999. In the order that is used most states lie near the middle, where numbers
-// have half their length from either end. Not worth a second kind of plan.
+// have half their length from either end. Not worth a second kind of plan. But where the other end
+// is the mirror image of this one, its tables are known: see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -46,6 +47,7 @@
 
 #include "dlx/core/mixed.hpp"
 #include "dlx/counting/sweep_dense.hpp"
+#include "dlx/counting/sweep_half.hpp"
 #include "dlx/counting/sweep_parts.hpp"
 #include "dlx/counting/sweep_pass.hpp"
 #include "dlx/counting/sweep_rules.hpp"
@@ -193,6 +195,7 @@ class Sweep::Impl {
     for (const Word word : plan_.sets) add(word);
     for (const OptionWeight& weight : setting_.weights)
       add(weight.ways ^ weight.factor.value() << 1);
+    if (plan_.halved) add(1);
     return mark;
   }
   /// What is the same in any packing of keys.
@@ -249,11 +252,7 @@ class Sweep::Packed final : public Sweep::Impl {
       result_.memory_bytes = std::max(result_.memory_bytes, bytes());
       if (status != Status::exhausted) return result_.status = status;
     }
-    if (result_.status != Status::exhausted) {
-      result_.status = Status::exhausted;
-      std::vector<Word> buffer;
-      if (states() != 0) report(dense_ ? dense_->value(0) : from_.view(0, buffer).values);
-    }
+    if (result_.status != Status::exhausted && finish()) result_.status = Status::exhausted;
     return result_.status;
   }
 
@@ -532,9 +531,27 @@ class Sweep::Packed final : public Sweep::Impl {
     flush();
   }
 
-  void report(const Word* value) {
+  /// The number of solutions, after the last step. Returns false if it must pause.
+  bool finish() {
+    if (plan_.halved) return join();
+    if (states() == 0) return true;
+    std::vector<Word> buffer;
+    const Word* const value = dense_ ? dense_->value(0) : from_.view(0, buffer).values;
     result_.solutions = Natural::from_words({value, limbs()});
     if (setting_.weighted) result_.fingerprint = Residue(value[limbs()]);
+    return true;
+  }
+
+  bool join() {
+    if (dense_) make_sorted();
+    if (!halves_) halves_.emplace(from_, plan_.steps.back().bits_after);
+    while (!halves_->is_over()) {
+      const std::uint64_t granted = fuel_.grant();
+      if (granted == 0) return false;
+      fuel_.use(std::min<std::uint64_t>(granted, halves_->add_piece()));
+    }
+    result_.solutions = halves_->sum();
+    return true;
   }
 
   std::unique_ptr<Scratch> scratch_;  // made when it is needed
@@ -544,6 +561,8 @@ class Sweep::Packed final : public Sweep::Impl {
   sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
   std::uint32_t moves_made_ = 0;               // of a counting step
   std::size_t states_before_ = 0;              // the step
+
+  std::optional<sweeping::Halves<Words>> halves_;  // after the last step
 
   // The pass under way.
   bool begun_ = false;

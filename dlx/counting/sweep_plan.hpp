@@ -78,6 +78,7 @@ struct SweepPlan {
   std::uint32_t words = 1;  ///< of a key; its top bit is never used
   std::uint32_t width = 0;  ///< bits in use at the widest place
   std::vector<Step> steps;
+  bool halved = false;      ///< the steps are the first half only: see halve()
   std::vector<Field> gaps;  ///< bits to insert, each as of after those before it
   std::vector<Move> moves;
   std::vector<Counter> counters;
