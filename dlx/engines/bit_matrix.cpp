@@ -96,32 +96,23 @@
 #include "dlx/engines/bit_matrix.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <limits>
 #include <memory>
-#include <new>
+#include <span>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "dlx/engines/bit_kernel.hpp"
 #include "dlx/engines/bit_node.hpp"
+#include "dlx/engines/bit_tables.hpp"
 #include "dlx/search/budget.hpp"
 
 namespace dlx {
 namespace {
 
 using bits::Word;
-
-constexpr std::size_t most_words = std::size_t{1} << 26;  // of one table
-
-std::uint32_t words_for(std::size_t bits) {
-  return static_cast<std::uint32_t>((bits + 63) / 64);
-}
 
 bits::Kernel kernel_of(BitKernel kernel) {
   switch (kernel) {
@@ -150,89 +141,33 @@ bits::Kernel kernel_of(BitKernel kernel) {
   }
 }
 
-/// Bytes that a processor reads together: a vector that begins there is in one of them.
-constexpr std::size_t line = 64;
-
-/// Memory that is clear without having been touched: much of it never will be. It begins at a line.
-template <class Type>
-class Zeros {
- public:
-  void resize(std::size_t size) {
-    std::size_t room = size * sizeof(Type) + line;
-    memory_.reset(std::calloc(room, 1));
-    void* begin = memory_.get();
-    if (begin == nullptr) throw std::bad_alloc();
-    data_ = static_cast<Type*>(std::align(line, size * sizeof(Type), begin, room));
-    size_ = size;
-  }
-  [[nodiscard]] Type* data() const { return data_; }
-  [[nodiscard]] std::size_t capacity() const { return size_; }
-  const Type& operator[](std::size_t k) const { return data_[k]; }
-
- private:
-  static_assert(std::is_trivial_v<Type>);
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  std::unique_ptr<void, Free> memory_;
-  Type* data_ = nullptr;
-  std::size_t size_ = 0;
-};
-
-/// How much a level and all of them may take.
-struct Extent {
-  std::size_t levels = 0;
-  std::size_t longest = 0;  // options of a primary item
-  std::size_t bounded = 0;  // items with bounds other than (1, 1)
-};
-
-Extent extent_of(const Problem& problem) {
-  Extent extent;
-  std::size_t least = std::numeric_limits<std::size_t>::max();
-  std::vector<std::uint32_t> lengths(problem.primary_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    std::size_t primaries = 0;
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (!problem.is_primary(item)) continue;
-      ++primaries;
-      extent.longest = std::max<std::size_t>(extent.longest, ++lengths[index(item)]);
-    }
-    least = std::min(least, primaries);
-  }
-  // Solutions have no more options than the smallest leave room for.
-  std::size_t uses = problem.primary_count();
-  if (problem.has_multiplicities()) {
-    uses = 0;
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const Bounds bounds = problem.bounds(ItemId{i});
-      uses += std::min(bounds.at_most, lengths[i]);
-      if (bounds != Bounds{}) ++extent.bounded;
-    }
-  }
-  extent.levels = 2 + std::min<std::size_t>(uses / least, problem.option_count()) + extent.bounded;
-  return extent;
-}
-
-/// At least that, without a look at the options where this suffices: choose_engine() asks for it,
-/// and make_bit_matrix() again.
-Extent rough_extent_of(const Problem& problem) {
-  const Extent rough{.levels = std::size_t{problem.primary_count()} + 2,
-                     .longest = problem.option_count()};
-  const bool is_small = rough.longest < bits::longest_item &&
-                        rough.levels * (2 * rough.longest + rough.levels) < most_words;
-  return is_small && !problem.has_multiplicities() ? rough : extent_of(problem);
-}
-
 class BitMatrix final : public Engine {
  public:
   BitMatrix(const Problem& problem, const SearchOptions& options, bits::Kernel kernel,
             std::uint32_t most_rows)
-      : kernel_(kernel), budget_(options.control), trace_(options.trace) {
-    make_counters(problem);
-    make_sheets(problem, most_rows);
-    make_root(problem);
-    make_conflicts(problem);
-    make_levels(problem);
+      : kernel_(kernel),
+        budget_(options.control),
+        trace_(options.trace),
+        tables_(problem, most_rows),
+        level_tables_(problem, tables_.sheets()[0]),
+        sheets_(tables_.sheets()),
+        levels_(level_tables_.levels()),
+        choice_(levels_.size()),
+        profile_(levels_.size() + 1),
+        nodes_below_(levels_.size(), -1.0F) {
+    tables_.show_to(state_);
+    if (trace_ != nullptr) {
+      for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+        codes_.push_back(trace_->branch_code_of(i));
+      }
+    }
+    state_.codes = codes_.data();
+    state_.levels = levels_.data();
+    state_.choice = choice_.data();
+    state_.profile = profile_.data();
+    state_.nodes_below = nodes_below_.data();
+    solution_.reserve(levels_.size());
+    enter_root();
   }
 
   bool next() override {
@@ -277,11 +212,8 @@ class BitMatrix final : public Engine {
     const auto bytes = [](const auto&... vectors) {
       return (... + (vectors.capacity() * sizeof(vectors[0])));
     };
-    s.memory_bytes =
-        sizeof *this + bytes(words_, numbers_, pieces_, sheets_, conflict_sets_, conflict_numbers_,
-                             conflict_begin_, levels_, level_words_, level_numbers_,
-                             level_counters_, counter_of_, first_counters_, codes_, choice_,
-                             profile_, nodes_below_, solution_);
+    s.memory_bytes = sizeof *this + tables_.bytes() + level_tables_.bytes() +
+                     bytes(codes_, choice_, profile_, nodes_below_, solution_);
     return s;
   }
 
@@ -353,199 +285,6 @@ class BitMatrix final : public Engine {
     return event;
   }
 
-  // ---------------------------------------------------------------------------- construction ---
-
-  // Every table is a piece of one array of its type, whose size is known after a first round
-  // without memory. Sets and numbers begin at a line, unless they are shorter.
-  template <class Type>
-  struct Pieces {
-    Zeros<Type>& array;
-    std::size_t used = 0;
-    Type* operator()(std::size_t size) {
-      constexpr std::size_t step = line / sizeof(Type);
-      if (size >= step) used = (used + step - 1) / step * step;
-      used += size;
-      return array.data() == nullptr ? nullptr : array.data() + (used - size);
-    }
-  };
-
-  void make_counters(const Problem& problem) {
-    if (!problem.has_multiplicities()) return;
-    counter_of_.resize(problem.primary_count());
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const Bounds bounds = problem.bounds(ItemId{i});
-      counter_of_[i] = static_cast<std::uint32_t>(first_counters_.size());
-      if (bounds != Bounds{}) first_counters_.push_back({bounds.at_least, bounds.at_most});
-    }
-    state_.counter_of = counter_of_.data();
-    state_.counters = static_cast<std::uint32_t>(first_counters_.size());
-  }
-
-  void make_sheets(const Problem& problem, std::uint32_t most_rows) {
-    const std::uint32_t options = problem.option_count();
-    const std::uint32_t items = problem.primary_count();
-    // A new sheet has three quarters of the words or less; two more may save on items only.
-    std::vector<std::uint32_t> rooms = {words_for(options)};
-    for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
-    rooms.insert(rooms.end(), 2, 1);
-    sheets_.resize(rooms.size());
-    for (int round = 0; round < 2; ++round) {
-      Pieces<Word> words{words_};
-      Pieces<std::uint32_t> numbers{numbers_};
-      Pieces<bits::Piece> pieces{pieces_};
-      for (std::size_t k = 0; k < rooms.size(); ++k) {
-        bits::Sheet& sheet = sheets_[k];
-        const std::size_t most = k == 0 ? options : std::size_t{rooms[k]} * 64;
-        sheet.room = sheet.words = rooms[k];
-        sheet.options = options;
-        sheet.groups = (items + bits::group - 1) / bits::group;
-        sheet.item_words = words_for(items);
-        sheet.vectors = bits::vectors_for(items);
-        sheet.masks = words(std::size_t{sheet.groups} * sheet.words * bits::group);
-        sheet.stride = bits::stride_for(sheet.words);
-        sheet.keeps_rows = most <= most_rows;
-        sheet.compatible = words((sheet.keeps_rows ? most : 1) * sheet.stride);
-        sheet.is_made = words(sheet.words);
-        sheet.items = words(most * sheet.item_words);
-        const std::size_t bytes =
-            std::min(words_for(items) * 2, bits::most_vectors) * bits::vector_words;
-        sheet.ones = words(most * bytes);
-        sheet.all.active = words(sheet.stride);
-        sheet.all.uncovered = words(sheet.item_words);
-        if (is_multiple()) {
-          sheet.all.optional = words(sheet.item_words);
-          sheet.all.several = words(sheet.item_words);
-          sheet.bounded = words(sheet.item_words);
-        }
-        sheet.names = numbers(most);
-        sheet.item_names = numbers(items);
-        sheet.before = numbers(most);
-        sheet.pieces = pieces(k == 0 ? 0 : rooms[k - 1]);
-      }
-      if (round != 0) break;
-      words_.resize(words.used);
-      numbers_.resize(numbers.used);
-      pieces_.resize(pieces.used);
-    }
-    state_.sheets = sheets_.data();
-    state_.sheet_count = static_cast<std::uint32_t>(sheets_.size());
-  }
-
-  void make_root(const Problem& problem) {
-    bits::Sheet& sheet = sheets_[0];
-    sheet.all.counters = first_counters_.data();
-    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-      const Bounds bounds = problem.bounds(ItemId{i});
-      sheet.item_names[i] = i;
-      bits::add(bounds.at_least == 0 ? sheet.all.optional : sheet.all.uncovered, i);
-      if (bounds.at_least > 1) bits::add(sheet.all.several, i);
-      if (bounds != Bounds{}) bits::add(sheet.bounded, i);
-      if (trace_ != nullptr) codes_.push_back(trace_->branch_code_of(i));
-    }
-    state_.codes = codes_.data();
-    for (std::uint32_t o = 0; o < sheet.options; ++o) {
-      sheet.names[o] = o;
-      bits::add(sheet.all.active, o);
-      for (const ItemId primary : problem.items(OptionId{o})) {
-        if (!problem.is_primary(primary)) continue;
-        const std::uint32_t item = index(primary);
-        bits::add(sheet.items + std::size_t{o} * sheet.item_words, item);
-        sheet.masks[(std::size_t{item / bits::group} * sheet.words + o / 64) * bits::group +
-                    item % bits::group] |= Word{1} << o % 64;
-        if (sheet.vectors == 0) continue;
-        Word* const ones = sheet.ones + std::size_t{o} * sheet.vectors * bits::vector_words;
-        reinterpret_cast<std::uint8_t*>(ones)[item] = 1;
-      }
-    }
-  }
-
-  void make_conflicts(const Problem& problem) {
-    const auto is_coloured = [](std::uint64_t pair) { return pair >> 32 != 0; };
-    const auto for_each_pair = [&](auto visit) {
-      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-        for (const auto [item, colour] : problem.entries(OptionId{o})) {
-          visit(o, std::uint64_t{index(colour)} << 32 | index(item));
-        }
-      }
-    };
-    std::vector<std::uint64_t> pairs;
-    if (problem.has_colours()) {
-      for_each_pair([&](std::uint32_t, std::uint64_t pair) {
-        if (is_coloured(pair)) pairs.push_back(pair);
-      });
-    }
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-
-    // First the sets of items, then those of pairs.
-    const std::size_t stride = sheets_[0].stride;
-    conflict_sets_.resize((problem.item_count() + pairs.size()) * stride);
-    const auto set_of = [&](std::size_t number) { return &conflict_sets_[number * stride]; };
-    const auto number_of = [&](std::uint64_t pair) {
-      if (!is_coloured(pair)) return static_cast<std::uint32_t>(pair);
-      return problem.item_count() +
-             static_cast<std::uint32_t>(std::lower_bound(pairs.begin(), pairs.end(), pair) -
-                                        pairs.begin());
-    };
-    conflict_numbers_.reserve(problem.entry_count());
-    conflict_begin_.reserve(problem.option_count() + std::size_t{1});
-    conflict_begin_.push_back(0);
-    for_each_pair([&](std::uint32_t o, std::uint64_t pair) {
-      const std::uint32_t number = number_of(pair);
-      const std::size_t item = pair & 0xFFFFFFFF;
-      const Word bit = Word{1} << o % 64;
-      set_of(item)[o / 64] |= bit;
-      if (number != item) set_of(number)[o / 64] |= bit;
-      const ItemId id{static_cast<std::uint32_t>(item)};
-      const bool conflicts = !problem.is_primary(id) || problem.bounds(id).at_most == 1;
-      if (conflicts) conflict_numbers_.push_back(number);
-      conflict_begin_.resize(o + std::size_t{2});
-      conflict_begin_[o + 1] = conflict_numbers_.size();
-    });
-    for (const std::uint64_t pair : pairs) {
-      Word* const set = set_of(number_of(pair));
-      const Word* const item_options = set_of(pair & 0xFFFFFFFF);
-      for (std::size_t k = 0; k < stride; ++k) set[k] = item_options[k] & ~set[k];
-    }
-    state_.conflicts = {conflict_sets_.data(), conflict_numbers_.data(), conflict_begin_.data(),
-                        problem.item_count() == problem.primary_count()};
-  }
-
-  void make_levels(const Problem& problem) {
-    const bits::Sheet& root = sheets_[0];
-    const auto [levels, longest, bounded] = extent_of(problem);
-    longest_item_ = longest;
-    levels_.resize(levels);
-    for (int round = 0; round < 2; ++round) {
-      Pieces<Word> sets{level_words_};
-      Pieces<std::uint32_t> numbers{level_numbers_};
-      Pieces<bits::Counter> counters{level_counters_};
-      for (bits::Level& level : levels_) {
-        level.own.active = sets(root.stride);
-        level.own.uncovered = sets(root.item_words);
-        if (is_multiple()) {
-          level.own.optional = sets(root.item_words);
-          level.own.several = sets(root.item_words);
-          level.own.counters = counters(bounded);
-        }
-        level.option = numbers(longest + 1);
-      }
-      if (round != 0) break;
-      level_words_.resize(sets.used);
-      level_numbers_.resize(numbers.used);
-      level_counters_.resize(counters.used);
-    }
-    enter_root();
-    choice_.resize(levels);
-    profile_.resize(levels + 1);
-    nodes_below_.resize(levels, -1.0F);
-    solution_.reserve(levels);
-    state_.levels = levels_.data();
-    state_.choice = choice_.data();
-    state_.profile = profile_.data();
-    state_.nodes_below = nodes_below_.data();
-  }
-
   void enter_root() {
     bits::Level& level = levels_[0];
     level.sheet = level.length = level.size = level.tried = 0;
@@ -583,7 +322,7 @@ class BitMatrix final : public Engine {
       level.dropped = 0;
       node.copy_to(level.own);
       std::uint32_t* way = level.option;
-      require(level.size <= longest_item_ + 1);
+      require(level.size <= level_tables_.longest_item() + 1);
       if (tried != 0) *way++ = index(frontier.path[depth]);
       for (const OptionId option : branch.ways) {
         require(node.may_choose(index(option)));
@@ -641,21 +380,11 @@ class BitMatrix final : public Engine {
   Budget budget_;
   Trace* trace_;
   bits::State state_;
-  std::vector<bits::Sheet> sheets_;
-  Zeros<Word> words_;  // what sheets point to
-  Zeros<std::uint32_t> numbers_;
-  Zeros<bits::Piece> pieces_;
-  std::vector<Word> conflict_sets_;  // these three: see bits::Conflicts
-  std::vector<std::uint32_t> conflict_numbers_;
-  std::vector<std::size_t> conflict_begin_;
-  std::vector<bits::Level> levels_;
-  std::size_t longest_item_ = 0;
-  Zeros<Word> level_words_;  // what levels point to
-  Zeros<std::uint32_t> level_numbers_;
-  Zeros<bits::Counter> level_counters_;
-  std::vector<std::uint32_t> counter_of_;      // see bits::State
-  std::vector<bits::Counter> first_counters_;  // at the root
-  std::vector<std::uint32_t> codes_;           // see bits::State
+  bits::Tables tables_;
+  bits::LevelTables level_tables_;
+  std::span<bits::Sheet> sheets_;
+  std::span<bits::Level> levels_;
+  std::vector<std::uint32_t> codes_;  // see bits::State
   std::vector<std::uint32_t> choice_;
   std::vector<std::uint64_t> profile_;
   std::vector<float> nodes_below_;
@@ -752,16 +481,18 @@ std::vector<BitKernel> bit_kernels() {
 std::string_view bit_matrix_objection(const Problem& problem) {
   if (problem.option_count() > bits::most_options) return "it has more than 262144 options";
   if (problem.primary_count() > bits::most_items) return "it has more than 4096 primary items";
-  if (std::size_t{problem.item_count()} * words_for(problem.option_count()) > most_words) {
+  if (std::size_t{problem.item_count()} * bits::words_for(problem.option_count()) >
+      bits::most_table_words) {
     return "its matrix of items and options is too large";
   }
-  const Extent extent = rough_extent_of(problem);
+  const bits::Extent extent = bits::rough_extent_of(problem);
   // An item with bounds may have one more way than options.
   const std::size_t most_ways = extent.longest + (extent.bounded != 0 ? 1 : 0);
   if (most_ways > bits::longest_item) return "an item has more than 65535 options";
-  const std::size_t level_words = words_for(problem.option_count()) + extent.longest / 2 +
-                                  extent.bounded + words_for(problem.primary_count());
-  if (extent.levels * level_words > most_words) return "its solutions have too many options";
+  const std::size_t level_words = bits::words_for(problem.option_count()) + extent.longest / 2 +
+                                  extent.bounded + bits::words_for(problem.primary_count());
+  if (extent.levels * level_words > bits::most_table_words)
+    return "its solutions have too many options";
   return {};
 }
 

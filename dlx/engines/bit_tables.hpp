@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "dlx/core/problem.hpp"
+#include "dlx/engines/bit_kernel.hpp"
+
+/// The tables of bit_matrix, which has a picture of them at its head: what sheets, levels and
+/// conflicts point to.
+namespace dlx::bits {
+
+inline constexpr std::size_t most_table_words = std::size_t{1} << 26;  ///< of one table
+
+/// Words of a set.
+[[nodiscard]] constexpr std::uint32_t words_for(std::size_t bits) {
+  return static_cast<std::uint32_t>((bits + 63) / 64);
+}
+
+/// How much a level and all of them may take.
+struct Extent {
+  std::size_t levels = 0;
+  std::size_t longest = 0;  ///< options of a primary item
+  std::size_t bounded = 0;  ///< items with bounds other than (1, 1)
+};
+
+[[nodiscard]] Extent extent_of(const Problem& problem);
+/// At least that, without a look at the options where this suffices: choose_engine() asks for it,
+/// and make_bit_matrix() again.
+[[nodiscard]] Extent rough_extent_of(const Problem& problem);
+
+/// Bytes that a processor reads together: a vector that begins there is in one of them.
+inline constexpr std::size_t line = 64;
+
+/// Memory that is clear without having been touched: much of it never will be. It begins at a line.
+template <class Type>
+class Zeros {
+ public:
+  void resize(std::size_t size) {
+    std::size_t room = size * sizeof(Type) + line;
+    memory_.reset(std::calloc(room, 1));
+    void* begin = memory_.get();
+    if (begin == nullptr) throw std::bad_alloc();
+    data_ = static_cast<Type*>(std::align(line, size * sizeof(Type), begin, room));
+    size_ = size;
+  }
+  [[nodiscard]] Type* data() const { return data_; }
+  [[nodiscard]] std::size_t capacity() const { return size_; }
+  const Type& operator[](std::size_t k) const { return data_[k]; }
+
+ private:
+  static_assert(std::is_trivial_v<Type>);
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<void, Free> memory_;
+  Type* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// The sheets, of which the first has the whole problem, and what their rows are made from.
+class Tables {
+ public:
+  /// `most_rows`: of options with a row that is kept.
+  Tables(const Problem& problem, std::uint32_t most_rows);
+
+  [[nodiscard]] std::span<Sheet> sheets() { return sheets_; }
+  /// The state points to the tables from now on.
+  void show_to(State& state);
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  void make_counters(const Problem& problem);
+  void make_sheets(const Problem& problem, std::uint32_t most_rows);
+  void make_root(const Problem& problem);
+  void make_conflicts(const Problem& problem);
+
+  std::vector<Sheet> sheets_;
+  Zeros<Word> words_;  // what sheets point to
+  Zeros<std::uint32_t> numbers_;
+  Zeros<Piece> pieces_;
+  std::vector<std::uint32_t> counter_of_;  // see State
+  std::vector<Counter> first_counters_;    // at the root
+  std::vector<Word> conflict_sets_;        // these three: see Conflicts
+  std::vector<std::uint32_t> conflict_numbers_;
+  std::vector<std::size_t> conflict_begin_;
+  bool only_items_ = false;
+};
+
+/// Memory for as many levels as a search may need.
+class LevelTables {
+ public:
+  /// For nodes of this sheet and smaller ones.
+  LevelTables(const Problem& problem, const Sheet& root);
+
+  [[nodiscard]] std::span<Level> levels() { return levels_; }
+  /// Options of a primary item, at most.
+  [[nodiscard]] std::size_t longest_item() const { return longest_item_; }
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  std::vector<Level> levels_;
+  std::size_t longest_item_;
+  Zeros<Word> words_;  // what levels point to
+  Zeros<std::uint32_t> numbers_;
+  Zeros<Counter> counters_;
+};
+
+}  // namespace dlx::bits
