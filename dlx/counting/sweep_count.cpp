@@ -140,6 +140,7 @@ class Sweep::Impl {
   [[nodiscard]] double share() const {
     if (result_.status == Status::exhausted) return 1;
     if (step_ == 0) return 0;
+    if (step_ == plan_.steps.size()) return work_done_ / (work_done_ + left_to_join_);
     const auto expected = [this](std::size_t step, double bits) {
       return work_of_step(step, std::exp2(growth_ * bits));
     };
@@ -226,6 +227,7 @@ class Sweep::Impl {
   std::size_t step_ = 0;
   SweepResult result_;
   sweeping::Fuel fuel_;
+  double left_to_join_ = 0;  // states, after the last step of a half
 
  private:
   double work_done_ = 0;                 // in moves tried
@@ -544,11 +546,16 @@ class Sweep::Packed final : public Sweep::Impl {
 
   bool join() {
     if (dense_) make_sorted();
-    if (!halves_) halves_.emplace(from_, plan_.steps.back().bits_after);
+    if (!halves_) {
+      halves_.emplace(from_, plan_.steps.back().bits_after);
+      left_to_join_ = static_cast<double>(states());
+    }
     while (!halves_->is_over()) {
       const std::uint64_t granted = fuel_.grant();
       if (granted == 0) return false;
-      fuel_.use(std::min<std::uint64_t>(granted, halves_->add_piece()));
+      const std::uint32_t joined = halves_->add_piece();
+      left_to_join_ -= joined;
+      fuel_.use(std::min<std::uint64_t>(granted, joined));
     }
     result_.solutions = halves_->sum();
     return true;
