@@ -16,6 +16,7 @@
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/saved_sweep.hpp"
 
 namespace dlx::test {
 namespace {
@@ -90,16 +91,10 @@ void compare(std::uint64_t seed) {
     REQUIRE(count_by_sweep(plan, {}, {.packed = true}).solutions == expected);
     REQUIRE(count_by_sweep(plan, {}, {.dense = true}).solutions == expected);
     // In slices, each by a sweep that takes up what another saved.
-    std::string saved;
+    std::string bytes;
     for (std::uint64_t nodes = 1;; nodes *= 2) {
       Sweep sweep(plan, {}, {.control = {.limits = {.nodes = nodes}}, .dense = nodes % 8 == 4});
-      std::size_t at = 0;
-      REQUIRE((saved.empty() || sweep.load([&](char* to, std::size_t size) {
-        if (saved.size() - at < size) return false;
-        std::copy_n(saved.data() + at, size, to);
-        at += size;
-        return true;
-      })));
+      REQUIRE((bytes.empty() || load(sweep, bytes)));
       const Status status = sweep.run();
       REQUIRE(sweep.share() >= 0);
       REQUIRE(sweep.share() <= 1);
@@ -107,23 +102,14 @@ void compare(std::uint64_t seed) {
         REQUIRE(sweep.result().solutions == expected);
         break;
       }
-      saved.clear();
-      sweep.save([&](std::string_view more) { saved += more; });
+      bytes = saved(sweep);
     }
     if (was_halved) {
       ++halved;
       with_solutions += plain.solutions != 0 ? 1 : 0;
       // A table of one plan is not taken up by the other.
-      std::string halfway;
-      Sweep(plan, {}).save([&](std::string_view more) { halfway += more; });
-      std::size_t at = 0;
       Sweep other(whole, {});
-      REQUIRE(!other.load([&](char* to, std::size_t size) {
-        if (halfway.size() - at < size) return false;
-        std::copy_n(halfway.data() + at, size, to);
-        at += size;
-        return true;
-      }));
+      REQUIRE(!load(other, saved(Sweep(plan, {}))));
     }
   }
   CHECK(small > many / 10);

@@ -24,6 +24,7 @@
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/saved_sweep.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
@@ -64,19 +65,12 @@ SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& o
 SweepResult sweep_by_many(const Problem& problem, const std::vector<ItemId>& order,
                           const Tally& weights, std::uint64_t nodes) {
   const SweepPlan plan = sweep_plan(problem, order);
-  std::string saved;
+  std::string bytes;
   for (bool dense = true;; dense = !dense, nodes *= 2) {
     Sweep sweep(plan, weights, {.control = {.limits = {.nodes = nodes}}, .dense = dense});
-    std::size_t at = 0;
-    REQUIRE((saved.empty() || sweep.load([&](char* to, std::size_t size) {
-      if (saved.size() - at < size) return false;
-      std::copy_n(saved.data() + at, size, to);
-      at += size;
-      return true;
-    })));
+    REQUIRE((bytes.empty() || load(sweep, bytes)));
     const bool over = sweep.run() == Status::exhausted;
-    saved.clear();
-    sweep.save([&](std::string_view more) { saved += more; });
+    bytes = saved(sweep);
     if (over) return sweep.result();
   }
 }
@@ -418,16 +412,8 @@ TEST_CASE("a file holds what memory does not") {
                             return std::make_unique<FullAfter>(folder.path(""), room);
                           }});
     CHECK_THROWS_AS(full.run(), SystemError);
-    std::string saved;
-    full.save([&](std::string_view more) { saved += more; });
     Sweep anew(plan, {}, {.memory_limit = little, .make_scratch = make_scratch});
-    std::size_t at = 0;
-    REQUIRE(anew.load([&](char* to, std::size_t size) {
-      if (saved.size() - at < size) return false;
-      std::copy_n(saved.data() + at, size, to);
-      at += size;
-      return true;
-    }));
+    REQUIRE(load(anew, saved(full)));
     CHECK(anew.run() == Status::exhausted);
     CHECK(anew.result().solutions == plain.solutions);
     CHECK(anew.result().states == plain.states);
@@ -439,18 +425,11 @@ TEST_CASE("a file holds what memory does not") {
               .memory_limit = less,
               .make_scratch = make_scratch});
   CHECK(half.run() == Status::node_limit);
-  std::string saved;
-  half.save([&](std::string_view more) { saved += more; });
+  const std::string bytes = saved(half);
   for (const bool has_scratch : {false, true}) {
     Sweep other(plan, {},
                 {.memory_limit = less, .make_scratch = has_scratch ? make_scratch : MakeScratch()});
-    std::size_t at = 0;
-    const bool loaded = other.load([&](char* to, std::size_t size) {
-      if (saved.size() - at < size) return false;
-      std::copy_n(saved.data() + at, size, to);
-      at += size;
-      return true;
-    });
+    const bool loaded = load(other, bytes);
     CHECK((loaded && other.run() == Status::exhausted) == has_scratch);
     if (!has_scratch) continue;
     CHECK(other.result().solutions == plain.solutions);

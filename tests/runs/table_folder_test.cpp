@@ -15,6 +15,7 @@
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/saved_sweep.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
@@ -29,22 +30,6 @@ constexpr int side = 14;
 constexpr int many = 1'000;
 constexpr int side = 20;
 #endif
-
-std::string saved(const Sweep& sweep) {
-  std::string bytes;
-  sweep.save([&](std::string_view more) { bytes += more; });
-  return bytes;
-}
-
-bool load(Sweep& sweep, const std::string& bytes) {
-  std::size_t at = 0;
-  return sweep.load([&](char* to, std::size_t size) {
-    if (size > bytes.size() - at) return false;
-    bytes.copy(to, size, at);
-    at += size;
-    return true;
-  });
-}
 
 TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
   Random random(77);

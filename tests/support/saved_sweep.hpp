@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "dlx/counting/sweep_count.hpp"
+
+namespace dlx::test {
+
+/// The bytes of a sweep that is saved.
+inline std::string saved(const Sweep& sweep) {
+  std::string bytes;
+  sweep.save([&](std::string_view more) { bytes += more; });
+  return bytes;
+}
+
+/// Takes up a sweep from such bytes; see Sweep::load().
+[[nodiscard]] inline bool load(Sweep& sweep, const std::string& bytes) {
+  std::size_t at = 0;
+  return sweep.load([&](char* to, std::size_t size) {
+    if (size > bytes.size() - at) return false;
+    bytes.copy(to, size, at);
+    at += size;
+    return true;
+  });
+}
+
+}  // namespace dlx::test
