@@ -14,6 +14,7 @@ TableOptions tables_for(const Context& context) {
   return {.control = search.control,
           .memory_limit = context.options->memory_limit,
           .jobs = context.options->long_search.jobs,
+          .can_be_saved = context.options->tables != nullptr,
           .make_scratch = context.options->make_scratch};
 }
 

@@ -109,6 +109,7 @@ class Sweep::Impl {
                  .weighted = weights.weighted(),
                  .always_packs = options.packed,
                  .always_dense = options.dense,
+                 .can_be_saved = options.can_be_saved,
                  .make_scratch = options.make_scratch,
                  .jobs = options.jobs,
                  .memory_limit = options.memory_limit,
@@ -259,6 +260,7 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   void save(const WriteBytes& write) const override {
+    if (!setting_.can_be_saved) throw std::logic_error("this sweep gives up what it has read");
     Head head = this->head();
     head.moves_made = moves_made_;
     head.words = Words;
@@ -632,7 +634,9 @@ double Sweep::share() const {
 
 SweepResult count_by_sweep(const SweepPlan& plan, const Tally& weights,
                            const TableOptions& options) {
-  Sweep sweep(plan, weights, options);
+  TableOptions own = options;
+  own.can_be_saved = false;
+  Sweep sweep(plan, weights, own);
   sweep.run();
   return sweep.result();
 }

@@ -62,6 +62,7 @@ class Sweep {
   [[nodiscard]] SweepResult result() const;
 
   /// Writes the last whole table, from which load() goes on: what was done since is done again.
+  /// Throws std::logic_error if the options say that it cannot be saved.
   void save(const WriteBytes& write) const;
   /// Takes up a sweep that was saved, of the same plan and with the same weights. Returns false,
   /// and changes nothing, if the bytes are of another or damaged, or the table exceeds the limit on

@@ -62,6 +62,10 @@ class Stream {
   [[nodiscard]] const Key<Words>& key() const { return key_; }
   [[nodiscard]] const Word* value() const { return value_; }
   [[nodiscard]] const OptionWeight& weight() const { return *weight_; }
+  /// The piece of the table that it reads; after its last state, none.
+  [[nodiscard]] std::size_t piece() const {
+    return key_ == Key<Words>::last() ? from_->pieces() : at_.piece;
+  }
 
   /// Goes to the next state, and at first to the first one; after the last, key() is Key::last().
   [[gnu::always_inline]] void advance() {

@@ -32,6 +32,7 @@ struct Setting {
   bool weighted;
   bool always_packs;
   bool always_dense;
+  bool can_be_saved;
   MakeScratch make_scratch;
   Jobs jobs;
   std::size_t memory_limit;  ///< may change between runs of a pass, as may:
@@ -43,7 +44,7 @@ template <std::uint32_t Words>
 class Pass {
  public:
   /// All outlive the pass. `next`: the step whose fields enter after it; none: nullptr.
-  Pass(const Setting& setting, const Table<Words>& from, const PassRules<Words>& rules,
+  Pass(const Setting& setting, Table<Words>& from, const PassRules<Words>& rules,
        const SweepPlan::Step* next, Blocks& blocks, std::unique_ptr<Scratch>& scratch)
       : setting_(setting),
         from_(from),
@@ -121,6 +122,7 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
+  static constexpr std::size_t fewest_reads = 1'000;  // before what was read is given up
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
@@ -169,11 +171,26 @@ class Pass {
   Made make_range(Range& range, std::uint64_t& fuel) {
     if (range.done) return Made::done;
     if (!range.merge) begin(range);
-    const std::size_t other = other_bytes();
-    const Made made =
-        range.merge->run(fuel, setting_.memory_limit - std::min(setting_.memory_limit, other));
+    const bool gives_up = !setting_.can_be_saved && ranges_.size() == 1;
+    const std::size_t most_bytes =
+        setting_.memory_limit - std::min(setting_.memory_limit, other_bytes());
+    const std::uint64_t reads = std::max(fewest_reads, from_.size() / 16);
+    Made made = Made::paused;
+    do {
+      const std::uint64_t granted = gives_up ? std::min(fuel, reads) : fuel;
+      std::uint64_t left = granted;
+      made = range.merge->run(left, most_bytes);
+      fuel -= granted - left;
+      if (gives_up) give_up_what_was_read(range);
+    } while (made == Made::paused && fuel > 0);
     if (made == Made::done) complete(range);
     return made;
+  }
+
+  void give_up_what_was_read(const Range& range) {
+    std::size_t piece = from_.pieces();
+    for (const Stream<Words>& stream : range.streams) piece = std::min(piece, stream.piece());
+    from_.give_up_before(piece);
   }
 
   void begin(Range& range) {
@@ -259,7 +276,7 @@ class Pass {
   }
 
   const Setting& setting_;
-  const Table<Words>& from_;
+  Table<Words>& from_;
   const PassRules<Words>& rules_;
   const SweepPlan::Step* next_;
   Blocks& blocks_;

@@ -201,6 +201,11 @@ class Table {
     if (packed_) pack(last);
   }
 
+  /// Gives up the memory of the pieces before this one, which will not be looked at any more.
+  void give_up_before(std::size_t piece) {
+    for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
+  }
+
   /// Appends a table of the same limbs whose keys are larger, and empties it.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
@@ -279,11 +284,9 @@ class Table {
 
  private:
   void clear() noexcept {
-    for (Piece& piece : pieces_) {
-      if (piece.block.size != 0) blocks_->give_back(std::move(piece.block));
-      if (piece.packed) blocks_->remove(piece.packed_size);
-    }
+    for (Piece& piece : pieces_) give_up(piece);
     pieces_.clear();
+    given_up_ = 0;
     size_ = 0;
     room_ = 0;
   }
@@ -299,6 +302,13 @@ class Table {
     std::uint64_t place = 0;
     Key<Words> last = {};  // if it is packed
   };
+
+  void give_up(Piece& piece) noexcept {
+    if (piece.block.size != 0) blocks_->give_back(std::exchange(piece.block, {}));
+    if (piece.packed) blocks_->remove(piece.packed_size);
+    piece.packed.reset();
+  }
+
   static constexpr std::size_t slack = sizeof(Word);  // words are read whole
 
   static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
@@ -402,6 +412,7 @@ class Table {
   Blocks* blocks_;
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
+  std::size_t given_up_ = 0;  // pieces
   Word* next_key_ = nullptr;  // of the state to be pushed
   Word* next_value_ = nullptr;
   std::uint32_t room_ = 0;  // for more states in the last piece

@@ -52,7 +52,8 @@ SweepResult sweep(const Problem& problem, const std::vector<ItemId>& order,
 SweepResult sweep_in_slices(const Problem& problem, const std::vector<ItemId>& order,
                             const Tally& weights, std::uint64_t nodes, bool dense = false) {
   const SweepPlan plan = sweep_plan(problem, order);
-  Sweep sweep(plan, weights, {.control = {.limits = {.nodes = 0}}, .dense = dense});
+  Sweep sweep(plan, weights,
+              {.control = {.limits = {.nodes = 0}}, .dense = dense, .can_be_saved = false});
   std::uint64_t until = 0;
   while (sweep.run() == Status::node_limit) {
     sweep.set_limits({.nodes = until += nodes});
@@ -277,23 +278,28 @@ Problem choices(int n) {
   return std::move(b).build();
 }
 
+/// Options of one item each, and of coloured items whose colours may be there already or not, so
+/// that no constant leads to the next state.
+Problem coloured_choices(Random& random, std::uint32_t primaries, int options) {
+  ProblemBuilder b;
+  std::vector<ItemId> items, coloured;
+  for (std::uint32_t i = 0; i < primaries; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (int i = 0; i < 8; ++i) coloured.push_back(b.secondary("s" + std::to_string(i)));
+  const std::vector<Colour> colours = {b.colour("red"), b.colour("green")};
+  for (int o = 0; o < options; ++o) {
+    std::vector<Entry> entries = {items[random.between(0, primaries - 1)]};
+    for (const ItemId item : coloured) {
+      if (random.chance(0.6)) entries.emplace_back(item, colours[random.chance(0.2) ? 1 : 0]);
+    }
+    b.option(entries);
+  }
+  return std::move(b).build();
+}
+
 TEST_CASE("options with many coloured items") {
-  // Their colours may be there already or not, so that no constant leads to the next state.
   Random random(8);
   for (int n = 0; n < 150; ++n) {
-    ProblemBuilder b;
-    std::vector<ItemId> items, coloured;
-    for (int i = 0; i < 5; ++i) items.push_back(b.primary("i" + std::to_string(i)));
-    for (int i = 0; i < 8; ++i) coloured.push_back(b.secondary("s" + std::to_string(i)));
-    const std::vector<Colour> colours = {b.colour("red"), b.colour("green")};
-    for (int o = 0; o < 13; ++o) {
-      std::vector<Entry> entries = {items[random.between(0, 4)]};
-      for (const ItemId item : coloured) {
-        if (random.chance(0.6)) entries.emplace_back(item, colours[random.chance(0.2) ? 1 : 0]);
-      }
-      b.option(entries);
-    }
-    const Problem problem = std::move(b).build();
+    const Problem problem = coloured_choices(random, 5, 13);
     const auto order = shuffled_items(problem, random);
     const Natural expected(brute_force(problem).size());
     REQUIRE(sweep(problem, order).solutions == expected);
@@ -328,6 +334,43 @@ TEST_CASE("threads share a step that has many states, and make the same tables")
                        .progress_interval = std::chrono::nanoseconds(0)},
            .jobs = jobs}),
       std::out_of_range);
+}
+
+TEST_CASE("one thread gives up what it has read, unless the sweep is to be saved") {
+  Random random(12);
+  for (int n = 0; n < 30; ++n) {
+    const bool board = n % 2 == 0;
+    const Problem problem = board ? dominoes(10, 10) : coloured_choices(random, 12, 90);
+    const SweepPlan plan =
+        sweep_plan(problem, board ? narrow_order(problem) : shuffled_items(problem, random));
+    TableOptions options = {.packed = n % 4 >= 2};
+    const auto in_slices = [&](std::uint64_t most) {
+      options.control.limits.nodes = 0;
+      Sweep sweep(plan, {}, options);
+      std::uint64_t until = 0;
+      while (sweep.run() == Status::node_limit) {
+        sweep.set_limits({.nodes = until += random.between(1, static_cast<std::uint32_t>(most))});
+      }
+      return sweep.result();
+    };
+    const SweepResult whole = in_slices(1'000);
+    options.can_be_saved = false;
+    for (const std::uint64_t most : {100U, 1'000U, 100'000U}) {
+      const SweepResult given_up = in_slices(most);
+      CAPTURE(n, most);
+      REQUIRE(given_up.solutions == whole.solutions);
+      REQUIRE(given_up.states == whole.states);
+      CHECK(given_up.memory_bytes <= whole.memory_bytes);
+    }
+  }
+  const SweepPlan plan = sweep_plan(dominoes(16, 16), narrow_order(dominoes(16, 16)));
+  Sweep whole(plan, {});
+  CHECK(whole.run() == Status::exhausted);
+  Sweep less(plan, {}, {.can_be_saved = false});
+  CHECK(less.run() == Status::exhausted);
+  CHECK(less.result().solutions == whole.result().solutions);
+  CHECK(less.result().memory_bytes * 10 < whole.result().memory_bytes * 9);
+  CHECK_THROWS_AS(saved(less), std::logic_error);
 }
 
 TEST_CASE("tables are dense where most states are reached") {
