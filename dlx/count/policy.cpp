@@ -308,8 +308,10 @@ std::optional<std::size_t> Policy::challenger() const {
 double Policy::seconds_of_turn(std::size_t number) const {
   const Competitor& competitor = competitors_[number];
   if (number == leader_) {
-    // A new leader proves itself: it is judged anew whenever it has had twice as much.
-    double seconds = std::min(growth * spent_, competitor.seconds);
+    // A new leader proves itself in a first turn, and is judged anew whenever it has had twice as
+    // much.
+    const double first = std::min(first_turn_by_spent * spent_, competitor.first_turn);
+    double seconds = std::min(growth * spent_, std::max(competitor.seconds, first));
     for (const Preparation& step : ahead_) {
       if (step.cost > spent_) seconds = std::min(seconds, step.cost - spent_);
     }

@@ -38,6 +38,7 @@ constexpr double order_per_entry = 200e-9;
 // Elapsed, for an order that other programs may interrupt.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
+constexpr double step_of_sweep = 2e-6;
 constexpr double usual_part_of_states = 1 / 16.0;  // that a sweep reaches, of those it could
 constexpr double look_ahead_per_state = 100e-9;
 // A second sweep begins where a sample promises fewer states than this part of the first one's.
@@ -252,9 +253,10 @@ void Policy::plan_sweep() {
   }
   const double bits = planned->order.bits;
   const double longest = std::exp2(bits) * state_of_sweep;
+  const double steps = step_of_sweep * static_cast<double>(planned->plan.steps.size());
   const double checked = context_.trace != nullptr ? 1 + check_of_sweep : 1;
   narrow_order_ = planned->order.items;
-  add_sweep(*std::move(planned), usual_part_of_states * longest * checked);
+  add_sweep(*std::move(planned), (steps + usual_part_of_states * longest) * checked);
   // A saved run keeps the tables of one order.
   const bool can_look_ahead = !problem_->has_colours() && !problem_->has_multiplicities();
   if (can_look_ahead && context_.options->tables == nullptr) {

@@ -83,30 +83,31 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
   std::vector<std::uint32_t> fresh(items);  // neighbours that have not been touched
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
   std::vector<std::uint32_t> touched_at(items, 0);  // 0: not yet
-  std::vector<std::uint8_t> done(items);
   std::uint32_t clock = 0;
+  std::vector<std::uint32_t> open;  // touched, and not in the order yet
   const auto touch = [&](std::uint32_t i) {
     if (touched_at[i] != 0) return;
     touched_at[i] = ++clock;
+    open.push_back(i);
     for (const std::uint32_t k : near[i]) --fresh[k];
   };
   std::vector<std::uint32_t> order;
+  const auto better = [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(fresh[a], touched_at[a]) < std::pair(fresh[b], touched_at[b]);
+  };
   while (order.size() < items) {
-    std::uint32_t best = items;
-    const auto better = [&](std::uint32_t a, std::uint32_t b) {
-      const bool a_open = touched_at[a] != 0;
-      const bool b_open = touched_at[b] != 0;
-      if (a_open != b_open) return a_open;
-      if (fresh[a] != fresh[b]) return fresh[a] < fresh[b];
-      return touched_at[a] < touched_at[b];
-    };
-    for (std::uint32_t i = 0; i < items; ++i) {
-      if (done[i] == 0 && (best == items || better(i, best))) best = i;
+    if (open.empty()) {
+      std::uint32_t best = items;
+      for (std::uint32_t i = 0; i < items; ++i) {
+        if (touched_at[i] == 0 && (best == items || better(i, best))) best = i;
+      }
+      touch(best);
     }
-    done[best] = 1;
-    order.push_back(best);
-    touch(best);
-    for (const std::uint32_t k : near[best]) touch(k);
+    const auto best = std::min_element(open.begin(), open.end(), better);
+    const std::uint32_t item = *best;
+    open.erase(best);
+    order.push_back(item);
+    for (const std::uint32_t k : near[item]) touch(k);
   }
   return order;
 }
