@@ -1,8 +1,6 @@
 #include "reductions/draw/solid.hpp"
 
 #include <algorithm>
-#include <boost/container/flat_map.hpp>
-#include <boost/container/flat_set.hpp>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -22,100 +20,6 @@ using lattice::Cell;
 Cell upright(const Cell& c) {
   return {c.x, -c.y, -c.z};
 }
-
-/// A part is its cells less a skin of half a gap. Each cell falls into 3³ blocks, thin ones where
-/// the skin is; a block belongs to the part if all cells do that it is near to. So bodies that
-/// touched along an edge come apart, and no edge has more than two faces.
-class Mesher {
- public:
-  Mesher(const Cells& cells, const Measures& measures)
-      : cells_(cells.begin(), cells.end()), measures_(measures) {}
-
-  Mesh make() {
-    for (const Cell& cell : cells_) {
-      for (int k = 0; k < 27; ++k) {
-        const Cell block{3 * cell.x + k % 3, 3 * cell.y + k / 3 % 3, 3 * cell.z + k / 9};
-        if (measures_.gap == 0 && k != 13) continue;  // a cell is one block
-        if (!is_filled(block)) continue;
-        for (int axis = 0; axis < 3; ++axis) {
-          for (const int sign : {-1, 1}) {
-            const int step = measures_.gap == 0 ? 3 * sign : sign;
-            if (!is_filled(moved(block, axis, step))) add_face(block, axis, sign);
-          }
-        }
-      }
-    }
-    return std::move(mesh_);
-  }
-
- private:
-  static Cell moved(Cell cell, int axis, int by) {
-    (axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z) += by;
-    return cell;
-  }
-  static int part_of(int block) { return ((block % 3) + 3) % 3; }
-  static int cell_of(int block) { return (block - part_of(block)) / 3; }
-
-  [[nodiscard]] bool is_filled(const Cell& block) const {
-    // The cells that a block is near to: its own, and that beyond each thin side it lies at.
-    const std::array<int, 3> at{block.x, block.y, block.z};
-    std::array<int, 3> own{};
-    std::array<int, 3> beside{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      own[i] = cell_of(at[i]);
-      beside[i] = part_of(at[i]) - 1;
-    }
-    for (int k = 0; k < 8; ++k) {
-      if (!cells_.contains({own[0] + (k % 2) * beside[0], own[1] + (k / 2 % 2) * beside[1],
-                            own[2] + (k / 4) * beside[2]})) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /// The lower end of a block along an axis, in millimetres.
-  [[nodiscard]] double length(int block) const {
-    const double skin = measures_.gap / 2;
-    const double start = cell_of(block) * measures_.cell;
-    switch (part_of(block)) {
-      case 0:
-        return start;
-      case 1:
-        return start + skin;
-      default:
-        return start + measures_.cell - skin;
-    }
-  }
-
-  std::uint32_t vertex(const Cell& corner) {
-    const auto [found, is_new] =
-        numbers_.emplace(corner, static_cast<std::uint32_t>(mesh_.vertices.size()));
-    if (is_new) mesh_.vertices.push_back({length(corner.x), length(corner.y), length(corner.z)});
-    return found->second;
-  }
-
-  void add_face(const Cell& block, int axis, int sign) {
-    // Without a gap the block is the middle one of a cell and stands for all of it.
-    const bool whole = measures_.gap == 0;
-    const Cell low = whole ? Cell{block.x - 1, block.y - 1, block.z - 1} : block;
-    const int size = whole ? 3 : 1;
-    const Cell start = sign > 0 ? moved(low, axis, size) : low;
-    const int u = (axis + 1) % 3;
-    const int v = (axis + 2) % 3;
-    std::array<std::uint32_t, 4> corner{vertex(start), vertex(moved(start, u, size)),
-                                        vertex(moved(moved(start, u, size), v, size)),
-                                        vertex(moved(start, v, size))};
-    if (sign < 0) std::swap(corner[1], corner[3]);
-    mesh_.triangles.push_back({corner[0], corner[1], corner[2]});
-    mesh_.triangles.push_back({corner[0], corner[2], corner[3]});
-  }
-
-  boost::container::flat_set<Cell> cells_;
-  Measures measures_;
-  Mesh mesh_;
-  boost::container::flat_map<Cell, std::uint32_t> numbers_;
-};
 
 void append_u32(std::string& text, std::uint32_t value) {
   for (int byte = 0; byte < 4; ++byte) text += static_cast<char>(value >> (8 * byte) & 0xFFU);
@@ -305,9 +209,15 @@ void check(const Measures& measures, lattice::Grid grid) {
 
 Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
   check(measures, grid);
-  if (grid == lattice::Grid::cubes) return Mesher(cells, measures).make();
   const double skin = measures.gap / 2 / measures.cell;
-  return in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
+  Mesh body = in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
+  // A cube begins at its coordinates; the lattice has its centre there.
+  if (grid == lattice::Grid::cubes) {
+    for (auto& v : body.vertices) {
+      for (double& coordinate : v) coordinate += measures.cell / 2;
+    }
+  }
+  return body;
 }
 
 Cells upright(const Cells& cells) {

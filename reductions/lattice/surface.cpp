@@ -13,8 +13,7 @@
 // consists of the polygons between a block of the body and one that is not. Around each side of a
 // polygon lie a core, two blocks of faces and one of an edge, or a block of a face, two of edges
 // and one of a vertex. Each of these blocks is in the body only if those named before it are. So a
-// side has no polygon of the surface or two, even where cells touch along an edge only. For cubes
-// these are the blocks of solid.cpp.
+// side has no polygon of the surface or two, even where cells touch along an edge only.
 //
 // Spheres are balls with facets, joined by short necks. Balls that only touch would meet in points,
 // and a printer would print balls that do not hold together. The points of a ball are divided
