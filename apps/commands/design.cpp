@@ -312,6 +312,14 @@ void check_files(const Request& request, const DesignArguments& a, const Design&
   }
 }
 
+/// For `dlx status` and `dlx resume`.
+std::string answer_in_file(const DesignOutcome& outcome) {
+  return Json{{"count", std::to_string(outcome.found.size())},
+              {"method", outcome.method},
+              {"why", "wanted sets"}}
+      .dump();
+}
+
 int run_design(const Request& request, Console& console, const DesignArguments& a) {
   const auto [text, name] = read_text(request, a.file);
   const Design design = parse(text, name);
@@ -325,10 +333,13 @@ int run_design(const Request& request, Console& console, const DesignArguments& 
   DesignOutcome outcome =
       graded ? count_graded(request, console, task) : count_sets(request, console, task);
   choose_best(design, outcome.found);
-  const bool ended = outcome.status == Status::exhausted;
-  if (ended || outcome.status == Status::solution_limit) {
-    const Status measured = measure(request, console, task, outcome.found);
-    if (measured != Status::exhausted) outcome.status = measured;
+  if (!cut_short(outcome.status)) {
+    DesignRecords measures(request, text, outcome.method, "measures");
+    measure(request, console, task, measures, outcome);
+    if (!cut_short(outcome.status)) measures.settle(answer_in_file(outcome));
+  }
+  if (cut_short(outcome.status) && !request.checkpoint.file.empty()) {
+    console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
   }
   sort_by_measure(outcome.found);
   if (request.json) {

@@ -8,6 +8,7 @@
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
+#include "apps/run/design_records.hpp"
 #include "dlx/search/status.hpp"
 #include "reductions/design/bag.hpp"
 #include "reductions/design/design.hpp"
@@ -31,6 +32,11 @@ struct SetMeasure {
   std::optional<std::string> level = {};     ///< "7.2.3"; "-": does not come apart
   /// Whether it has been measured.
   [[nodiscard]] bool known() const { return number || level; }
+  /// Two words, and a measure from two words at the beginning of a text, which goes on after them.
+  /// @{
+  [[nodiscard]] std::string to_text() const;
+  [[nodiscard]] static SetMeasure from_text(std::string_view& text);
+  /// @}
 };
 
 /// A set, and what is known of it.
@@ -55,7 +61,7 @@ struct DesignOutcome {
   std::vector<FoundSet> found = {};   ///< the wanted sets
   std::uint64_t allowed = 0;          ///< sets that the design allows
   std::uint64_t tested = 0;           ///< of these: known to be wanted, or not
-  std::string method = {};            ///< in words
+  std::string method = {};            ///< in words, as design_facts() has it
   Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
 };
 
@@ -77,9 +83,9 @@ struct MethodChoice {
 [[nodiscard]] DesignOutcome count_sets(const Request& request, Console& console,
                                        const DesignTask& task);
 
-/// Measures sets that are not measured yet, as the design compares them. Returns exhausted, or why
-/// it was ended.
-[[nodiscard]] Status measure(const Request& request, Console& console, const DesignTask& task,
-                             std::vector<FoundSet>& found);
+/// Measures the sets that are not measured yet, as the design compares them, and records each
+/// measure. Changes the status of the outcome if that was ended.
+void measure(const Request& request, Console& console, const DesignTask& task,
+             DesignRecords& measures, DesignOutcome& outcome);
 
 }  // namespace dlx::app

@@ -92,15 +92,7 @@ class GradedRun {
              });
     prepare_folder(solutions_folder(file));
     const Status status = work(*ledger);
-    if (status == Status::exhausted) {
-      read_files();
-      if (ledger->answer() == nullptr) {
-        ledger->settle(Json{{"count", std::to_string(counts_.size())},
-                            {"method", "graded"},
-                            {"why", "sets with an assembly, of all sets in the bag"}}
-                           .dump());
-      }
-    }
+    if (status == Status::exhausted) read_files();
     return status;
   }
 
@@ -232,12 +224,7 @@ DesignOutcome count_graded(const Request& request, Console& console, const Desig
   outcome.allowed = space.count();
   outcome.method = "graded";
   outcome.status = run.run();
-  if (outcome.status != Status::exhausted) {
-    if (!request.checkpoint.file.empty()) {
-      console.warning("saved; to continue: dlx resume " + request.checkpoint.file);
-    }
-    return outcome;
-  }
+  if (outcome.status != Status::exhausted) return outcome;
   outcome.tested = outcome.allowed;
   for (const auto& [set, assemblies] : run.counts()) {
     if (space.place_of(set)) outcome.found.push_back({.set = set, .assemblies = assemblies});

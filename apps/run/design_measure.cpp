@@ -3,6 +3,8 @@
 
 #include "apps/run/design_measure.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -11,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "apps/run/design_records.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/solver.hpp"
@@ -21,6 +25,15 @@ namespace {
 using design::Bag;
 using design::Measure;
 using design::Set;
+
+/// The numbers of a set's kinds, each as often as it is used.
+std::string key_of(const Set& set) {
+  std::string key;
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    for (std::uint32_t copy = 0; copy < set[k]; ++copy) key += fmt::format(" {}", k);
+  }
+  return key;
+}
 
 std::uint64_t for_each_assembly(double all, double assemblies) {
   return static_cast<std::uint64_t>(std::llround(all / std::max(assemblies, 1.0)));
@@ -38,6 +51,16 @@ bool completes(const design::Box& box, const std::set<design::Cell>& taken,
 }
 
 }  // namespace
+
+std::string SetMeasure::to_text() const {
+  return fmt::format("{} {}", number ? std::to_string(*number) : ".", level.value_or("."));
+}
+
+SetMeasure SetMeasure::from_text(std::string_view& text) {
+  SetMeasure measure{.number = to_number<std::uint64_t>(next_word(text))};
+  if (const auto word = next_word(text); word != ".") measure.level = word;
+  return measure;
+}
 
 SearchOptions options_for_set(const Control& control, std::optional<std::uint64_t> nodes) {
   SearchOptions options = control.search_options();
@@ -167,9 +190,10 @@ std::string SetMeter::hardest_level(const Bag::Part& part) {
   return hardest.empty() ? "-" : polycube::to_string(hardest);
 }
 
-Status measure(const Request& request, Console& console, const DesignTask& task,
-               std::vector<FoundSet>& found) {
-  if (task.design.hardest == Measure::none) return Status::exhausted;
+void measure(const Request& request, Console& console, const DesignTask& task,
+             DesignRecords& measures, DesignOutcome& outcome) {
+  if (task.design.hardest == Measure::none) return;
+  std::vector<FoundSet>& found = outcome.found;
   Json more_progress = Json::object();
   const Control control(request, console, &more_progress);
   const ProgressCallback report = control.search_options().control.on_progress;
@@ -182,6 +206,7 @@ Status measure(const Request& request, Console& console, const DesignTask& task,
         return [&found, meter](std::size_t place) { return meter->measure(found[place].set); };
       },
       [&](std::size_t&& place, SetMeasure&& measure) {
+        measures.add(key_of(found[place].set), measure.to_text());
         found[place].measure = std::move(measure);
         ++measured;
         if (!report || control.seconds() - reported < 1) return;
@@ -195,13 +220,18 @@ Status measure(const Request& request, Console& console, const DesignTask& task,
       });
   try {
     for (std::size_t place = 0; place < found.size(); ++place) {
+      if (const std::string* record = measures.find(key_of(found[place].set))) {
+        std::string_view text = *record;
+        found[place].measure = SetMeasure::from_text(text);
+      }
       if (!found[place].measure.known()) pipeline.push(place);
     }
     pipeline.finish();
+    measures.flush();
   } catch (const TestEnded&) {
-    return stop_requested() ? Status::stopped : Status::time_limit;
+    measures.flush();
+    outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
   }
-  return Status::exhausted;
 }
 
 }  // namespace dlx::app

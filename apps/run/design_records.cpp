@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "apps/run/moment.hpp"
 #include "dlx/certificate/identity.hpp"
@@ -16,12 +17,6 @@
 #include "dlx/version.hpp"
 
 namespace dlx::app {
-namespace {
-
-constexpr std::string_view batch_name = "records ";
-
-}  // namespace
-
 RunFacts design_facts(const Request& request, const std::string& text, const std::string& method) {
   return {{"problem", sha256(text)},
           {"up to", std::string(to_string(request.up_to))},
@@ -50,12 +45,13 @@ Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const Ru
   return *ledger;
 }
 
-DesignRecords::DesignRecords(const Request& request, const std::string& text) {
+DesignRecords::DesignRecords(const Request& request, const std::string& text,
+                             const std::string& method, std::string kind)
+    : kind_(std::move(kind)) {
   if (request.checkpoint.file.empty()) return;
-  const Ledger& ledger =
-      open_run(ledger_, request, design_facts(request, text, "set by set"), text, 1);
+  const Ledger& ledger = open_run(ledger_, request, design_facts(request, text, method), text, 1);
   for (const auto& [name, value] : ledger.facts()) {
-    if (!name.starts_with(batch_name)) continue;
+    if (!name.starts_with(kind_ + " ")) continue;
     ++batches_;
     std::string_view rest = value;
     while (!rest.empty()) {
@@ -86,7 +82,7 @@ void DesignRecords::add(const std::string& key, const std::string& value) {
 void DesignRecords::flush() {
   written_ = std::chrono::steady_clock::now();
   if (!ledger_ || unwritten_.empty()) return;
-  ledger_->note(fmt::format("{}{}", batch_name, batches_), unwritten_);
+  ledger_->note(fmt::format("{} {}", kind_, batches_), unwritten_);
   ++batches_;
   unwritten_.clear();
 }

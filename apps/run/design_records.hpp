@@ -31,8 +31,10 @@ Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const Ru
 /// the file stays, whatever happens to the process; a key has one record.
 class DesignRecords {
  public:
-  /// Without a checkpoint nothing is read or written.
-  DesignRecords(const Request& request, const std::string& text);
+  /// Without a checkpoint nothing is read or written. `method`: as design_facts() has it. `kind`:
+  /// of what is recorded, "records" of sets or "measures".
+  DesignRecords(const Request& request, const std::string& text, const std::string& method,
+                std::string kind);
 
   /// What was recorded; null: nothing.
   [[nodiscard]] const std::string* find(const std::string& key) const;
@@ -46,6 +48,7 @@ class DesignRecords {
   [[nodiscard]] std::size_t found() const { return found_; }
 
  private:
+  std::string kind_;
   std::optional<Ledger> ledger_;
   std::map<std::string, std::string> records_;
   std::size_t found_ = 0;

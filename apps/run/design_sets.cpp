@@ -59,9 +59,7 @@ struct Tested {
   SetMeasure measure = {};
 
   [[nodiscard]] std::string to_text() const {
-    return fmt::format("{} {} {} {} {}", decided ? 1 : 0, assemblies, more ? 1 : 0,
-                       measure.number ? std::to_string(*measure.number) : ".",
-                       measure.level.value_or("."));
+    return fmt::format("{} {} {} {}", decided ? 1 : 0, assemblies, more ? 1 : 0, measure.to_text());
   }
   static Tested from_text(std::string_view text) {
     const auto number = [&] { return to_number<std::uint64_t>(next_word(text)); };
@@ -69,8 +67,7 @@ struct Tested {
     tested.decided = number().value_or(0) != 0;
     tested.assemblies = number().value_or(0);
     tested.more = number().value_or(0) != 0;
-    tested.measure.number = number();
-    if (const auto level = next_word(text); level != ".") tested.measure.level = level;
+    tested.measure = SetMeasure::from_text(text);
     return tested;
   }
 };
@@ -240,11 +237,9 @@ class Order {
 class SetsRun {
  public:
   SetsRun(const Request& request, Console& console, const DesignTask& task)
-      : request_(request),
-        console_(console),
-        task_(task),
+      : task_(task),
         control_(request, console, &more_progress_),
-        records_(request, task.text),
+        records_(request, task.text, "set by set", "records"),
         order_(task) {
     if (records_.found() > 0) {
       console.note(
@@ -264,7 +259,6 @@ class SetsRun {
       outcome_.status = stop_requested() ? Status::stopped : Status::time_limit;
     }
     outcome_.tested = tested_ + order_.excluded();
-    finish();
     return std::move(outcome_);
   }
 
@@ -377,21 +371,6 @@ class SetsRun {
     report_(progress);
   }
 
-  void finish() {
-    if (request_.checkpoint.file.empty()) return;
-    if (outcome_.status == Status::exhausted || outcome_.status == Status::solution_limit) {
-      records_.settle(Json{
-          {"count", std::to_string(outcome_.found.size())},
-          {"method", "set by set"},
-          {"why",
-           "wanted sets"}}.dump());
-    } else {
-      console_.warning("saved; to continue: dlx resume " + request_.checkpoint.file);
-    }
-  }
-
-  const Request& request_;
-  Console& console_;
   const DesignTask& task_;
   Json more_progress_ = Json::object();
   Control control_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/runs/ledger.hpp"
 #include "tests/apps/own_designs.hpp"
 #include "tests/apps/process.hpp"
 #include "tests/support/random.hpp"
@@ -253,7 +254,7 @@ TEST_CASE("dlx design --checkpoint loses and doubles nothing when it is killed")
   Random random(seed);
   const std::string file = folder.path("bag.design");
   std::ofstream(file) << "box 3x3x2\nall 3 one-sided 0..2\nall 4 one-sided 0..2\n"
-                         "all 5 one-sided\nwant unique\n";
+                         "all 5 one-sided\nwant unique\nhardest level\n";
   const auto truth = json_lines(dlx_out("design " + file + " --json --quiet"));
   REQUIRE(truth.size() > 10);
   for (const std::string method : {"graded", "sets"}) {
@@ -283,6 +284,31 @@ TEST_CASE("dlx design --checkpoint loses and doubles nothing when it is killed")
     found.back()["method"] = truth.back()["method"];
     CHECK(found == truth);
     CHECK(contains(dlx_out("status " + run_file), ": complete\n"));
+  }
+}
+
+TEST_CASE("dlx design --checkpoint keeps what was measured") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("bag.design");
+  for (const std::string method : {"graded", "sets"}) {
+    // Of the fewest it is known last which sets are wanted, so that they are measured at the end.
+    std::ofstream(file) << "box 3x3x2\nall 3 one-sided\nall 4 one-sided 0..2\nwant fewest\n"
+                           "hardest dead-ends\n";
+    const std::string run_file = folder.path(method + ".dlxr");
+    const auto found = json_lines(dlx_out("design " + file + " --json --quiet --method " + method +
+                                          " --checkpoint " + run_file));
+    REQUIRE(found.size() > 2);
+    CHECK(json_lines(dlx_out("resume " + run_file)) == found);
+    {  // What is in the file is not measured again.
+      Ledger ledger(run_file);
+      std::string measures = ledger.facts().at("measures 0");
+      CHECK(std::count(measures.begin(), measures.end(), '\n') ==
+            static_cast<std::ptrdiff_t>(found.size()) - 1);
+      const std::size_t begin = measures.find('=') + 1;
+      measures.replace(begin, measures.find(' ', begin) - begin, "123456789");
+      ledger.note("measures 0", measures);
+    }
+    CHECK(json_lines(dlx_out("resume " + run_file))[0].at("dead_ends") == 123456789);
   }
 }
 
