@@ -15,6 +15,9 @@ namespace {
 
 // Pairs of items that share an option, all in all, beyond which the graph is not made.
 constexpr std::size_t most_pairs = 500'000;
+// Boost's Sloan has a bit for each degree less than the greatest, and looks at that of the greatest
+// too: past the end, unless the words that hold the bits have room for one more.
+constexpr int bits_of_word = 64;
 
 using Properties =
     boost::property<boost::vertex_degree_t, int, boost::property<boost::vertex_priority_t, double>>;
@@ -136,8 +139,10 @@ std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadl
   if (pairs.empty()) return orders;
   Graph graph(pairs.begin(), pairs.end(), problem.item_count());
   const auto degrees = get(boost::vertex_degree, graph);
+  int most = 0;
   for (const Vertex v : boost::make_iterator_range(vertices(graph))) {
     degrees[v] = static_cast<int>(degree(v, graph));
+    most = std::max(most, degrees[v]);
   }
   const auto both_ways = [&](std::vector<Vertex> order) {
     add(order);
@@ -151,10 +156,12 @@ std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadl
     std::vector<Vertex> order;
     boost::cuthill_mckee_ordering(graph, std::back_inserter(order), watched, degrees);
     both_ways(std::exchange(order, {}));
-    order.resize(problem.item_count());
-    boost::sloan_ordering(graph, order.begin(), watched, degrees,
-                          get(boost::vertex_priority, graph));
-    both_ways(std::move(order));
+    if (most % bits_of_word != 0) {
+      order.resize(problem.item_count());
+      boost::sloan_ordering(graph, order.begin(), watched, degrees,
+                            get(boost::vertex_priority, graph));
+      both_ways(std::move(order));
+    }
   } catch (const DeadlineReached&) {
     return orders;
   }

@@ -497,12 +497,13 @@ class Sweep::Packed final : public Sweep::Impl {
   /// visit(key, value) of every state that is reached, in the order of keys.
   template <class Visit>
   void for_each_reached(const sweeping::DenseTable& table, const Visit& visit) const {
-    const sweeping::DenseMoves moves = dense_moves();
     for (std::size_t index = 0; index < table.size(); ++index) {
       const Word* const value = table.value(index);
       if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
       Key<Words> key = {};
-      key.word[0] = moves.key(index);
+      key.word[0] = index;
+      // What enters before the moves may need more words than the index.
+      if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
       visit(key, value);
     }
   }

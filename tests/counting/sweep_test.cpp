@@ -190,6 +190,18 @@ TEST_CASE("a narrow order is not a wide one") {
   CHECK(sweep_bits(problem, narrow_order(problem)) < 16);
 }
 
+TEST_CASE("items may have any number of neighbours") {
+  for (const int neighbours : {63, 64, 65, 127, 128, 129, 192}) {
+    ProblemBuilder b;
+    std::vector<Entry> all;
+    for (int i = 0; i <= neighbours; ++i) all.emplace_back(b.primary("i" + std::to_string(i)));
+    b.option(all);
+    const Problem problem = std::move(b).build();
+    CHECK(item_orders(problem).size() >= 4);
+    CHECK(sweep(problem, narrow_order(problem)).solutions == 1);
+  }
+}
+
 TEST_CASE("every order of item_orders has every primary item once") {
   Random random(3);
   for (int n = 0; n < 2'000; ++n) {
@@ -398,6 +410,49 @@ TEST_CASE("tables are dense where most states are reached") {
     // Without memory for dense tables, sorted ones do it.
     CHECK(sweep(problem, order, {}, {.memory_limit = sorted.memory_bytes}).solutions ==
           sorted.solutions);
+  }
+}
+
+TEST_CASE("a dense table becomes a sorted one where keys grow beyond a word") {
+  // Every subset of some items is reached, and then sixty other items enter below them at once.
+  constexpr std::size_t chosen = 13, more = 60;
+  ProblemBuilder b;
+  const auto items = [&](const char* name, std::size_t count) {
+    std::vector<ItemId> made;
+    for (std::size_t i = 0; i < count; ++i) made.push_back(b.primary(name + std::to_string(i)));
+    return made;
+  };
+  const auto first = items("x", chosen), between = items("y", 2), many_more = items("b", more);
+  const auto either = items("a", chosen), last = items("z", chosen);
+  for (std::size_t i = 0; i < chosen; ++i) {
+    b.option({first[i]});
+    b.option({first[i], either[i]});
+    b.option({last[i]});
+    b.option({last[i], either[i]});
+  }
+  for (const ItemId item : many_more) {
+    b.option({between[0], item});
+    std::vector<Entry> others = {between[1]};
+    for (const ItemId other : many_more) {
+      if (other != item) others.emplace_back(other);
+    }
+    b.option(others);
+  }
+  const Problem problem = std::move(b).build();
+  const auto order = first_ids<ItemId>(problem.primary_count());
+  const SweepPlan plan = sweep_plan(problem, order);
+  CHECK(plan.words == 2);
+  const Natural expected = more << chosen;
+  CHECK(sweep(problem, order).solutions == expected);
+  CHECK(sweep(problem, order, {}, {.packed = true}).solutions == expected);
+  // Saved at many moments.
+  for (std::uint64_t nodes = 0; nodes < 30'000; nodes += 500) {
+    Sweep begun(plan, {}, {.control = {.limits = {.nodes = nodes}}});
+    (void)begun.run();
+    Sweep other(plan, {});
+    REQUIRE(load(other, saved(begun)));
+    CHECK(other.run() == Status::exhausted);
+    CHECK(other.result().solutions == expected);
   }
 }
 
