@@ -1,6 +1,8 @@
 #include "dlx/count/counter.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -112,11 +114,27 @@ struct Counter::State {
   Status status = Status::running;
 };
 
+namespace {
+
+/// Options that are alike become one, with the ways of all.
+std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
+  std::uint64_t sum = 0;
+  for (const OptionWeight& weight : weights) {
+    if (weight.ways > std::numeric_limits<std::uint64_t>::max() - sum) {
+      throw std::invalid_argument("the ways of all options add up to more than 64 bits");
+    }
+    sum += weight.ways;
+  }
+  return weights;
+}
+
+}  // namespace
+
 Counter::Counter(const Problem& problem, const CountOptions& options)
     : Counter(problem, options, {}) {}
 Counter::Counter(const Problem& problem, const CountOptions& options,
                  std::vector<OptionWeight> weights)
-    : state_(std::make_unique<State>(problem, options, std::move(weights))) {}
+    : state_(std::make_unique<State>(problem, options, checked(std::move(weights)))) {}
 Counter::~Counter() = default;
 Counter::Counter(Counter&&) noexcept = default;
 Counter& Counter::operator=(Counter&&) noexcept = default;

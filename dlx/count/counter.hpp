@@ -30,7 +30,8 @@ class Counter {
   explicit Counter(const Problem& problem, const CountOptions& options = {});
   /// With weights, one an option unless there are none: a solution counts as often as the product
   /// of its options' ways says, and the fingerprint is the sum of the products of their factors.
-  /// There must be no limit on solutions then.
+  /// There must be no limit on solutions then. Throws std::invalid_argument if the ways of all
+  /// options add up to more than 64 bits.
   Counter(const Problem& problem, const CountOptions& options, std::vector<OptionWeight> weights);
   ~Counter();
   /// What was moved from may only be assigned to or destroyed.

@@ -280,6 +280,7 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   bool load(const ReadBytes& read) override {
+    if (begun_ || step_ != 0) throw std::logic_error("this sweep has begun");
     Head head;
     CheckedWords words;
     if (!words.read(read, &head, sizeof head / sizeof(Word)) || head.magic != Head().magic ||

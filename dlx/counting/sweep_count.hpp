@@ -66,7 +66,7 @@ class Sweep {
   void save(const WriteBytes& write) const;
   /// Takes up a sweep that was saved, of the same plan and with the same weights. Returns false,
   /// and changes nothing, if the bytes are of another or damaged, or the table exceeds the limit on
-  /// memory.
+  /// memory. Throws std::logic_error if this sweep has begun.
   [[nodiscard]] bool load(const ReadBytes& read);
   /// Reads the beginning of a sweep that was saved; nothing if it is none.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);

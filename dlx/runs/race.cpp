@@ -55,7 +55,7 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
   };
   while (units_->waiting() != 0) {
     if (left() <= 0) {
-      if (!counter_is_out_) counter_.keep_tables();
+      keep_tables();
       return Status::time_limit;
     }
     const bool is_counter = is_counters_turn();
@@ -63,9 +63,14 @@ Status Race::run(std::optional<std::chrono::nanoseconds> time) {
     const Clock::time_point before = Clock::now();
     const Status status = is_counter ? run_counter(turn) : crew_->run({}, turn);
     (is_counter ? counter_seconds_ : crew_seconds_) += Seconds(Clock::now() - before).count();
+    if (status == Status::stopped) keep_tables();
     if (status == Status::exhausted || status == Status::stopped) return status;
   }
   return Status::exhausted;
+}
+
+void Race::keep_tables() {
+  if (!counter_is_out_) counter_.keep_tables();
 }
 
 /// Where the machine has no memory left, the Counter is out of the race.

@@ -81,6 +81,7 @@ class Race {
 
  private:
   Status run_counter(std::chrono::nanoseconds turn);
+  void keep_tables();
   /// Seconds that are expected until the end; infinite: unknown.
   /// @{
   [[nodiscard]] double counter_left() const;

@@ -6,8 +6,10 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -222,6 +224,20 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
   double most = 0;
   for (const auto& [what, time_of_way] : seconds) most = std::max(most, time_of_way);
   CHECK(most > sum / 3);
+}
+
+TEST_CASE("weights that alike options could not add up are refused") {
+  ProblemBuilder b;
+  const ItemId item = b.primary("item");
+  b.option({item});
+  b.option({item});
+  const Problem problem = std::move(b).build();
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  Counter counter(problem, {}, {{most - 3, Residue(1)}, {3, Residue(1)}});
+  CHECK(counter.run() == Status::exhausted);
+  CHECK(counter.value() == Natural(most));
+  CHECK_THROWS_AS(Counter(problem, {}, {{most, Residue(1)}, {1, Residue(1)}}),
+                  std::invalid_argument);
 }
 
 TEST_CASE("a count that was stopped goes on") {

@@ -453,6 +453,7 @@ TEST_CASE("a dense table becomes a sorted one where keys grow beyond a word") {
     REQUIRE(load(other, saved(begun)));
     CHECK(other.run() == Status::exhausted);
     CHECK(other.result().solutions == expected);
+    CHECK_THROWS_AS(load(other, saved(begun)), std::logic_error);
   }
 }
 

@@ -8,10 +8,13 @@
 
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/table_store.hpp"
+#include "dlx/counting/sweep_count.hpp"
 #include "dlx/runs/workers.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/queens.hpp"
 #include "reductions/lattice/lattice.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
@@ -115,6 +118,35 @@ TEST_CASE("neither contestant waits longer than the rule says") {
     const double ratio = 1 / options.share_of_counter - 1;
     CHECK(race.crew_seconds() < race.counter_seconds() * ratio * last_turn + longest_delay);
   }
+}
+
+TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") {
+  struct Store final : TableStore {
+    std::vector<ItemId> order(const Problem&, const Tally&) override { return {}; }
+    bool load(const Problem&, const Tally&, Sweep&) override { return false; }
+    void save(const Problem&, const Tally&, const std::vector<ItemId>&, const Sweep&) override {
+      ++saved;
+    }
+    [[nodiscard]] std::chrono::nanoseconds interval() const override { return 1h; }
+    int saved = 0;
+  };
+  const Problem problem = dominoes(24, 24);
+  Store store;
+  std::atomic<bool> stop = false;
+  CountOptions options{.method = CountMethod::sweep, .tables = &store};
+  options.search.control.stop = &stop;
+  options.search.control.progress_interval = 0ns;
+  options.search.control.on_progress = [&](const Progress& progress) {
+    if (progress.states > 10'000) stop = true;
+  };
+  Run run(problem, {.stop = &stop});
+  Counter counter(problem, options);
+  Race race(run.crew, run.units, counter, {.first_turn = 1h});
+  CHECK(race.run({}) == Status::stopped);
+  CHECK(store.saved == 1);
+  stop = false;
+  CHECK(race.run(0ns) == Status::time_limit);
+  CHECK(store.saved == 1);  // nothing was done since
 }
 
 TEST_CASE("a race pauses at its time limit and at a stop, and goes on") {
