@@ -252,7 +252,7 @@ class Sweep::Packed final : public Sweep::Impl {
     if (result_.status == Status::memory_limit) return result_.status;
     while (step_ < plan_.steps.size() && states() != 0) {
       const Status status = pass();
-      result_.memory_bytes = std::max(result_.memory_bytes, bytes());
+      note_memory();
       if (status != Status::exhausted) return result_.status = status;
     }
     if (result_.status != Status::exhausted && finish()) result_.status = Status::exhausted;
@@ -338,7 +338,7 @@ class Sweep::Packed final : public Sweep::Impl {
     } catch (const std::bad_alloc&) {
       if (!dense_) throw;
     }
-    result_.memory_bytes = std::max(result_.memory_bytes, bytes());
+    note_memory();
     if (made == Made::no_memory) return Status::memory_limit;
     if (made == Made::paused) return result_.status;
     end_pass();
@@ -367,6 +367,12 @@ class Sweep::Packed final : public Sweep::Impl {
                                                   : make_parts(parts, make, fuel_);
   }
 
+  /// While a pass is under way, tables may have been larger than they are now.
+  void note_memory() {
+    const std::size_t beside_blocks = bytes() - blocks_.bytes();
+    result_.memory_bytes =
+        std::max(result_.memory_bytes, beside_blocks + blocks_.take_most_bytes());
+  }
   [[nodiscard]] std::size_t bytes() const {
     std::size_t sum = blocks_.bytes();
     if (pass_) sum += pass_->other_bytes();
@@ -584,6 +590,9 @@ class Sweep::Packed final : public Sweep::Impl {
 };
 
 Sweep::Sweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options) {
+  if (plan.halved && weights.weighted()) {
+    throw std::invalid_argument("the symmetry of a half does not know the weights");
+  }
   if (plan.words == 1) {
     impl_ = std::make_unique<Packed<1>>(plan, weights, options);
   } else if (plan.words == 2) {

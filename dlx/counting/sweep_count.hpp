@@ -46,7 +46,8 @@ constexpr std::uint32_t most_words_of_sweep = 16;
 class Sweep {
  public:
   /// The plan must outlive it. `weights` is looked at for its weights only. Throws
-  /// std::invalid_argument if the plan's keys have more than most_words_of_sweep words.
+  /// std::invalid_argument if the plan's keys have more than most_words_of_sweep words, or if it is
+  /// of a half and there are weights.
   explicit Sweep(const SweepPlan& plan, const Tally& weights = {},
                  const TableOptions& options = {});
   ~Sweep();

@@ -37,7 +37,8 @@ namespace dlx {
 
 /// Shortens the plan, which was made for this order, to its first half, if there are such L, M and
 /// H. Returns whether it did. The symmetry is looked for by refinement of the items of L and H, for
-/// about as long as the plan takes to make; one that needs guesses is not found.
+/// about as long as the plan takes to make; one that needs guesses is not found. It knows no
+/// weights, with which such a plan cannot be swept.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
 namespace sweeping {

@@ -73,6 +73,7 @@ class Blocks {
     Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;
     bytes_ += size * sizeof(Word);
+    most_bytes_ = std::max(most_bytes_, bytes_);
     return block;
   }
   /// Counts bytes that a table holds beside its blocks, or holds no longer.
@@ -80,6 +81,7 @@ class Blocks {
   void add(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     bytes_ += bytes;
+    most_bytes_ = std::max(most_bytes_, bytes_);
   }
   void remove(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
@@ -113,6 +115,11 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
+  /// The most there were since this was last asked.
+  [[nodiscard]] std::size_t take_most_bytes() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(most_bytes_, bytes_);
+  }
 
  private:
   static constexpr std::size_t smallest = 128;  // words
@@ -127,7 +134,8 @@ class Blocks {
   std::size_t blocks_ = 0;  // taken or free
   Scratch* scratch_ = nullptr;
   std::size_t spill_above_ = 0;
-  std::size_t bytes_ = 0;  // of all blocks, taken or free, and what was added
+  std::size_t bytes_ = 0;       // of all blocks, taken or free, and what was added
+  std::size_t most_bytes_ = 0;  // since take_most_bytes()
 };
 
 /// Bits of a number, the lowest limb first.

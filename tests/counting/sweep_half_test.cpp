@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -142,6 +143,8 @@ TEST_CASE("square boards are swept to the diagonal") {
     const SweepResult in_threads = count_by_sweep(plan, {}, {.jobs = jobs});
     CHECK(in_threads.solutions == whole.solutions);
     CHECK(in_threads.states == half.states);
+    CHECK_THROWS_AS(Sweep(plan, Tally(plain_weights(problem.option_count(), 1))),
+                    std::invalid_argument);
   }
 }
 
