@@ -46,15 +46,6 @@ using design::Set;
 
 using SetCounts = std::map<Set, std::uint64_t>;
 
-/// The kinds of a set, each as often as it is used, after the number of its assemblies.
-std::string as_line(const Set& set, std::uint64_t assemblies) {
-  std::string line = std::to_string(assemblies);
-  for (std::size_t k = 0; k < set.size(); ++k) {
-    for (std::uint32_t copy = 0; copy < set[k]; ++copy) line += fmt::format(" {}", k);
-  }
-  return line + "\n";
-}
-
 class GradedRun {
  public:
   GradedRun(const Request& request, Console& console, const DesignTask& task)
@@ -177,7 +168,8 @@ class GradedRun {
       return;
     }
     UnitFile file(unit_path(unit), false);
-    for (const auto& [set, assemblies] : counts) file.print(as_line(set, assemblies));
+    for (const auto& [set, assemblies] : counts)
+      file.print(fmt::format("{}{}\n", assemblies, kinds_of(set)));
     file.keep();
   }
 

@@ -26,15 +26,6 @@ using design::Bag;
 using design::Measure;
 using design::Set;
 
-/// The numbers of a set's kinds, each as often as it is used.
-std::string key_of(const Set& set) {
-  std::string key;
-  for (std::size_t k = 0; k < set.size(); ++k) {
-    for (std::uint32_t copy = 0; copy < set[k]; ++copy) key += fmt::format(" {}", k);
-  }
-  return key;
-}
-
 std::uint64_t for_each_assembly(double all, double assemblies) {
   return static_cast<std::uint64_t>(std::llround(all / std::max(assemblies, 1.0)));
 }
@@ -206,7 +197,7 @@ void measure(const Request& request, Console& console, const DesignTask& task,
         return [&found, meter](std::size_t place) { return meter->measure(found[place].set); };
       },
       [&](std::size_t&& place, SetMeasure&& measure) {
-        measures.add(key_of(found[place].set), measure.to_text());
+        measures.add(kinds_of(found[place].set), measure.to_text());
         found[place].measure = std::move(measure);
         ++measured;
         if (!report || control.seconds() - reported < 1) return;
@@ -220,18 +211,17 @@ void measure(const Request& request, Console& console, const DesignTask& task,
       });
   try {
     for (std::size_t place = 0; place < found.size(); ++place) {
-      if (const std::string* record = measures.find(key_of(found[place].set))) {
+      if (const std::string* record = measures.find(kinds_of(found[place].set))) {
         std::string_view text = *record;
         found[place].measure = SetMeasure::from_text(text);
       }
       if (!found[place].measure.known()) pipeline.push(place);
     }
     pipeline.finish();
-    measures.flush();
   } catch (const TestEnded&) {
-    measures.flush();
     outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
   }
+  measures.flush();
 }
 
 }  // namespace dlx::app

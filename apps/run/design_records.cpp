@@ -45,6 +45,14 @@ Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const Ru
   return *ledger;
 }
 
+std::string kinds_of(const design::Set& set) {
+  std::string text;
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    for (std::uint32_t copy = 0; copy < set[k]; ++copy) text += fmt::format(" {}", k);
+  }
+  return text;
+}
+
 DesignRecords::DesignRecords(const Request& request, const std::string& text,
                              const std::string& method, std::string kind)
     : kind_(std::move(kind)) {

@@ -11,6 +11,7 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "reductions/design/design.hpp"
 
 namespace dlx::app {
 
@@ -26,6 +27,9 @@ void add_design_origin(RunFacts& facts, const Request& request, const std::strin
 Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const RunFacts& facts,
                  const std::string& text, std::uint64_t nodes,
                  const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
+
+/// The numbers of the kinds in a set, each as often as it is used, with a space before each.
+[[nodiscard]] std::string kinds_of(const design::Set& set);
 
 /// Words under keys: in memory and, with a checkpoint, in the file of the run. A record that is in
 /// the file stays, whatever happens to the process; a key has one record.
