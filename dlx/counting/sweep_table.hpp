@@ -53,10 +53,11 @@ class Blocks {
     std::size_t size = 0;
   };
 
-  /// A block with at least `least` words; one without words if there would then be more than
-  /// `most_bytes` in all.
+  /// A block with at least `least` words; one without words if there are, or would then be, more
+  /// than `most_bytes` in all.
   [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
     const std::lock_guard lock(mutex_);
+    if (bytes_ > most_bytes) return {};
     while (!free_.empty()) {
       Block block = std::move(free_.back());
       free_.pop_back();

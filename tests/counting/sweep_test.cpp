@@ -407,9 +407,9 @@ TEST_CASE("tables are dense where most states are reached") {
       CHECK(dense.solutions == sorted.solutions);
       CHECK(dense.states == sorted.states);
     }
-    // Without memory for dense tables, sorted ones do it.
-    CHECK(sweep(problem, order, {}, {.memory_limit = sorted.memory_bytes}).solutions ==
-          sorted.solutions);
+    // Without memory for dense tables, sorted ones do it. Small ones are not packed then.
+    const std::size_t limit = sorted.memory_bytes * 21 / 20;
+    CHECK(sweep(problem, order, {}, {.memory_limit = limit}).solutions == sorted.solutions);
   }
 }
 
@@ -465,6 +465,17 @@ TEST_CASE("tables are packed where memory is short") {
   CHECK(packed.status == Status::exhausted);
   CHECK(packed.solutions == plain.solutions);
   CHECK(packed.states == plain.states);
+
+  // A piece is packed when it is full, so what was found too large by then is over the limit.
+  int ended = 0;
+  for (std::size_t part = 2; part <= 40; ++part) {
+    const std::size_t limit = plain.memory_bytes * 2 / part;
+    CAPTURE(limit);
+    const SweepResult cut = count_by_sweep(plan, {}, {.memory_limit = limit});
+    CHECK(cut.memory_bytes <= limit + limit / 20);
+    ended += cut.status == Status::memory_limit ? 1 : 0;
+  }
+  CHECK(ended > 20);
 }
 
 TEST_CASE("a file holds what memory does not") {
