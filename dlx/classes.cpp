@@ -16,6 +16,8 @@
 #include "dlx/count/way_for.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/search/allowance.hpp"
+#include "dlx/search/deadline.hpp"
+#include "dlx/search/run_clock.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/symmetry/conjugates.hpp"
 #include "dlx/symmetry/merged_group.hpp"
@@ -32,6 +34,13 @@ using Time = std::optional<std::chrono::nanoseconds>;
 constexpr const char* by_orbits = "by one option of each orbit of an item's options";
 constexpr const char* by_members = "by the solutions that each member of the group keeps";
 constexpr const char* by_visiting = "by going through solutions";
+
+/// Shortens a limit to the time of one run; true if that is what will end the run.
+bool shorten(Time& limit, const Time& run) {
+  if (!run || (limit && *limit <= *run)) return false;
+  limit = run;
+  return true;
+}
 
 Natural mean(const Natural& sum, std::size_t order) {
   if (sum % order != 0) {
@@ -309,7 +318,7 @@ class ClassCounter::Listed final : public Way {
     search.preprocess = false;
     visitor_.emplace(*level_->problem, *level_->group, search, options_.memory_limit,
                      options_.long_search.jobs);
-    visit_began_ = Clock::now();
+    visit_clock_ = {};
   }
 
   void begin_count(const Problem& problem, Trace* trace) {
@@ -328,11 +337,9 @@ class ClassCounter::Listed final : public Way {
   }
 
   Status visit(Time time) {
-    const auto spent = Clock::now() - visit_began_;
     Limits limits = left_.limits();
-    if (limits.time) *limits.time += spent;
-    const bool is_slice = time && (!limits.time || *time + spent < *limits.time);
-    if (is_slice) limits.time = *time + spent;
+    const bool is_slice = shorten(limits.time, time);
+    limits.time = visit_clock_.limit(limits.time);
     visitor_->set_limits(limits);
     while (visitor_->next()) {
       ++level_->visited_classes;
@@ -404,7 +411,7 @@ class ClassCounter::Listed final : public Way {
   std::optional<Trace> quotient_trace_ = {};
   std::optional<Counter> counter_ = {};  // one of the two, for the member at hand
   std::optional<Representatives> visitor_ = {};
-  Clock::time_point visit_began_ = {};
+  RunClock visit_clock_ = {};
   ClassesResult done_ = {};  // without the level at hand
 };
 
@@ -413,13 +420,14 @@ class ClassCounter::Canonical final : public Way {
  public:
   Canonical(const Problem& problem, const SymmetryGroup& group, const CountOptions& options)
       : limits_(options.search.control.limits),
+        deadline_(limits_.time, nullptr),
         found_(problem, group, options.search, options.memory_limit, options.long_search.jobs) {}
 
   Status run(Time time) override {
-    const auto spent = Clock::now() - began_;
     Limits limits = limits_;
-    const bool is_slice = time && (!limits.time || *time + spent < *limits.time);
-    if (is_slice) limits.time = *time + spent;
+    limits.time = deadline_.left();
+    const bool is_slice = shorten(limits.time, time);
+    limits.time = clock_.limit(limits.time);
     found_.set_limits(limits);
     while (found_.next()) {
       ++classes_;
@@ -445,7 +453,8 @@ class ClassCounter::Canonical final : public Way {
 
  private:
   Limits limits_;
-  Clock::time_point began_ = Clock::now();
+  Deadline deadline_;
+  RunClock clock_;
   Representatives found_;
   Natural classes_, solutions_;
   Status status_ = Status::running;

@@ -57,6 +57,9 @@ class ClassCounter {
   /// listed. Then a certificate is expected to have trace_group() and the count already.
   ClassCounter(const Problem& problem, const SymmetryGroup& group, const CountOptions& options = {},
                std::optional<Natural> all = {});
+  /// The group must outlive the counter.
+  ClassCounter(const Problem&, SymmetryGroup&&, const CountOptions& = {},
+               std::optional<Natural> = {}) = delete;
   ~ClassCounter();
   /// What was moved from may only be assigned to or destroyed.
   /// @{

@@ -35,7 +35,7 @@ class ReducedEngine final : public Engine {
         limit_(options.control.limits.solutions),
         meter_(time_control(options.control)) {
     SearchOptions inner = options;
-    inner.control.limits = inner_limits(options.control.limits);
+    inner.control.limits = without_solutions(inner_limits(options.control.limits));
     engine_ = make(reduced_.problem(), inner);
   }
 
@@ -80,7 +80,7 @@ class ReducedEngine final : public Engine {
 
   void set_limits(const Limits& limits) override {
     limit_ = limits.solutions;
-    engine_->set_limits(inner_limits(limits));
+    engine_->set_limits(without_solutions(limits));
     meter_.set_limits({.time = limits.time});
   }
 
@@ -94,9 +94,12 @@ class ReducedEngine final : public Engine {
     throw std::invalid_argument("a search that reduces its problem first cannot be divided");
   }
 
+  static Limits without_solutions(Limits limits) {
+    limits.solutions.reset();
+    return limits;
+  }
   /// What the other engine is left: the time that reducing took is gone.
   Limits inner_limits(Limits limits) const {
-    limits.solutions.reset();
     if (limits.time) {
       const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
           std::chrono::duration<double>(reduced_.reduction().report.seconds));

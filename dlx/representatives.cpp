@@ -11,6 +11,7 @@
 
 #include "dlx/search/allowance.hpp"
 #include "dlx/search/deadline.hpp"
+#include "dlx/search/run_clock.hpp"
 #include "dlx/search/share_out.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/merged_group.hpp"
@@ -154,7 +155,7 @@ class Representatives::Lane {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
     Limits from_start = limits;
-    if (from_start.time) *from_start.time += Clock::now() - start_;
+    from_start.time = clock_.limit(limits.time);
     solver_->set_limits(from_start);
     while (findings_.size() < most && solver_->next()) {
       const auto solution = solver_->solution();
@@ -185,13 +186,10 @@ class Representatives::Lane {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void begin(SearchOptions options) {
     auto [rest, group] = kind_->begin(*seed_);
     options.branching = on_rest(options.branching, rest);
     solver_.emplace(rest.problem, options);
-    start_ = Clock::now();
     engine_ = solver_->engine();
     originals_ = std::move(rest.originals);
     group_ = std::move(group);
@@ -202,7 +200,7 @@ class Representatives::Lane {
   std::vector<OptionId> originals_ = {};
   std::optional<OptionSymmetries> group_ = {};
   std::optional<Solver> solver_ = {};
-  Clock::time_point start_ = {};
+  RunClock clock_ = {};
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
@@ -236,6 +234,7 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   Allowance left;
+  bool is_begun = false;  // the limits count from then
   std::optional<std::vector<Seed>> seeds;
   std::deque<Lane> lanes;               // of seeds that follow one another
   std::size_t taken = 0;                // seeds before the lanes
@@ -401,6 +400,7 @@ bool Representatives::next() {
   if (s.status == Status::exhausted || s.status == Status::memory_limit) return false;
   if (s.wanted && s.found >= *s.wanted) return s.end(Status::solution_limit);
   s.status = Status::running;
+  if (!std::exchange(s.is_begun, true)) s.left.begin();
   if (!s.seeds) s.seeds = s.kind->plan(s.left, s.jobs);
   if (!s.seeds) return s.end(s.cut_short());
   for (;;) {

@@ -42,8 +42,8 @@ class Representatives {
   /// limit or a stop the next call goes on where it paused, except after memory_limit. The limit on
   /// solutions counts classes.
   bool next();
-  /// Replaces the limits on nodes and time; they still count from the start. What cannot pause,
-  /// such as the choice of seeds, begins again after a limit.
+  /// Replaces the limits on nodes and time; they still count from the first call of next(). What
+  /// cannot pause, such as the choice of seeds, begins again after a limit.
   void set_limits(const Limits& limits);
 
   /// The options of the solution at hand, ascending; valid until next().

@@ -58,7 +58,8 @@ class Solver {
   /// What the search has done so far.
   [[nodiscard]] Statistics statistics() const { return engine_->statistics(); }
 
-  /// Replaces the limits; they still count from the start of the search.
+  /// Replaces the limits; they count from the first step of the search, without the time that
+  /// reducing the problem took before.
   void set_limits(const Limits& limits) { engine_->set_limits(limits); }
 
   /// What is left to be searched, for other solvers of the same problem and engine to go on with.

@@ -53,7 +53,7 @@ bool Search::run(std::chrono::milliseconds slice) {
     return status_ == Status::running;
   }
   Limits limits;
-  limits.time = Clock::now() - start_ + slice;
+  limits.time = clock_.limit(slice);
   solver_->set_limits(limits);
   if (request_.count) {
     count_on();

@@ -11,6 +11,7 @@
 #include "bindings/web/puzzles.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count/counter.hpp"
+#include "dlx/search/run_clock.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::web {
@@ -50,8 +51,6 @@ class Search {
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void count_on();
   void list_on();
   [[nodiscard]] bool is_wanted(std::span<const OptionId> solution) const;
@@ -60,7 +59,7 @@ class Search {
   const Game* game_;
   Request request_;
   std::optional<OptionSymmetries> symmetries_;
-  Clock::time_point start_ = Clock::now();
+  RunClock clock_;
   std::optional<Counter> counter_;  // of all solutions of a problem that is no path problem
   CountResult counted_;             // what the counter had found after the last slice
   std::optional<Solver> solver_;    // of everything else

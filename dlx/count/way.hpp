@@ -19,6 +19,7 @@
 #include "dlx/search/deadline.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/search/run_clock.hpp"
 #include "dlx/search/status.hpp"
 #include "dlx/search/trace.hpp"
 
@@ -65,15 +66,16 @@ class SliceLimits {
  public:
   /// `work`: nodes or states so far. To be called at the beginning of a run.
   [[nodiscard]] Limits limits_for(const Slice& slice, std::uint64_t work) {
-    if (!start_) start_ = Clock::now();
+    std::optional<std::chrono::nanoseconds> time;
+    if (slice.until) time = *slice.until - Clock::now();
     Limits limits;
-    if (slice.until) limits.time = std::max(Clock::duration(0), *slice.until - *start_);
+    limits.time = clock_.limit(time);
     if (slice.work) limits.nodes = work + *slice.work;
     return limits;
   }
 
  private:
-  std::optional<Clock::time_point> start_ = {};
+  RunClock clock_;
 };
 
 /// What a status under limits_for() means for a way: reaching the end of a slice is a pause.

@@ -9,7 +9,8 @@
 
 namespace dlx {
 
-/// The rest of limits that hold for several searches one after another.
+/// The rest of limits that hold for several searches one after another, from when it was made or
+/// begun.
 class Allowance {
  public:
   explicit Allowance(SearchOptions options) : options_(std::move(options)) {}
@@ -29,7 +30,9 @@ class Allowance {
     return left;
   }
   void use(std::uint64_t nodes) { used_ += nodes; }
-  /// Replaces the limits; they still count from when this was made.
+  /// The time limit counts from now.
+  void begin() { start_ = Clock::now(); }
+  /// Replaces the limits; they still count from the beginning.
   void set_limits(const Limits& limits) { options_.control.limits = limits; }
   /// Sets the progress callback of the searches that follow.
   void report_to(ProgressCallback report) { options_.control.on_progress = std::move(report); }

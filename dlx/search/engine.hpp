@@ -30,7 +30,7 @@ class CountingSearch {
   /// The work since the engine was made.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
-  /// Replaces the limits; they still count from the start of the search.
+  /// Replaces the limits; they count from the first step of the search.
   virtual void set_limits(const Limits& limits) = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <functional>
 #include <map>
+#include <thread>
 
 #include "dlx/classes.hpp"
 #include "dlx/preprocess/subproblem.hpp"
@@ -29,17 +30,15 @@ constexpr int many = 60;
 constexpr int many = 300;
 #endif
 
-using Class = OptionShapes;
+using Class = std::size_t;
 
-void check_one_of_each(Representatives found, const Problem& problem,
-                       const std::map<Class, std::uint64_t>& sizes,
-                       const std::vector<Renaming>& symmetries,
-                       const std::vector<Solution>& solutions) {
+void check_one_of_each(Representatives found, const std::map<Class, std::uint64_t>& sizes,
+                       ClassesByTrial& classes, const std::vector<Solution>& solutions) {
   std::set<Class> met;
   while (found.next()) {
     const Solution solution(found.solution().begin(), found.solution().end());
     REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
-    const Class solution_class = class_of(problem, solution, symmetries);
+    const Class solution_class = classes.class_of(solution);
     REQUIRE(met.insert(solution_class).second);
     REQUIRE(found.class_size() == Natural(sizes.at(solution_class)));
   }
@@ -52,8 +51,7 @@ void check_one_of_each(Representatives found, const Problem& problem,
 
 /// Whether there were orbits to choose from.
 bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group,
-                           const std::map<Class, std::uint64_t>& sizes,
-                           const std::vector<Renaming>& symmetries,
+                           const std::map<Class, std::uint64_t>& sizes, ClassesByTrial& classes,
                            const std::vector<Solution>& solutions) {
   const std::vector<Seed> found_seeds = seeds_by_orbits(problem, group);
   if (found_seeds[0].chosen.empty()) return false;
@@ -66,7 +64,7 @@ bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group
       std::sort(solution.begin(), solution.end());
       REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
       if (!group.is_representative(solution, seed.chosen[0])) continue;
-      REQUIRE(shown.insert(class_of(problem, solution, symmetries)).second);
+      REQUIRE(shown.insert(classes.class_of(solution)).second);
     }
   }
   REQUIRE(shown.size() == sizes.size());
@@ -75,8 +73,7 @@ bool check_seeds_by_orbits(const Problem& problem, const OptionSymmetries& group
 
 /// Whether there was an item to restrict.
 bool check_restriction(const Problem& problem, const OptionSymmetries& group,
-                       const std::map<Class, std::uint64_t>& sizes,
-                       const std::vector<Renaming>& symmetries,
+                       const std::map<Class, std::uint64_t>& sizes, ClassesByTrial& classes,
                        const std::vector<Solution>& solutions) {
   const auto restriction = Restriction::make(problem, group);
   if (!restriction) return false;
@@ -87,7 +84,7 @@ bool check_restriction(const Problem& problem, const OptionSymmetries& group,
     Solution solution;
     for (const OptionId o : found) solution.push_back(restriction->originals()[index(o)]);
     REQUIRE(std::binary_search(solutions.begin(), solutions.end(), solution));
-    const Class solution_class = class_of(problem, solution, symmetries);
+    const Class solution_class = classes.class_of(solution);
     ++met[solution_class];
     if (restriction->is_representative(solution)) ++shown[solution_class];
   }
@@ -101,14 +98,14 @@ bool check_restriction(const Problem& problem, const OptionSymmetries& group,
 /// By brute force.
 struct Truth {
   std::vector<Solution> solutions;  // ascending
-  std::vector<Renaming> symmetries;
+  ClassesByTrial classes;
   std::map<Class, std::uint64_t> sizes;
 };
 
 Truth truth_of(const Problem& problem) {
-  Truth truth{brute_force(problem), item_symmetries(problem), {}};
+  Truth truth{brute_force(problem), ClassesByTrial(problem), {}};
   std::sort(truth.solutions.begin(), truth.solutions.end());
-  for (const Solution& s : truth.solutions) ++truth.sizes[class_of(problem, s, truth.symmetries)];
+  for (const Solution& s : truth.solutions) ++truth.sizes[truth.classes.class_of(s)];
   return truth;
 }
 
@@ -123,17 +120,17 @@ void compare(Sample sample, std::uint64_t seed) {
     const Problem problem = symmetric_problem(random, any_shape(random));
     CAPTURE(n);
     INFO(canonical_text(problem));
-    const auto [solutions, symmetries, sizes] = truth_of(problem);
+    auto [solutions, classes, sizes] = truth_of(problem);
     const Automorphisms group = automorphisms(problem);
     SearchOptions options;
     options.preprocess = random.chance(0.5);
     Representatives isomorphs(problem, group, options);
-    check_one_of_each(std::move(isomorphs), problem, sizes, symmetries, solutions);
+    check_one_of_each(std::move(isomorphs), sizes, classes, solutions);
     if (const auto all = members(problem, group, 3'000)) {
       Representatives listed(problem, *all, options);
-      check_one_of_each(std::move(listed), problem, sizes, symmetries, solutions);
-      restricted += check_restriction(problem, *all, sizes, symmetries, solutions) ? 1 : 0;
-      by_orbits += check_seeds_by_orbits(problem, *all, sizes, symmetries, solutions) ? 1 : 0;
+      check_one_of_each(std::move(listed), sizes, classes, solutions);
+      restricted += check_restriction(problem, *all, sizes, classes, solutions) ? 1 : 0;
+      by_orbits += check_seeds_by_orbits(problem, *all, sizes, classes, solutions) ? 1 : 0;
     }
     fewer += sizes.size() < solutions.size() ? 1 : 0;
     const ClassesResult counted = count_classes(problem, group);
@@ -164,7 +161,7 @@ void compare_with_alike_options(Sample sample, std::uint64_t seed) {
         with_alike_options(random, symmetric_problem(random, any_shape(random)));
     CAPTURE(n);
     INFO(canonical_text(problem));
-    const auto [solutions, symmetries, sizes] = truth_of(problem);
+    auto [solutions, classes, sizes] = truth_of(problem);
     const std::size_t most = random.chance(0.3) ? 50'000 : random.below(8);
     const auto group = whole_group(problem, {}, most);
     REQUIRE(group);
@@ -175,7 +172,7 @@ void compare_with_alike_options(Sample sample, std::uint64_t seed) {
     SearchOptions options;
     options.preprocess = random.chance(0.5);
     Representatives found(problem, *group, options);
-    check_one_of_each(std::move(found), problem, sizes, symmetries, solutions);
+    check_one_of_each(std::move(found), sizes, classes, solutions);
     const ClassesResult counted = count_classes(problem, *group, {.search = options});
     REQUIRE(counted.complete());
     REQUIRE(counted.classes == Natural(sizes.size()));
@@ -308,6 +305,15 @@ TEST_CASE("classes under groups too large to be listed") {
     CHECK(counted.classes == Natural(known.classes));
     CHECK(counted.solutions == Natural(known.solutions));
   }
+}
+
+TEST_CASE("the time of representatives counts from the first call") {
+  const Problem problem = latin_squares(4);
+  Representatives found(problem, automorphisms(problem));
+  const auto short_time = std::chrono::milliseconds(20);
+  std::this_thread::sleep_for(2 * short_time);
+  found.set_limits({.time = short_time});
+  CHECK(found.next());
 }
 
 TEST_CASE("representatives end at limits, and say so") {

@@ -152,19 +152,6 @@ inline OptionShape shape_of(const Problem& problem, OptionId option, const Renam
 
 using OptionShapes = std::multiset<OptionShape>;
 
-/// The least image of a solution under all renamings that keep the problem: the same for solutions
-/// of one class.
-inline OptionShapes class_of(const Problem& problem, std::span<const OptionId> solution,
-                             const std::vector<Renaming>& symmetries) {
-  OptionShapes least;
-  for (std::size_t k = 0; k < symmetries.size(); ++k) {
-    OptionShapes image;
-    for (const OptionId o : solution) image.insert(shape_of(problem, o, symmetries[k]));
-    if (k == 0 || image < least) least = std::move(image);
-  }
-  return least;
-}
-
 inline OptionShapes shapes_of(const Problem& problem, const Renaming& image) {
   OptionShapes all;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -233,5 +220,40 @@ inline std::vector<Renaming> item_symmetries(const Problem& problem) {
   } while (std::next_permutation(image.items.begin(), first_secondary));
   return found;
 }
+
+/// Classes of solutions under all renamings that keep a problem. The images of one solution of each
+/// class are kept, for there may be thousands of solutions and a million renamings.
+class ClassesByTrial {
+ public:
+  /// Keeps a reference to the problem.
+  explicit ClassesByTrial(const Problem& problem)
+      : problem_(&problem), symmetries_(item_symmetries(problem)) {}
+
+  /// A number that solutions of one class have in common.
+  std::size_t class_of(std::span<const OptionId> solution) {
+    const auto known = classes_.find(image_of(solution, no_renaming(*problem_)));
+    if (known != classes_.end()) return known->second;
+    const std::size_t next = met_++;
+    for (const Renaming& symmetry : symmetries_) {
+      classes_.emplace(image_of(solution, symmetry), next);
+    }
+    return next;
+  }
+  /// Classes of the solutions so far.
+  [[nodiscard]] std::size_t met() const { return met_; }
+
+ private:
+  [[nodiscard]] OptionShapes image_of(std::span<const OptionId> solution,
+                                      const Renaming& renaming) const {
+    OptionShapes image;
+    for (const OptionId o : solution) image.insert(shape_of(*problem_, o, renaming));
+    return image;
+  }
+
+  const Problem* problem_;
+  std::vector<Renaming> symmetries_;
+  std::map<OptionShapes, std::size_t> classes_;
+  std::size_t met_ = 0;
+};
 
 }  // namespace dlx::test

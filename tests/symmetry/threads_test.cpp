@@ -62,17 +62,15 @@ List list_of(const Problem& problem, const SymmetryGroup& group, unsigned thread
 }
 
 void check_classes(const Problem& problem, const List& list) {
-  const std::vector<Renaming> symmetries = item_symmetries(problem);
-  std::map<OptionShapes, std::uint64_t> sizes;
-  for (const Solution& solution : brute_force(problem)) {
-    ++sizes[class_of(problem, solution, symmetries)];
-  }
+  ClassesByTrial classes(problem);
+  std::map<std::size_t, std::uint64_t> sizes;
+  for (const Solution& solution : brute_force(problem)) ++sizes[classes.class_of(solution)];
   REQUIRE(list.size() == sizes.size());
-  std::set<OptionShapes> met;
+  std::set<std::size_t> met;
   for (const auto& [solution, size] : list) {
-    const OptionShapes its_class = class_of(problem, solution, symmetries);
-    REQUIRE(met.insert(its_class).second);
-    REQUIRE(size == Natural(sizes.at(its_class)));
+    const std::size_t number = classes.class_of(solution);
+    REQUIRE(met.insert(number).second);
+    REQUIRE(size == Natural(sizes.at(number)));
   }
 }
 
@@ -155,7 +153,7 @@ TEST_CASE("seeds by isomorphism are the same for any number of threads") {
 TEST_CASE("a search by threads pauses and goes on") {
   Random random(94);
   const Problem problem = latin_squares(5);
-  const Automorphisms group = automorphisms(problem);
+  const SymmetryGroup group = automorphisms(problem);
   for (int round = 0; round < 3; ++round) {
     CountOptions options;
     options.long_search = in_threads({.threads = 3});
