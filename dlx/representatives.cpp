@@ -41,15 +41,16 @@ struct Representatives::Finding {
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// Nothing: the limits ended it.
-  virtual std::optional<std::vector<Seed>> plan(const Allowance& left, const Jobs& jobs) = 0;
+  /// Nothing: it was ended by the deadline.
+  virtual std::optional<std::vector<Seed>> plan(const Deadline& deadline, const Jobs& jobs) = 0;
   /// What a seed leaves, and of which group, where that is needed to judge solutions.
   struct Beginning {
     Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const Seed& seed) const = 0;
-  /// Judges a finding as far as that can be done beside other threads; false: the limits ended it.
+  /// Judges a finding as far as that can be done beside other threads; false: it was ended by the
+  /// deadline.
   virtual bool judge(const Seed& seed, const std::optional<OptionSymmetries>& group,
                      Finding& finding, const Deadline& deadline) const = 0;
   /// The last word on a finding that is not left out, in the order of all.
@@ -64,7 +65,7 @@ class Representatives::Listed final : public Kind {
   Listed(const Problem& problem, OptionSymmetries group)
       : problem_(&problem), group_(std::move(group)) {}
 
-  std::optional<std::vector<Seed>> plan(const Allowance&, const Jobs&) override {
+  std::optional<std::vector<Seed>> plan(const Deadline&, const Jobs&) override {
     std::vector<Seed> result = seeds(*problem_, group_);
     const bool no_choice = result.size() == 1 && result[0].chosen.empty();
     if (!no_choice || !problem_->has_multiplicities() || group_.order() == 1) return result;
@@ -115,8 +116,8 @@ class Representatives::Isomorphs final : public Kind {
     if (!group.complete) throw std::invalid_argument("not all automorphisms are known");
   }
 
-  std::optional<std::vector<Seed>> plan(const Allowance& left, const Jobs& jobs) override {
-    return seeds_by_isomorphism(*problem_, {.control = left.search().control}, jobs);
+  std::optional<std::vector<Seed>> plan(const Deadline& deadline, const Jobs& jobs) override {
+    return seeds_by_isomorphism(*problem_, {.control = deadline.rest()}, jobs);
   }
   Beginning begin(const Seed& seed) const override { return {rest_after(*problem_, seed.chosen)}; }
   bool judge(const Seed&, const std::optional<OptionSymmetries>&, Finding& finding,
@@ -234,7 +235,8 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   Allowance left;
-  bool is_begun = false;  // the limits count from then
+  bool is_begun = false;                // the limits count from then
+  std::chrono::nanoseconds lost{0};     // by a step that a limit ended and that begins again
   std::optional<std::vector<Seed>> seeds;
   std::deque<Lane> lanes;               // of seeds that follow one another
   std::size_t taken = 0;                // seeds before the lanes
@@ -253,6 +255,25 @@ struct Representatives::State {
   }
   [[nodiscard]] Status cut_short() const {
     return Deadline({}, stop).reached() ? Status::stopped : Status::time_limit;
+  }
+  /// The deadline of a step that begins again after a limit. If there is any time left, it has as
+  /// much as was lost on it before, so that it comes to its end in slices of any length.
+  [[nodiscard]] Deadline patient_deadline() const {
+    std::optional<std::chrono::nanoseconds> time = left.limits().time;
+    if (time && time->count() > 0) time = std::max(*time, lost);
+    return {time, stop};
+  }
+  void note_lost(const Deadline& deadline, bool goes_on) {
+    const auto spent = std::chrono::duration<double>(deadline.seconds());
+    lost = goes_on ? std::chrono::nanoseconds(0)
+                   : lost + std::chrono::duration_cast<std::chrono::nanoseconds>(spent);
+  }
+  [[nodiscard]] bool plan() {
+    if (seeds) return true;
+    const Deadline deadline = patient_deadline();
+    seeds = kind->plan(deadline, jobs);
+    note_lost(deadline, seeds.has_value());
+    return seeds.has_value();
   }
 
   /// Takes the next finding, if it is judged.
@@ -285,11 +306,12 @@ struct Representatives::State {
 
   /// Searches and judges a batch. Returns why there can be no more, or running.
   Status work() {
-    const Deadline deadline(left.limits().time, stop);
-    if (deadline.reached()) return cut_short();
+    const Deadline whole(left.limits().time, stop);
+    if (whole.reached()) return cut_short();
     search();
-    judge(deadline);
-    adapt_batch(deadline.seconds());
+    const Deadline deadline = patient_deadline();
+    note_lost(deadline, judge(deadline));
+    adapt_batch(whole.seconds());
     report_if_due();
     const Lane& first = lanes.front();
     const bool is_stuck = !first.has_findings() && first.status() == Status::node_limit;
@@ -317,8 +339,9 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// All findings before the first that is still to be searched for.
-  void judge(const Deadline& deadline) {
+  /// Judges all findings before the first that is still to be searched for; false: there was no
+  /// time for any.
+  [[nodiscard]] bool judge(const Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {
       for (Finding& finding : lane.findings()) {
@@ -330,6 +353,9 @@ struct Representatives::State {
       const auto [lane, finding] = waiting[k];
       lane->judge(*finding, deadline);
     });
+    return waiting.empty() || std::any_of(waiting.begin(), waiting.end(), [](const auto& one) {
+             return one.second->is_judged;
+           });
   }
 
   /// At least so many that no thread waits long for the others.
@@ -401,8 +427,7 @@ bool Representatives::next() {
   if (s.wanted && s.found >= *s.wanted) return s.end(Status::solution_limit);
   s.status = Status::running;
   if (!std::exchange(s.is_begun, true)) s.left.begin();
-  if (!s.seeds) s.seeds = s.kind->plan(s.left, s.jobs);
-  if (!s.seeds) return s.end(s.cut_short());
+  if (!s.plan()) return s.end(s.cut_short());
   for (;;) {
     while (std::optional<Finding> next = s.take()) {
       if (next->is_left_out || !s.kind->is_new(*next)) continue;

@@ -43,7 +43,8 @@ class Representatives {
   /// solutions counts classes.
   bool next();
   /// Replaces the limits on nodes and time; they still count from the first call of next(). What
-  /// cannot pause, such as the choice of seeds, begins again after a limit.
+  /// cannot pause, such as the choice of seeds, begins again after a limit, and may then take as
+  /// long as was lost on it before.
   void set_limits(const Limits& limits);
 
   /// The options of the solution at hand, ascending; valid until next().

@@ -249,17 +249,11 @@ CanonicalWay::CanonicalWay(const Problem& problem, const Tally& weights_of, cons
              context.options->long_search.jobs) {}
 
 Status CanonicalWay::run(const Slice& slice) {
-  const Clock::time_point before = Clock::now();
-  // The choice of seeds and a canonical form begin again after a limit, so they get as much time as
-  // all slices before had together.
-  Slice longer = slice;
-  if (slice.until) longer.until = std::max(*slice.until, before + nanoseconds(seconds_));
-  found_.set_limits(limits_.limits_for(longer, work()));
+  found_.set_limits(limits_.limits_for(slice, work()));
   while (found_.next()) {
     ++classes_;
     solutions_ += found_.class_size() * ways_of(weights_of_, found_.solution());
   }
-  seconds_ += seconds_between(before, Clock::now());
   return status_after_slice(found_.status());
 }
 

@@ -117,7 +117,6 @@ class CanonicalWay final : public Way {
   Natural classes_;
   Natural solutions_;
   SliceLimits limits_;
-  double seconds_ = 0;
 };
 
 /// A copy of the problem whose options cost what distinguishes their weights: its automorphisms
