@@ -6,6 +6,7 @@
 #include <deque>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -232,7 +233,7 @@ class Planner {
     step.first_gap = static_cast<std::uint32_t>(plan_.gaps.size());
     enter(s);
     step.end_gap = static_cast<std::uint32_t>(plan_.gaps.size());
-    step.field = field_[index(item)];
+    step.field = field(item);
     step.in_frontier = step.field.bits != 0;
     step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
     for (const OptionId option : options) add_move(s, option);
@@ -241,25 +242,37 @@ class Planner {
       step.leaving += widths_.bits(live_.front());
       field_[index(live_.front())] = {};
     }
+    left_ += step.leaving;
     step.bits_after = bits_ -= step.leaving;
     plan_.steps.push_back(step);
   }
 
-  /// Puts the entering items among the live ones, and gives all their fields.
+  /// The field of an item in this step; no bits: it is not in the frontier.
+  [[nodiscard]] SweepPlan::Field field(ItemId item) const {
+    SweepPlan::Field field = field_[index(item)];
+    if (field.bits != 0) field.at -= left_;
+    return field;
+  }
+
+  /// Puts the entering items among the live ones, and gives fields to them and to those that leave
+  /// after the first of them. On boards that is hardly ever more than they themselves.
   void enter(std::uint32_t s) {
-    std::deque<ItemId> all;
-    std::merge(live_.begin(), live_.end(), entering_[s].begin(), entering_[s].end(),
-               std::back_inserter(all), [&](ItemId a, ItemId b) { return is_before(a, b); });
-    live_ = std::move(all);
-    bits_ = 0;
+    const std::vector<ItemId>& entering = entering_[s];
+    if (entering.empty()) return;
+    const auto before = [&](ItemId a, ItemId b) { return is_before(a, b); };
+    const auto place = std::lower_bound(live_.begin(), live_.end(), entering[0], before);
+    std::vector<ItemId> above;
+    std::merge(place, live_.end(), entering.begin(), entering.end(), std::back_inserter(above),
+               before);
+    if (place != live_.end()) bits_ = field(*place).at;
+    live_.erase(place, live_.end());
     std::uint32_t end_of_old = 0;  // above it all fields are new
     std::vector<SweepPlan::Field> fresh;
-    for (const ItemId live : live_) {
-      SweepPlan::Field& field = field_[index(live)];
-      const bool is_new = spans_.first[index(live)] == s;
-      field = {bits_, widths_.bits(live)};
+    for (const ItemId live : above) {
+      const SweepPlan::Field field{bits_, widths_.bits(live)};
+      field_[index(live)] = {field.at + left_, field.bits};
       bits_ += field.bits;
-      if (!is_new) {
+      if (spans_.first[index(live)] != s) {
         end_of_old = bits_;
       } else if (!fresh.empty() && fresh.back().at + fresh.back().bits == field.at) {
         fresh.back().bits += field.bits;
@@ -267,6 +280,7 @@ class Planner {
         fresh.push_back(field);
       }
     }
+    live_.insert(live_.end(), above.begin(), above.end());
     for (const SweepPlan::Field& gap : fresh) {
       if (gap.at < end_of_old) plan_.gaps.push_back(gap);
     }
@@ -278,7 +292,7 @@ class Planner {
     plan_.tests.resize(row + plan_.words);
     plan_.sets.resize(row + plan_.words);
     for (const auto [item, colour] : problem_.entries(option)) {
-      const SweepPlan::Field field = field_[index(item)];
+      const SweepPlan::Field field = this->field(item);
       const bool counts = problem_.is_primary(item) && problem_.bounds(item) != Bounds{};
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
@@ -302,6 +316,7 @@ class Planner {
   /// has as many items covered. For Langford's problem that leaves few of all sets of places.
   void find_free_bits(const std::vector<std::vector<OptionId>>& options) {
     std::uint32_t least = 0, most = 0;  // primary items covered
+    const std::vector<std::uint32_t> bits_after = primary_bits();
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       SweepPlan::Step& step = plan_.steps[s];
       step.free_bits = step.bits_after;
@@ -317,31 +332,36 @@ class Planner {
       const bool may_be_covered = spans_.first[index(order_[s])] < s;
       least = std::max(s + 1, least + (may_be_covered || shortest == none ? 0 : shortest));
       most += longest;
-      const std::uint32_t bits = primary_bits_after(s);
+      const std::uint32_t bits = bits_after[s];
       step.free_bits += log2_of_subsets(bits, least - (s + 1), std::max(most, s + 1) - (s + 1)) -
                         static_cast<double>(bits);
     }
   }
 
-  /// Primary items that are in the frontier after a step.
-  [[nodiscard]] std::uint32_t primary_bits_after(std::uint32_t s) const {
-    std::uint32_t bits = 0;
-    for (std::uint32_t later = s + 1; later < order_.size(); ++later) {
-      if (spans_.first[index(order_[later])] <= s) ++bits;
+  /// Primary items that are in the frontier after each step.
+  [[nodiscard]] std::vector<std::uint32_t> primary_bits() const {
+    std::vector<std::uint32_t> bits(order_.size() + 1);
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      const std::uint32_t first = spans_.first[index(order_[s])];
+      if (first >= s) continue;  // it is in no step before its own
+      ++bits[first];
+      --bits[s];
     }
+    std::partial_sum(bits.begin(), bits.end(), bits.begin());  // modulo 2^32, never below 0
     return bits;
   }
 
   /// Binary logarithm of the number of subsets of `n` things that have `least` to `most` of them;
-  /// 0, if there are none.
+  /// 0, if there are none. Of more than 1000 things: not less than that.
   static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
-    double sum = 0;         // as parts of 2^n, without overflow
-    double log = -1.0 * n;  // of the subsets of k things
+    if (n > 1'000 || (least == 0 && most >= n)) return n;
+    double sum = 0;
+    double subsets = 1;  // with k things: at most 2^1000, which a double can hold
     for (std::uint32_t k = 0; k <= std::min(n, most); ++k) {
-      if (k >= least) sum += std::exp2(log);
-      log += std::log2(static_cast<double>(n - k) / (k + 1.0));
+      if (k >= least) sum += subsets;
+      subsets *= static_cast<double>(n - k) / (k + 1.0);
     }
-    return sum > 0 ? std::max(0.0, n + std::log2(std::min(1.0, sum))) : 0;
+    return sum > 0 ? std::clamp(std::log2(sum), 0.0, static_cast<double>(n)) : 0;
   }
 
   const Problem& problem_;
@@ -350,8 +370,9 @@ class Planner {
   Widths widths_;
   std::vector<std::vector<ItemId>> entering_;  // at every step, the first to leave first
   std::deque<ItemId> live_;                    // the frontier, the first to leave first
-  std::vector<SweepPlan::Field> field_;        // of every item; no bits: not in the frontier
+  std::vector<SweepPlan::Field> field_;        // of every item, `left_` bits further up
   std::uint32_t bits_ = 0;                     // of the frontier
+  std::uint32_t left_ = 0;                     // bits that have left it
   SweepPlan plan_;
 };
 
