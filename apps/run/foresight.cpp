@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <string_view>
 
 #include "apps/run/progress.hpp"
 #include "dlx/certificate/certificate_file.hpp"
-#include "dlx/classes.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/solver.hpp"
 
@@ -47,18 +48,9 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
     const bool by_trust = request.trust.value_or(TrustLevel::counted) >= TrustLevel::certified;
     const char* level = request.trust == TrustLevel::proved ? "--trust T3" : "--trust T2";
     return Exclusion{by_trust ? level : "--certificate",
-                     "checkers of certificates cannot follow every way to count"};
+                     "a checker may be able to follow nothing but a search"};
   }
   return {};
-}
-
-/// Whether the count ends in time although it leaves a certificate.
-bool ends_with_certificate(const SearchTask& task, CountOptions options) {
-  if (task.evidence().certificate.empty()) return false;
-  CertificateBytes bytes;
-  Trace trace(bytes, task.problem);
-  options.search.trace = &trace;
-  return count(task.problem, options).complete();
 }
 
 /// Seconds that a search of the problem takes; nothing if that is unknown or it is over at once.
@@ -73,23 +65,40 @@ std::optional<WideReal> expected_seconds(const Problem& problem, const SearchOpt
   return tree.nodes * pace.seconds_per_node;
 }
 
-/// What was counted, and by what.
-struct FreeCount {
-  bool complete = false;
+/// What a count takes.
+struct CountTime {
+  double seconds = 0;
+  bool complete = false;  ///< else it did not end in time, and this is by the share it had counted
   std::string way;
 };
 
-FreeCount free_count(const SearchTask& task, const CountOptions& options) {
-  if (task.classes.group) {
-    const ClassesResult counted = count_classes(task.problem, *task.classes.group, options);
-    return {counted.complete(), counted.why};
-  }
-  const CountResult counted = count(task.problem, options);
-  return {counted.complete(), fmt::format("by {}: {}", to_string(counted.method), counted.why)};
+/// Nothing if too little was counted to tell.
+std::optional<CountTime> time_of(const Problem& problem, const CountOptions& options) {
+  const auto start = Clock::now();
+  Counter counter(problem, options);
+  const bool complete = counter.run() == Status::exhausted;
+  const double seconds = seconds_since(start);
+  const double share = complete ? 1 : counter.share();
+  if (share == 0) return {};
+  const CountResult counted = counter.result();
+  const std::string_view method = to_string(counted.method);
+  return CountTime{
+      seconds / share, complete,
+      complete ? fmt::format("by {}: {}", method, counted.why) : fmt::format("by {}", method)};
+}
+
+/// Whether the count ends in time although it leaves a certificate.
+bool ends_with_certificate(const SearchTask& task, CountOptions options) {
+  if (task.evidence().certificate.empty()) return false;
+  CertificateBytes bytes;
+  Trace trace(bytes, task.problem);
+  options.search.trace = &trace;
+  return count(task.problem, options).complete();
 }
 
 /// Counts without the exclusion, for a hundredth of the time that the search takes, and notes it if
-/// that is enough. With a certificate as long is spent before, on a count that leaves one.
+/// that is enough, or if it shows that a tenth of that time would be. With a certificate as long is
+/// spent before, on a count that leaves one.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
   CountOptions options = task.control.count_options(task.problem);
@@ -108,14 +117,14 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   options.search.control.limits = {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                        std::chrono::duration<double>(seconds))};
   if (ends_with_certificate(task, options)) return;
-  const auto start = Clock::now();
-  const FreeCount counted = free_count(task, options);
-  if (!counted.complete) return;
+  constexpr double worth_a_note = 0.1;
+  const std::optional<CountTime> free = time_of(task.problem, options);
+  if (!free || free->seconds > worth_a_note * search_seconds.to_double()) return;
   task.console.note(fmt::format(
       "{}: {}, and the search takes about {} here (an estimate by random probes); without {} "
-      "the count takes {}, {}",
+      "the count takes {}{}, {}",
       exclusion.option, exclusion.reason, time_in_words(search_seconds), exclusion.option,
-      time_in_words(seconds_since(start)), counted.way));
+      free->complete ? "" : "about ", time_in_words(free->seconds), free->way));
 }
 
 }  // namespace
@@ -147,11 +156,7 @@ void note_excluded_methods(const SearchTask& task) {
   const SearchOptions search = task.control.search_options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
   if (search.control.limits.time) probing = std::min(probing, *search.control.limits.time / 8);
-  std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
-  // A search up to symmetry visits one of each class, about.
-  if (const auto* group = task.classes.listed(); seconds && group != nullptr) {
-    seconds = *seconds / static_cast<double>(group->order());
-  }
+  const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
   constexpr double worth_a_note = 5;  // seconds
   if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);
 }
