@@ -138,6 +138,8 @@ class Sweep::Impl {
   [[nodiscard]] const SweepResult& result() const { return result_; }
   [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
 
+  bool is_torn = false;  ///< run() threw, or is running: what a pass has made may be incomplete
+
   [[nodiscard]] double share() const {
     if (result_.status == Status::exhausted) return 1;
     if (step_ == 0) return 0;
@@ -313,8 +315,7 @@ class Sweep::Packed final : public Sweep::Impl {
     const Word check = words.check();
     Word written = 0;
     if (!words.read(read, &written, 1) || written != check) return false;
-    from_.reset(table.limbs(), setting_.weighted);
-    from_.append(std::move(table));
+    from_.swap(table);
     dense_.reset();
     go_on_from(head);
     moves_made_ = static_cast<std::uint32_t>(head.moves_made);
@@ -491,14 +492,16 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   void make_sorted() {
-    const sweeping::DenseTable table = *std::exchange(dense_, {});
     old_dense_ = {};
-    from_.reset(table.limbs, setting_.weighted,
-                Pass::must_pack(setting_, table.states, table.limbs));
-    for_each_reached(table, [&](const Key<Words>& key, const Word* value) {
-      from_.push(key, value, std::numeric_limits<std::size_t>::max());
+    Table sorted(blocks_);
+    sorted.reset(dense_->limbs, setting_.weighted,
+                 Pass::must_pack(setting_, dense_->states, dense_->limbs));
+    for_each_reached(*dense_, [&](const Key<Words>& key, const Word* value) {
+      sorted.push(key, value, std::numeric_limits<std::size_t>::max());
     });
-    from_.complete();
+    sorted.complete();
+    from_.swap(sorted);
+    dense_.reset();
   }
 
   /// visit(key, value) of every state that is reached, in the order of keys.
@@ -611,7 +614,12 @@ Sweep::Sweep(Sweep&&) noexcept = default;
 Sweep& Sweep::operator=(Sweep&&) noexcept = default;
 
 Status Sweep::run() {
-  return impl_->run();
+  if (std::exchange(impl_->is_torn, true)) {
+    throw std::logic_error("an exception ended this sweep");
+  }
+  const Status status = impl_->run();
+  impl_->is_torn = false;
+  return status;
 }
 void Sweep::set_limits(const Limits& limits) {
   impl_->set_limits(limits);

@@ -54,7 +54,8 @@ class Sweep {
   Sweep(Sweep&&) noexcept;
   Sweep& operator=(Sweep&&) noexcept;
 
-  /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot.
+  /// Goes on where it stands, to the end or to a limit. After Status::memory_limit it cannot. After
+  /// an exception, as of a full disk, it can be saved but not run: std::logic_error.
   Status run();
   /// Limits of all runs together; time goes by between them as well.
   void set_limits(const Limits& limits);

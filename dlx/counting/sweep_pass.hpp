@@ -75,10 +75,14 @@ class Pass {
                : make_parts(ranges_.size(), make, fuel);
   }
 
-  /// Puts the next table, once it is complete, in place of the one it was made from.
+  /// Puts the next table, once it is complete, in place of the one it was made from, which stays if
+  /// this throws.
   void move_to(Table<Words>& from) {
-    from.reset(limbs_, setting_.weighted);
-    for (const std::unique_ptr<Range>& range : ranges_) from.append(std::move(range->table));
+    Table<Words> next(blocks_);
+    next.reset(limbs_, setting_.weighted);
+    for (const std::unique_ptr<Range>& range : ranges_) next.append(std::move(range->table));
+    from.swap(next);
+    next.reset(1, setting_.weighted);
     ranges_.clear();
     if (packs_) blocks_.trim();
     if (scratch_) scratch_->release_before(begin_on_scratch_);

@@ -179,6 +179,20 @@ class Table {
   Table& operator=(const Table&) = delete;
   ~Table() { clear(); }
 
+  /// Both are of the same blocks.
+  void swap(Table& other) noexcept {
+    std::swap(pieces_, other.pieces_);
+    std::swap(size_, other.size_);
+    std::swap(given_up_, other.given_up_);
+    std::swap(next_key_, other.next_key_);
+    std::swap(next_value_, other.next_value_);
+    std::swap(room_, other.room_);
+    std::swap(packed_, other.packed_);
+    std::swap(limbs_, other.limbs_);
+    std::swap(stride_, other.stride_);
+    std::swap(all_limbs_, other.all_limbs_);
+  }
+
   /// Removes all states. `packed`: the next ones are packed.
   void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
     clear();

@@ -522,6 +522,7 @@ TEST_CASE("a file holds what memory does not") {
                             return std::make_unique<FullAfter>(folder.path(""), room);
                           }});
     CHECK_THROWS_AS(full.run(), SystemError);
+    CHECK_THROWS_AS(full.run(), std::logic_error);
     Sweep anew(plan, {}, {.memory_limit = little, .make_scratch = make_scratch});
     REQUIRE(load(anew, saved(full)));
     CHECK(anew.run() == Status::exhausted);
