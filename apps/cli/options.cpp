@@ -102,7 +102,7 @@ void add_time_options(CLI::App& command, Request& request) {
 
 void add_memory_option(CLI::App& command, Request& request) {
   command
-      .add_option("--memory-limit", request.search.memory_limit_gib,
+      .add_option("--memory-limit", request.conduct.memory_limit_gib,
                   "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is "
                   "not enough)")
       ->check(number_between(1e-6, 1e6))
@@ -138,9 +138,13 @@ void add_count_options(CLI::App& command, Request& request) {
       ->group("Counting");
   add_fingerprint_option(command, request);
   add_memory_option(command, request);
+  add_scratch_option(command, request);
+}
+
+void add_scratch_option(CLI::App& command, Request& request) {
   command
       .add_option(
-          "--scratch", s.scratch,
+          "--scratch", request.conduct.scratch,
           "Put the parts of sweep tables that exceed the memory limit into a temporary file "
           "in this folder; the file has no visible name")
       ->check(CLI::ExistingDirectory)

@@ -72,6 +72,7 @@ void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines = general_engines);
 void add_time_options(CLI::App& command, Request& request);
 void add_memory_option(CLI::App& command, Request& request);
+void add_scratch_option(CLI::App& command, Request& request);
 /// For counts of any problem.
 void add_count_options(CLI::App& command, Request& request);
 void add_number_wanted_options(CLI::App& command, Request& request);

@@ -30,6 +30,8 @@ struct Conduct {
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> node_limit;
   std::optional<unsigned> threads;  ///< empty: one for each core
+  std::optional<double> memory_limit_gib;
+  std::string scratch;  ///< a folder for tables that memory does not hold; empty: none
   bool progress = false;
   bool progress_json = false;
   bool stats = false;
@@ -46,8 +48,6 @@ struct SearchFlags {
   bool no_preprocess = false;
   bool no_symmetry = false;
   std::optional<std::uint64_t> fingerprint_seed;
-  std::optional<double> memory_limit_gib;
-  std::string scratch;  ///< a folder for tables that memory does not hold; empty: none
 };
 
 /// How many solutions are wanted.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/help.hpp"
@@ -182,7 +183,9 @@ int continue_run(const SavedRun& run, Console& console) {
     throw CheckpointError("the checkpoint is damaged: its command saves no run");
   }
   request.checkpoint.file = run.file;
-  request.conduct = run.conduct;
+  const Conduct first = std::exchange(request.conduct, run.conduct);
+  if (!request.conduct.memory_limit_gib) request.conduct.memory_limit_gib = first.memory_limit_gib;
+  if (request.conduct.scratch.empty()) request.conduct.scratch = first.scratch;
   // The files of a list stay as they are.
   if (run.facts.at("task") == "count") request.json |= run.json;
   if (!run.certificate.empty()) {

@@ -17,13 +17,16 @@ void add_resume(CLI::App& app, CommandLine& line) {
                  "Print nodes, updates, time and memory to standard error")
       ->group("Search");
   add_threads_option(*command, request);
+  add_memory_option(*command, request);
+  add_scratch_option(*command, request);
   add_certificate_option(*command, request);
   add_general_options(*command, request);
   command->footer(
       "The file contains the command that made it, and dlx resume repeats that command. The\n"
-      "options listed above are not taken from the file: limits, --threads, --progress and\n"
-      "--stats of the first command must be given again. Numbers of solutions and nodes are\n"
-      "those of the whole run.\n\n"
+      "options listed above are not taken from the file: limits of time and nodes, --threads,\n"
+      "--progress and --stats of the first command must be given again, while --memory-limit\n"
+      "and --scratch stay unless they are. Numbers of solutions and nodes are those of the\n"
+      "whole run.\n\n"
       "Examples:\n"
       "  dlx queens 10 --count --checkpoint run.dlxr\n"
       "  dlx resume run.dlxr\n"

@@ -44,6 +44,10 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
     write(fmt::format("{:0{}}.unit", k + 1, digits), division.units[k]);
   }
   console.flush();
+  if (division.units.empty()) {
+    console.note("no units: split itself has counted all solutions");
+    return success;
+  }
   console.note(fmt::format(
       "{} units; count each, then merge the results with {:0{}}.result, which holds the "
       "solutions that split itself counted",

@@ -147,7 +147,7 @@ unsigned Control::threads() const {
 }
 
 std::size_t Control::memory_limit() const {
-  const double gib = request_.search.memory_limit_gib.value_or(2);
+  const double gib = request_.conduct.memory_limit_gib.value_or(2);
   return static_cast<std::size_t>(gib * static_cast<double>(std::size_t{1} << 30));
 }
 
@@ -165,7 +165,7 @@ CountOptions Control::count_options(const Problem& problem) const {
   options.fingerprint_seed = flags.fingerprint_seed;
   options.memory_limit = memory_limit();
   options.long_search = in_threads({.threads = threads()});
-  if (const std::string& folder = flags.scratch; !folder.empty()) {
+  if (const std::string& folder = request_.conduct.scratch; !folder.empty()) {
     options.make_scratch = [folder] { return std::make_unique<ScratchFile>(folder); };
   }
   return options;

@@ -6,6 +6,20 @@
 #include <cstdio>
 
 namespace dlx::app {
+namespace {
+
+std::string out_of_memory_in_words(const Request& request) {
+  const CountMethod method = request.search.method;
+  const bool may_sweep =
+      request.wanted.count && (method == CountMethod::automatic || method == CountMethod::sweep);
+  return fmt::format("the memory limit was reached; raise it by --memory-limit{}",
+                     may_sweep && request.conduct.scratch.empty()
+                         ? ", or add --scratch FOLDER for tables of a sweep"
+                         : "");
+}
+
+}  // namespace
+
 std::string incomplete_line(Status status) {
   const std::string why = status == Status::time_limit     ? "the time limit"
                           : status == Status::node_limit   ? "the node limit"
@@ -70,8 +84,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
     console.warning(fmt::format("INCOMPLETE: {} {}{} before {}", answer.count, things, same,
                                 answer.status == Status::stopped ? "a signal stopped the search"
                                 : answer.status == Status::memory_limit
-                                    ? "the memory limit was reached; raise it by "
-                                      "--memory-limit, or add --scratch FOLDER to a count"
+                                    ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
   } else if (!listing && !same.empty()) {
     console.note(fmt::format("{} {}{}", answer.count, things, same));

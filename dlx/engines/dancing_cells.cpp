@@ -808,7 +808,10 @@ void DancingCells<Coloured>::check_invariants() const {
 
 std::unique_ptr<Engine> make_dancing_cells(const Problem& problem, const SearchOptions& options) {
   if (problem.has_multiplicities()) {
-    throw std::invalid_argument("the engine dancing_cells is not for problems with multiplicities");
+    const bool by_rule = options.branching.rule != BranchingRule::minimum_remaining;
+    throw std::invalid_argument(
+        (by_rule ? "branching by a rule or in an order" : "the engine dancing_cells") +
+        std::string(" is not for problems with multiplicities"));
   }
   if (problem.has_colours()) return std::make_unique<DancingCells<true>>(problem, options);
   return std::make_unique<DancingCells<false>>(problem, options);

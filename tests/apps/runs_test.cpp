@@ -298,6 +298,18 @@ TEST_CASE("a sweep that meets a time limit has kept its last table") {
   CHECK(contains(searched.err, "continuing a sweep"));
 }
 
+TEST_CASE("a run for which memory was too little goes on with more") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run.dlxr");
+  const Result ended = dlx_run("dominoes 16x16 --count --method sweep --memory-limit 0.00005 " +
+                               ("--checkpoint " + file));
+  CHECK(ended.exit_code == 4);
+  CHECK(contains(ended.err, "--scratch FOLDER"));
+  // The limit of the first command holds until another one is given.
+  CHECK(dlx_run("resume " + file).exit_code == 4);
+  CHECK(dlx_out("resume " + file + " --memory-limit 1") == "2444888770250892795802079170816\n");
+}
+
 TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
   const TemporaryFolder folder;
   const auto listed = [&](const std::string& name, const std::string& command) {
@@ -636,6 +648,15 @@ TEST_CASE("what cannot be kept in a file is refused before anything is made") {
   CHECK(dlx_run("resume " + folder.path("none")).exit_code == 5);
   CHECK(dlx_run("status " + folder.path("none")).exit_code == 5);
   CHECK(dlx_run("resume " + folder.path("")).exit_code == 6);
+}
+
+TEST_CASE("split counts small problems itself") {
+  const TemporaryFolder folder;
+  const std::string parts = folder.path("parts");
+  const Result split = dlx_run("split - --units 3 -o " + parts, "a b\na\nb\n");
+  CHECK(split.exit_code == 0);
+  CHECK(contains(split.err, "no units"));
+  CHECK(dlx_out("merge " + parts + "/0.result") == "1\n");
 }
 
 TEST_CASE("a count in units: split, count each, merge") {
