@@ -235,8 +235,8 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   Allowance left;
-  bool is_begun = false;                // the limits count from then
-  std::chrono::nanoseconds lost{0};     // by a step that a limit ended and that begins again
+  bool is_begun = false;             // the limits count from then
+  std::chrono::nanoseconds lost{0};  // by a step that a limit ended and that begins again
   std::optional<std::vector<Seed>> seeds;
   std::deque<Lane> lanes;               // of seeds that follow one another
   std::size_t taken = 0;                // seeds before the lanes
@@ -353,9 +353,8 @@ struct Representatives::State {
       const auto [lane, finding] = waiting[k];
       lane->judge(*finding, deadline);
     });
-    return waiting.empty() || std::any_of(waiting.begin(), waiting.end(), [](const auto& one) {
-             return one.second->is_judged;
-           });
+    return waiting.empty() || std::any_of(waiting.begin(), waiting.end(),
+                                          [](const auto& one) { return one.second->is_judged; });
   }
 
   /// At least so many that no thread waits long for the others.
