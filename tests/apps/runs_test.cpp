@@ -260,7 +260,8 @@ TEST_CASE("a sweep that is killed again and again goes on with its tables") {
   const std::string alone = GENERATE("", " --method sweep");
   CAPTURE(alone);
   Random random(703);
-  const Kills kills = survive_kills_of_sweep(board == "8" ? "18" : "20",
+  // Long enough for several runs, also where a process takes a while to begin.
+  const Kills kills = survive_kills_of_sweep(board == "8" ? "20" : "22",
                                              " --checkpoint-every 0.01" + alone, random);
   CHECK(kills.all > 1);
   CHECK(kills.continued > 1);
