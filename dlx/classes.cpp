@@ -35,11 +35,17 @@ constexpr const char* by_orbits = "by one option of each orbit of an item's opti
 constexpr const char* by_members = "by the solutions that each member of the group keeps";
 constexpr const char* by_visiting = "by going through solutions";
 
-/// Shortens a limit to the time of one run; true if that is what will end the run.
-bool shorten(Time& limit, const Time& run) {
-  if (!run || (limit && *limit <= *run)) return false;
-  limit = run;
-  return true;
+/// Goes through one solution of each class, calling `visit` at each: for so long, or to the limits
+/// that are left. `running`: the time of this run is over, and no limit is reached.
+template <class Visit>
+Status visit_on(Representatives& found, RunClock& clock, Limits left, const Time& time,
+                const Visit& visit) {
+  const bool is_slice = time && (!left.time || *time < *left.time);
+  left.time = clock.limit(is_slice ? time : left.time);
+  found.set_limits(left);
+  while (found.next()) visit();
+  const Status status = found.status();
+  return is_slice && status == Status::time_limit ? Status::running : status;
 }
 
 Natural mean(const Natural& sum, std::size_t order) {
@@ -337,16 +343,10 @@ class ClassCounter::Listed final : public Way {
   }
 
   Status visit(Time time) {
-    Limits limits = left_.limits();
-    const bool is_slice = shorten(limits.time, time);
-    limits.time = visit_clock_.limit(limits.time);
-    visitor_->set_limits(limits);
-    while (visitor_->next()) {
+    return visit_on(*visitor_, visit_clock_, left_.limits(), time, [&] {
       ++level_->visited_classes;
       level_->visited += visitor_->class_size() * level_->ways(visitor_->solution());
-    }
-    const Status status = visitor_->status();
-    return is_slice && status == Status::time_limit ? Status::running : status;
+    });
   }
 
   void end_count() {
@@ -419,22 +419,14 @@ class ClassCounter::Listed final : public Way {
 class ClassCounter::Canonical final : public Way {
  public:
   Canonical(const Problem& problem, const SymmetryGroup& group, const CountOptions& options)
-      : limits_(options.search.control.limits),
-        deadline_(limits_.time, nullptr),
+      : left_(options.search),
         found_(problem, group, options.search, options.memory_limit, options.long_search.jobs) {}
 
   Status run(Time time) override {
-    Limits limits = limits_;
-    limits.time = deadline_.left();
-    const bool is_slice = shorten(limits.time, time);
-    limits.time = clock_.limit(limits.time);
-    found_.set_limits(limits);
-    while (found_.next()) {
+    status_ = visit_on(found_, clock_, left_.limits(), time, [&] {
       ++classes_;
       solutions_ += found_.class_size();
-    }
-    status_ = found_.status();
-    if (is_slice && status_ == Status::time_limit) status_ = Status::running;
+    });
     return status_;
   }
 
@@ -452,8 +444,7 @@ class ClassCounter::Canonical final : public Way {
   [[nodiscard]] double share() const override { return found_.statistics().share; }
 
  private:
-  Limits limits_;
-  Deadline deadline_;
+  Allowance left_;
   RunClock clock_;
   Representatives found_;
   Natural classes_, solutions_;

@@ -19,8 +19,9 @@ struct Pace {
 
 /// Notes, before a long count starts, that an option such as --engine or --trust T1 excludes a
 /// method that is much quicker, with an estimate of what the search takes. Costs at most 0.4 s, and
-/// then 5 s or a hundredth of the time that the search is expected to take, whichever is less;
-/// three eighths of --time-limit at most. Nothing with --quiet or where nothing is excluded.
+/// then 5 s or a hundredth of the time that the search is expected to take, whichever is less,
+/// twice that with a certificate; of --time-limit three eighths at most, or five with one. Nothing
+/// with --quiet or where nothing is excluded.
 void note_excluded_methods(const SearchTask& task);
 
 }  // namespace dlx::app

@@ -181,6 +181,10 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
                    const Presentation& show, const Elsewhere* elsewhere) {
   const Control control(request, console,
                         elsewhere != nullptr ? elsewhere->more_progress : nullptr);
+  if (problem.has_multiplicities() &&
+      control.search_options(&problem).branching.rule != BranchingRule::minimum_remaining) {
+    throw not_together(request.search.order ? "--order" : "--branch", kind::multiplicities);
+  }
   FoundClasses found{.classes = show.classes};
   if (request.up_to == UpTo::all && !found.classes.group) {
     found = find_classes(request, console, problem, control.search_options(&problem));

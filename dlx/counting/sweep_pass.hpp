@@ -82,7 +82,7 @@ class Pass {
     next.reset(limbs_, setting_.weighted);
     for (const std::unique_ptr<Range>& range : ranges_) next.append(std::move(range->table));
     from.swap(next);
-    next.reset(1, setting_.weighted);
+    next.reset(1, setting_.weighted);  // before blocks are trimmed
     ranges_.clear();
     if (packs_) blocks_.trim();
     if (scratch_) scratch_->release_before(begin_on_scratch_);
