@@ -161,6 +161,7 @@ struct ClassCounter::Way {
   Way& operator=(const Way&) = delete;
   virtual ~Way() = default;
   virtual Status run(Time time) = 0;
+  virtual void keep_tables() {}
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
@@ -201,6 +202,10 @@ class ClassCounter::Listed final : public Way {
       end_count();
     }
     return done_.status;
+  }
+
+  void keep_tables() override {
+    if (counter_) counter_->keep_tables();
   }
 
   [[nodiscard]] Status status() const override { return done_.status; }
@@ -475,6 +480,10 @@ Status ClassCounter::run(std::optional<std::chrono::nanoseconds> time) {
   Status status = way_->run(time);
   while (!time && status == Status::running) status = way_->run(time);
   return status;
+}
+
+void ClassCounter::keep_tables() {
+  way_->keep_tables();
 }
 
 Status ClassCounter::status() const {

@@ -72,6 +72,9 @@ class ClassCounter {
   /// of the options or a stop, further calls go on if the reason is gone.
   Status run(std::optional<std::chrono::nanoseconds> time = {});
 
+  /// Saves the tables of sweeps, as Counter::keep_tables() does.
+  void keep_tables();
+
   /// `running`, or why the count ended.
   [[nodiscard]] Status status() const;
   /// What has been counted, and how: lower bounds unless complete().

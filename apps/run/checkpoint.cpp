@@ -102,6 +102,7 @@ class RunInFile {
                             ": is missing, and has what was found before; this folder goes "
                             "with the checkpoint wherever that is copied");
     }
+    nodes_before_ = ledger_->sums().nodes;
     if (ledger_->units_done() != 0 && ledger_->answer() == nullptr) {
       task_.console.note(fmt::format("{}: continuing after {} {} and {} nodes", file_,
                                      ledger_->sums().solutions.to_string(), task_.show.nouns,
@@ -270,7 +271,10 @@ class RunInFile {
   template <class AnyCounter>
   Answer count_by(AnyCounter& counter, Crew* crew, Certificate& certificate) {
     if (crew == nullptr) {
-      if (counter.run() != Status::exhausted) return cut_short(answer_of(counter.result()));
+      if (counter.run() != Status::exhausted) {
+        counter.keep_tables();
+        return cut_short(answer_of(counter.result()));
+      }
     } else {
       race_.emplace(*crew, *ledger_, counter);
       const Status status = race_->run(search_.options.control.limits.time);
@@ -297,7 +301,7 @@ class RunInFile {
     CountOptions options = counter_options(&trace);
     options.fingerprint_seed.reset();
     ClassCounter counter(task_.problem, *task_.classes.group, options, Natural::parse(all.count));
-    counter.run();
+    if (counter.run() != Status::exhausted) counter.keep_tables();
     trace.flush();
     Answer answer = answer_of(counter.result());
     add(answer.statistics, all.statistics);
@@ -344,6 +348,7 @@ class RunInFile {
       tables_.remove();
     } else {
       note();
+      warn_if_nothing_was_done();
     }
     answer.seed = task_.evidence().seed.value_or(0);
     answer.units = ledger_->units_done();
@@ -372,6 +377,14 @@ class RunInFile {
     return outcome;
   }
 
+  /// A limit that ends before the first step does would be met again and again.
+  void warn_if_nothing_was_done() const {
+    if (tables_.saved_at() || ledger_->sums().nodes != nodes_before_) return;
+    task_.console.warning(
+        "nothing was done that can be saved: no node was visited, and no step of a sweep has "
+        "ended; it takes more to go on");
+  }
+
   const SearchTask& task_;
   const Request& request_;
   const std::string& file_;
@@ -388,7 +401,8 @@ class RunInFile {
   Progress counter_progress_;  // as last reported
   ProgressCallback report_crew_, report_counter_;
   ProgressLines lines_;
-  double seconds_before_ = 0;  // that other processes have worked at this run
+  std::uint64_t nodes_before_ = 0;  // of all units
+  double seconds_before_ = 0;       // that other processes have worked at this run
   std::chrono::steady_clock::time_point noted_at_ = start_;
 };
 

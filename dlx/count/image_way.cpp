@@ -199,6 +199,10 @@ Total ImageWay::counted() const {
   return {sum, Residue(0)};
 }
 
+void ImageWay::keep_tables() {
+  if (leaf_) leaf_->counted->way->keep_tables();
+}
+
 double ImageWay::share() const {
   if (done_) return 1;
   double share = leaf_ ? leaf_->counted->way->share() : 0;

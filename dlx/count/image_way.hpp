@@ -38,6 +38,7 @@ class ImageWay final : public Way {
            const Context& context, MakeWay make_way, std::uint64_t little_work = 20'000);
 
   Status run(const Slice& slice) override;
+  void keep_tables() override;
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override;

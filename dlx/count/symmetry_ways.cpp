@@ -184,6 +184,12 @@ void SeedsWay::close() {
   }
 }
 
+void SeedsWay::keep_tables() {
+  for (const auto& present : present_) {
+    if (present) present->rest->way->keep_tables();
+  }
+}
+
 Total SeedsWay::counted() const {
   Natural solutions = solutions_;
   for (const auto& present : present_) {

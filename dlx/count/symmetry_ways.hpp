@@ -51,6 +51,7 @@ class SeedsWay final : public Way {
 
   Status run(const Slice& slice) override;
   void close() override;
+  void keep_tables() override;
   [[nodiscard]] Total counted() const override;
   [[nodiscard]] double share() const override;
   [[nodiscard]] std::uint64_t work() const override;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "dlx/core/ids.hpp"
@@ -23,10 +24,25 @@ class TableStore {
   /// Lets a sweep of this problem take up what is kept. Returns whether it has.
   virtual bool load(const Problem& problem, const Tally& weights, Sweep& sweep) = 0;
   /// Keeps where a sweep stands, instead of what was kept of this problem before.
-  virtual void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
-                    const Sweep& sweep) = 0;
+  void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+            const Sweep& sweep) {
+    write(problem, weights, order, sweep);
+    saved_at_ = Clock::now();
+  }
+  /// Whether save() was called, and when for the last time.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
+    return saved_at_;
+  }
   /// Time between two calls of save(), if these take no longer than a twentieth of it.
   [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  virtual void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+                     const Sweep& sweep) = 0;
+
+  std::optional<Clock::time_point> saved_at_ = {};
 };
 
 }  // namespace dlx

@@ -28,6 +28,14 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
   return planned;
 }
 
+/// Whether a sweep that has ended is saved. What is left of it is a number, in a small file, but a
+/// count may have many; the first is saved in any case, so that no count that begins anew again and
+/// again stands still.
+bool is_worth_saving(const TableStore& tables) {
+  constexpr std::chrono::milliseconds between{50};
+  return !tables.saved_at() || Clock::now() - *tables.saved_at() >= between;
+}
+
 std::string in_bits(double bits) {
   return std::to_string(static_cast<std::uint64_t>(bits + 0.5)) + " bits";
 }
@@ -74,7 +82,9 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
       end_(context.end),
       planned_(halved(std::move(planned), problem, weights_of)),
       sweep_(planned_.plan, weights_of, tables_for(context)) {
-  if (tables_ != nullptr) tables_->load(problem, weights_of, sweep_);
+  if (tables_ != nullptr && tables_->load(problem, weights_of, sweep_)) {
+    states_kept_ = sweep_.result().states;
+  }
   const Context recorded = recording(context, problem);
   if (recorded.trace != nullptr) recorded.trace->sweep(order());
 }
@@ -89,10 +99,12 @@ Status SweepWay::run(const Slice& slice) {
     sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
     const Status status = status_after_slice(sweep_.run());
     if (tables_ == nullptr) return status;
-    const bool ends = status == Status::stopped || status == Status::exhausted ||
-                      (*end_ && Clock::now() >= **end_);
-    const double since = seconds_between(*kept_at_, Clock::now());
-    if (since >= interval || (ends && 4 * since >= interval)) keep();
+    const bool ends = status == Status::stopped || (*end_ && Clock::now() >= **end_);
+    if (status == Status::exhausted) {
+      if (work() != 0 && is_worth_saving(*tables_)) keep();
+    } else if (ends || seconds_between(*kept_at_, Clock::now()) >= interval) {
+      keep_tables();
+    }
     if (status != Status::running || slice.after(work() - before).is_over()) return status;
   }
 }
@@ -109,11 +121,11 @@ void SweepWay::keep() {
   tables_->save(*problem_, weights_of_, order(), sweep_);
   kept_at_ = Clock::now();
   seconds_to_keep_ = seconds_between(start, *kept_at_);
-  work_kept_ = work();
+  states_kept_ = sweep_.result().states;
 }
 
 void SweepWay::keep_tables() {
-  if (tables_ != nullptr && work() != work_kept_) keep();
+  if (tables_ != nullptr && sweep_.result().states != states_kept_) keep();
 }
 
 Total SweepWay::counted() const {

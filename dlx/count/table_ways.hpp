@@ -75,7 +75,7 @@ class SweepWay final : public Way {
   SliceLimits limits_;
   std::optional<Clock::time_point> kept_at_ = {};  // or begun
   double seconds_to_keep_ = 0;                     // the last time
-  std::uint64_t work_kept_ = 0;
+  std::uint64_t states_kept_ = 0;                  // of whole tables: all that is saved
 };
 
 /// Counts by a search that remembers the counts of states.

@@ -548,8 +548,8 @@ class Sweep::Packed final : public Sweep::Impl {
 
   /// The number of solutions, after the last step. Returns false if it must pause.
   bool finish() {
-    if (plan_.halved) return join();
     if (states() == 0) return true;
+    if (plan_.halved && moves_made_ == 0 && !join()) return false;
     std::vector<Word> buffer;
     const Word* const value = dense_ ? dense_->value(0) : from_.view(0, buffer).values;
     result_.solutions = Natural::from_words({value, limbs()});
@@ -557,6 +557,7 @@ class Sweep::Packed final : public Sweep::Impl {
     return true;
   }
 
+  /// Leaves one state, with the sum over all.
   bool join() {
     if (dense_) make_sorted();
     if (!halves_) {
@@ -570,7 +571,12 @@ class Sweep::Packed final : public Sweep::Impl {
       left_to_join_ -= joined;
       fuel_.use(std::min<std::uint64_t>(granted, joined));
     }
-    result_.solutions = halves_->sum();
+    const std::vector<Word> sum = halves_->sum();
+    halves_.reset();
+    from_.reset(static_cast<std::uint32_t>(sum.size()), setting_.weighted);
+    from_.push(Key<Words>{}, sum.data(), std::numeric_limits<std::size_t>::max());
+    from_.complete();
+    moves_made_ = 1;
     return true;
   }
 
@@ -579,7 +585,7 @@ class Sweep::Packed final : public Sweep::Impl {
   Table from_{blocks_};
   std::optional<sweeping::DenseTable> dense_;  // in place of the sorted table
   sweeping::DenseTable old_dense_;             // the one before, whose memory is used again
-  std::uint32_t moves_made_ = 0;               // of a counting step
+  std::uint32_t moves_made_ = 0;               // of a counting step; after the last one, joins
   std::size_t states_before_ = 0;              // the step
 
   std::optional<sweeping::Halves<Words>> halves_;  // after the last step

@@ -27,7 +27,6 @@
 #include <span>
 #include <vector>
 
-#include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/counting/sweep_plan.hpp"
 #include "dlx/counting/sweep_rules.hpp"
@@ -70,7 +69,8 @@ class Halves {
     }
     return piece.states;
   }
-  [[nodiscard]] Natural sum() const { return Natural::from_words(sum_); }
+  /// The lowest word first.
+  [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
   /// The number of the state with this key, which is below those asked for before; null: there is

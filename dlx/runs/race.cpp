@@ -37,7 +37,7 @@ double Rival::share() const {
 }
 
 void Rival::keep_tables() {
-  if (auto* const counter = std::get_if<Counter*>(&counter_)) (*counter)->keep_tables();
+  std::visit([](auto* counter) { counter->keep_tables(); }, counter_);
 }
 
 Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options)

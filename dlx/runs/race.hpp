@@ -49,7 +49,7 @@ class Rival {
   Status run(std::chrono::nanoseconds turn);
   [[nodiscard]] Status status() const;
   [[nodiscard]] double share() const;
-  /// Of a Counter: see Counter::keep_tables().
+  /// See Counter::keep_tables().
   void keep_tables();
 
  private:

@@ -91,8 +91,8 @@ bool TableFolder::load(const Problem& problem, const Tally& weights, Sweep& swee
   return sweep.load([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
 }
 
-void TableFolder::save(const Problem& problem, const Tally& weights,
-                       const std::vector<ItemId>& order, const Sweep& sweep) {
+void TableFolder::write(const Problem& problem, const Tally& weights,
+                        const std::vector<ItemId>& order, const Sweep& sweep) {
   std::error_code error;
   fs::create_directory(folder_, error);
   if (error) throw SystemError(folder_ + ": " + error.message());

@@ -18,9 +18,6 @@ class TableFolder final : public TableStore {
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
   bool load(const Problem& problem, const Tally& weights, Sweep& sweep) override;
-  /// Throws SystemError.
-  void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
-            const Sweep& sweep) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }
 
   /// Removes the folder with all that is in it.
@@ -35,6 +32,9 @@ class TableFolder final : public TableStore {
   [[nodiscard]] static std::vector<Kept> list(const std::string& folder);
 
  private:
+  /// Throws SystemError.
+  void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
+             const Sweep& sweep) override;
   [[nodiscard]] std::string path_of(const Problem& problem, const Tally& weights) const;
 
   std::string folder_;

@@ -299,10 +299,13 @@ TEST_CASE(
     const std::string certificate = folder.path("certificate" + std::to_string(n++));
     Result result = dlx_run("count " + problem + " --up-to all --checkpoint " + run + how +
                             " --certificate " + certificate + " --time-limit 0.2");
+    double limit = 0.2;
     for (int stops = 0; result.exit_code == 3; ++stops) {
       REQUIRE(stops < 200);
       CHECK(std::stoi(result.out) <= 240);
-      result = dlx_run("resume " + run + " --time-limit 0.2");
+      // On a busy machine reading alone may take so long.
+      if (contains(result.err, "nothing was done that can be saved")) limit *= 2;
+      result = dlx_run("resume " + run + " --time-limit " + std::to_string(limit));
     }
     INFO(result.err);
     REQUIRE(result.exit_code == 0);

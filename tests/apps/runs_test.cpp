@@ -167,6 +167,26 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
   }
 }
 
+TEST_CASE("a saved run whose limit ends before anything was done says so") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const auto says_nothing_was_done = [](const Result& r) {
+    CHECK(r.exit_code == 3);
+    CHECK(contains(r.err, "to continue: dlx resume"));
+    return contains(r.err, "nothing was done that can be saved");
+  };
+  const auto resume = [&](double limit) {
+    return dlx_run("resume " + file + " --time-limit " + std::to_string(limit));
+  };
+  CHECK(says_nothing_was_done(
+      dlx_run("dominoes 30x30 --count --method sweep --time-limit 0.00001 --checkpoint " + file)));
+  CHECK(says_nothing_was_done(resume(0.00001)));
+  double enough = 0.5;
+  while (says_nothing_was_done(resume(enough)) && enough < 100) enough *= 2;
+  CHECK(enough < 100);
+  CHECK(says_nothing_was_done(resume(0.00001)));
+}
+
 /// Kills a run at random moments, and goes on with it, until it is over. Returns what it says then.
 nlohmann::json survive_kills(const std::string& command, const std::string& file, Random& random) {
   int kills = 0;

@@ -101,6 +101,13 @@ void compare(std::uint64_t seed) {
       REQUIRE(sweep.share() <= 1);
       if (status == Status::exhausted) {
         REQUIRE(sweep.result().solutions == expected);
+        // What has ended is saved as what it found.
+        bytes = saved(sweep);
+        Sweep ended(plan, {});
+        REQUIRE(load(ended, bytes));
+        REQUIRE(ended.run() == Status::exhausted);
+        REQUIRE(ended.result().solutions == expected);
+        if (expected != 0) REQUIRE(Sweep::describe(reading(bytes)).value().states == 1);
         break;
       }
       bytes = saved(sweep);

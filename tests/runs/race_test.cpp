@@ -124,7 +124,7 @@ TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") 
   struct Store final : TableStore {
     std::vector<ItemId> order(const Problem&, const Tally&) override { return {}; }
     bool load(const Problem&, const Tally&, Sweep&) override { return false; }
-    void save(const Problem&, const Tally&, const std::vector<ItemId>&, const Sweep&) override {
+    void write(const Problem&, const Tally&, const std::vector<ItemId>&, const Sweep&) override {
       ++saved;
     }
     [[nodiscard]] std::chrono::nanoseconds interval() const override { return 1h; }

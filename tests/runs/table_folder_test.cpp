@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "dlx/classes.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/counter.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "tests/support/random_problems.hpp"
@@ -137,6 +139,31 @@ TEST_CASE("a pause that may be the end loses nothing, however long tables are to
     REQUIRE(anew.run({}) == Status::exhausted);
     CHECK(anew.result().value.to_string() == "53060477521960000");
   }
+}
+
+TEST_CASE("a count of classes keeps the sweeps that have ended") {
+  std::chrono::nanoseconds slice = std::chrono::milliseconds(20);
+  const Problem problem = dominoes::build(lattice::box(side, side)).problem;
+  const SymmetryGroup group = whole_group(problem, {}, 1'000).value();
+  const TemporaryFolder temporary;
+  CountOptions options;
+  options.method = CountMethod::sweep;
+  const ClassesResult whole = count_classes(problem, group, options);
+  int lives = 0;
+  for (bool done = false; !done; ++lives) {
+    REQUIRE(lives < 1'000);
+    TableFolder tables(temporary.path("tables"), std::chrono::hours(1));
+    options.tables = &tables;
+    ClassCounter counter(problem, group, options);
+    done = counter.run(slice) == Status::exhausted;
+    counter.keep_tables();
+    if (!tables.saved_at()) slice *= 2;  // on a busy machine
+    if (done) {
+      CHECK(counter.result().classes == whole.classes);
+      CHECK(counter.result().solutions == whole.solutions);
+    }
+  }
+  CHECK(lives > 2);
 }
 
 TEST_CASE("files of no use in a folder of tables harm nothing") {

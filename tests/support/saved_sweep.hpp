@@ -15,15 +15,19 @@ inline std::string saved(const Sweep& sweep) {
   return bytes;
 }
 
-/// Takes up a sweep from such bytes; see Sweep::load().
-[[nodiscard]] inline bool load(Sweep& sweep, const std::string& bytes) {
-  std::size_t at = 0;
-  return sweep.load([&](char* to, std::size_t size) {
+/// Reads such bytes from their beginning. They must outlive it.
+inline ReadBytes reading(const std::string& bytes) {
+  return [&bytes, at = std::size_t{0}](char* to, std::size_t size) mutable {
     if (size > bytes.size() - at) return false;
     bytes.copy(to, size, at);
     at += size;
     return true;
-  });
+  };
+}
+
+/// Takes up a sweep from such bytes; see Sweep::load().
+[[nodiscard]] inline bool load(Sweep& sweep, const std::string& bytes) {
+  return sweep.load(reading(bytes));
 }
 
 }  // namespace dlx::test
