@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -88,11 +89,11 @@ TEST_CASE("without --progress nothing is reported within the first minute") {
 
 TEST_CASE("on a terminal the progress line is rewritten in place, and gone before the next line") {
   if (!has_terminals()) return;
-  const Result r = run({.arguments = words("queens 20 --count --time-limit 2.5"),
+  const Result r = run({.arguments = words("queens 20 --count --time-limit 4"),
                         .environment = {{"TERM", "xterm"}, {"NO_COLOR", "1"}},
                         .terminal = true});
   CHECK(r.exit_code == 3);
-  CHECK(contains(r.err, "\r1 s: "));
+  CHECK(std::regex_search(r.err, std::regex("\r[1-4] s: ")));
   CHECK(contains(r.err, "\x1b[K"));
   CHECK(contains(r.err, "\r\x1b[Kdlx: warning: INCOMPLETE"));
   const Result quiet =

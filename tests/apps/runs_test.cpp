@@ -160,7 +160,7 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
     for (const char* line : {"search: ", "began: 20", "last written: 20", "time spent: "}) {
       CHECK(contains(text, std::string("\n") + line));
     }
-    const Result more = dlx_run("resume " + file + " --time-limit 0.2 --json");
+    const Result more = dlx_run("resume " + file + " --time-limit 1 --json");
     CHECK(more.exit_code == 3);
     CHECK(json_of(more.out)["nodes"] > status["nodes"]);
     CHECK(json_of(dlx_out("status --json " + file))["seconds"] > status["seconds"]);
