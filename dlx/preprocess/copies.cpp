@@ -21,12 +21,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <numeric>
 #include <span>
 #include <tuple>
 #include <utility>
 
+#include "dlx/core/mixed.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 
 namespace dlx {
@@ -58,35 +58,68 @@ struct Remaining {
 class Copies {
  public:
   Copies(const Problem& problem, const Tally& weights_of)
-      : problem_(problem), weights_of_(weights_of), options_(problem.primary_count()) {
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        if (problem.is_primary(item)) options_[index(item)].push_back(OptionId{o});
-      }
-    }
+      : problem_(problem), weights_of_(weights_of), begin_(problem.primary_count() + 1) {
+    for_each_primary_entry([&](ItemId item, OptionId) { ++begin_[index(item) + 1]; });
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    options_.resize(begin_.back());
+    std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
+    for_each_primary_entry(
+        [&](ItemId item, OptionId option) { options_[next[index(item)]++] = option; });
   }
 
-  /// Sets of copies, two items or more each, ascending.
-  [[nodiscard]] std::vector<std::vector<ItemId>> sets() const {
-    std::map<std::pair<std::size_t, std::uint64_t>, std::vector<ItemId>> alike;
+  /// Sets of copies, two items or more each, ascending. None if the deadline is reached.
+  [[nodiscard]] std::vector<std::vector<ItemId>> sets(const Deadline& deadline) const {
+    constexpr std::uint32_t items_between_looks = 1'024;
+    std::vector<Marked> marked;
     for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
+      if (i % items_between_looks == 0 && deadline.reached()) return {};
       const ItemId item{i};
       const Bounds bounds = problem_.bounds(item);
-      if (bounds.at_least != bounds.at_most || options_[i].empty()) continue;
-      alike[{options_[i].size(), hash_of(item)}].push_back(item);
+      if (bounds.at_least != bounds.at_most || options(item).empty()) continue;
+      marked.push_back({options(item).size(), hash_of(item), item});
     }
+    std::sort(marked.begin(), marked.end());
     std::vector<std::vector<ItemId>> result;
-    for (auto& [unused, items] : alike) {
-      while (items.size() > 1) take_copies_of_first(items, result);
+    std::vector<ItemId> alike;
+    for (std::size_t m = 0; m < marked.size(); m += alike.size()) {
+      alike.clear();
+      for (std::size_t k = m; k < marked.size() && is_like(marked[m], marked[k]); ++k) {
+        alike.push_back(marked[k].item);
+      }
+      if (alike.size() == 1) continue;
+      if (deadline.reached()) return {};
+      for (std::vector<ItemId> left = alike; left.size() > 1;) take_copies_of_first(left, result);
     }
     return result;
   }
 
-  [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
-    return options_[index(item)];
+  /// Ascending.
+  [[nodiscard]] std::span<const OptionId> options(ItemId item) const {
+    return std::span(options_).subspan(begin_[index(item)],
+                                       begin_[index(item) + 1] - begin_[index(item)]);
   }
 
  private:
+  /// What copies have in common.
+  struct Marked {
+    std::size_t options;
+    std::uint64_t hash;
+    ItemId item;
+    auto operator<=>(const Marked&) const = default;
+  };
+  [[nodiscard]] static bool is_like(const Marked& a, const Marked& b) {
+    return a.options == b.options && a.hash == b.hash;
+  }
+
+  template <class Visit>
+  void for_each_primary_entry(Visit visit) const {
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      for (const ItemId item : problem_.items(OptionId{o})) {
+        if (problem_.is_primary(item)) visit(item, OptionId{o});
+      }
+    }
+  }
+
   /// Moves the first item, with its copies, out of items that have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
@@ -106,11 +139,6 @@ class Copies {
     return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
   }
 
-  [[nodiscard]] static std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBU;
-    return x ^ x >> 31;
-  }
   /// A sum, so that the order of options and entries does not matter.
   [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
     std::uint64_t sum = 0;
@@ -118,9 +146,9 @@ class Copies {
       std::uint64_t option_sum = ways(option);
       for (const auto [item, colour] : problem_.entries(option)) {
         if (item == wanted) continue;
-        option_sum += mix((std::uint64_t{index(colour)} << 32 | index(item)) + 1);
+        option_sum += mixed((std::uint64_t{index(colour)} << 32 | index(item)) + 1);
       }
-      sum += mix(option_sum);
+      sum += mixed(option_sum);
     }
     return sum;
   }
@@ -164,13 +192,17 @@ class Copies {
 
   const Problem& problem_;
   const Tally& weights_of_;
-  std::vector<std::vector<OptionId>> options_;  // of every primary item, ascending
+  std::vector<std::size_t> begin_;  // of each primary item's options
+  std::vector<OptionId> options_;
 };
 
 }  // namespace
 
-std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& weights_of) {
+std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& weights_of,
+                                         const Deadline& deadline) {
   const Copies copies(problem, weights_of);
+  const std::vector<std::vector<ItemId>> sets = copies.sets(deadline);
+  if (sets.empty()) return {};
   std::vector<Bounds> bounds;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
     bounds.push_back(problem.is_primary(ItemId{i}) ? problem.bounds(ItemId{i}) : Bounds{});
@@ -180,7 +212,7 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   std::vector<bool> touched(problem.item_count());  // in an option of items that are merged
   MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
   bool found = false;
-  for (const std::vector<ItemId>& set : copies.sets()) {
+  for (const std::vector<ItemId>& set : sets) {
     std::vector<std::uint64_t> uses;
     for (const ItemId item : set) uses.push_back(problem.bounds(item).at_most);
     const std::uint64_t together = std::accumulate(uses.begin(), uses.end(), std::uint64_t{0});

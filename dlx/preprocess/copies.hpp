@@ -6,6 +6,7 @@
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 
@@ -20,8 +21,10 @@ struct MergedCopies {
 /// Merges primary items whose options are the same apart from the item itself, in items, colours
 /// and weight, such as equal pieces that a file lists one by one. Nothing if there are none. For
 /// counts only: solutions of the result do not say which copy is where. Takes time roughly
-/// proportional to the entries of the problem.
+/// proportional to the entries of the problem; merges nothing where the deadline is reached before
+/// all copies are found.
 [[nodiscard]] std::optional<MergedCopies> merge_copies(const Problem& problem,
-                                                       const Tally& weights_of = {});
+                                                       const Tally& weights_of = {},
+                                                       const Deadline& deadline = {});
 
 }  // namespace dlx

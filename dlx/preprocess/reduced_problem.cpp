@@ -46,15 +46,16 @@ ReducedProblem::ReducedProblem(Reduction reduction, const Tally& weights_of)
 
 ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& weights_of,
                                             ReduceOptions options, CopyUse use) {
+  const Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
   // A fingerprint tells copies apart, and a certificate has no step for them.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
-  if (use == CopyUse::merged && may_merge) result.merge_copies();
+  if (use == CopyUse::merged && may_merge) result.merge_copies(deadline);
   return result;
 }
 
-void ReducedProblem::merge_copies() {
-  std::optional<MergedCopies> merged = dlx::merge_copies(problem(), tally_);
+void ReducedProblem::merge_copies(const Deadline& deadline) {
+  std::optional<MergedCopies> merged = dlx::merge_copies(problem(), tally_, deadline);
   if (!merged) return;
   OptionGroups originals;
   std::vector<OptionWeight> weights;

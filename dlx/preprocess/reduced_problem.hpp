@@ -3,6 +3,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/preprocess/reduce.hpp"
+#include "dlx/search/deadline.hpp"
 
 namespace dlx {
 
@@ -46,7 +47,7 @@ class ReducedProblem {
   [[nodiscard]] static ReducedProblem reduced_to_count(const Problem& given,
                                                        const Tally& weights_of,
                                                        ReduceOptions options);
-  void merge_copies();
+  void merge_copies(const Deadline& deadline);
 
   Reduction reduction_;
   Tally tally_;

@@ -3,6 +3,7 @@
 #include "dlx/preprocess/copies.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <iostream>
 #include <string>
 
@@ -142,6 +143,7 @@ TEST_CASE("pieces that a file lists one by one are counted as one kind") {
   CHECK(merged->problem.primary_count() == 1);
   CHECK(merged->problem.bounds(ItemId{0}) == Bounds{.at_least = 12, .at_most = 12});
   CHECK(merged->arrangements == 479'001'600);  // 12!
+  CHECK_FALSE(merge_copies(problem, {}, Deadline(std::chrono::nanoseconds(0), nullptr)));
   // 14! / 2!, of which one by one some hundred billion nodes would be visited.
   const CountResult counted = count(problem, {.method = CountMethod::search});
   CHECK(counted.value.to_string() == "43589145600");
