@@ -8,9 +8,10 @@
 //      the problem, is made once `cost` seconds have been spent and much more is expected, or at
 //      the latest after `latest` times its cost. The steps are: reduce and split into parts, before
 //      any search if it falls apart, for to see that takes less than to make an engine; look
-//      for an invariant that excludes all solutions, and for symmetries; plan a sweep; look ahead
-//      for an order with fewer states, for a second sweep; make the tables of a memo. A look for an
-//      invariant or for symmetries that its time ends is made again, with four times the time.
+//      for an invariant that excludes all solutions, as long as none has been found, and for
+//      symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
+//      make the tables of a memo. A look for an invariant or for symmetries that its time ends is
+//      made again, with four times the time.
 //   2. If reducing removes something, the search of the given problem is dropped, and the parts are
 //      counted by this rule, each for itself (PartsWay).
 //   3. Of the ways that have begun, the one that is expected to end first leads and has most of the

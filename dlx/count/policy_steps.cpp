@@ -224,8 +224,10 @@ bool Policy::use_symmetries(const Deadline& deadline) {
   return true;
 }
 
-/// For an eighth of the time spent, or half of it if far more is expected.
+/// For an eighth of the time spent, or half of it if far more is expected. Where a solution has
+/// been found there is none.
 void Policy::look_for_invariant() {
+  if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();
   const double spent = affordable();
   const double time = std::max(spent / 8, std::min(spent / 2, expected_left() / 20));

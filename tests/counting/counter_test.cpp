@@ -226,6 +226,14 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
   CHECK(most > sum / 3);
 }
 
+TEST_CASE("no invariant is looked for once a solution has been found") {
+  // The first is found within a hundred nodes.
+  const CountResult result = count(langford(11), CountOptions{});
+  CHECK(result.value == 35'584);
+  CHECK(result.trials.size() > 1);
+  for (const Trial& trial : result.trials) CHECK(trial.what != "invariant");
+}
+
 TEST_CASE("weights that alike options could not add up are refused") {
   ProblemBuilder b;
   const ItemId item = b.primary("item");
