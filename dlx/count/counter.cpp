@@ -168,7 +168,10 @@ CountResult Counter::result() const {
   if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);
   s.way->settle(result);
-  if (s.options.method != CountMethod::automatic) result.why = "it was asked for";
+  if (s.options.method != CountMethod::automatic) {
+    result.method = s.options.method;
+    result.why = "it was asked for";
+  }
   return result;
 }
 

@@ -179,6 +179,10 @@ void PartsWay::add_to(CountResult& result) const {
 }
 
 void PartsWay::settle(CountResult& result) const {
+  // Where the count was stopped, a part tells what it was doing.
+  const auto under_way = std::find_if(parts_.begin(), parts_.end(),
+                                      [](const Part& part) { return part.way != nullptr; });
+  if (!impossible_ && under_way != parts_.end()) return under_way->way->settle(result);
   result.method = so_far_.method;
   result.why = reduced_.impossible() ? "an item cannot be covered" : so_far_.why;
 }

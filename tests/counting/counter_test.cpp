@@ -190,15 +190,19 @@ TEST_CASE("a count in slices of time ends like one without") {
 }
 
 /// Pairs of numbers up to n with as many places between them as they say (Langford).
-Problem langford(std::uint32_t n) {
+/// `alone`: how many more items there are, each with an option of its own.
+Problem langford(std::uint32_t n, std::uint32_t alone = 0) {
   ProblemBuilder b;
   std::vector<ItemId> items;
-  for (std::uint32_t i = 0; i < 3 * n; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (std::uint32_t i = 0; i < 3 * n + alone; ++i) {
+    items.push_back(b.primary("i" + std::to_string(i)));
+  }
   for (std::uint32_t k = 1; k <= n; ++k) {
     for (std::uint32_t place = 0; place + k + 1 < 2 * n; ++place) {
       b.option({items[k - 1], items[n + place], items[n + place + k + 1]});
     }
   }
+  for (std::uint32_t i = 3 * n; i < items.size(); ++i) b.option({items[i]});
   return std::move(b).build();
 }
 
@@ -232,6 +236,26 @@ TEST_CASE("no invariant is looked for once a solution has been found") {
   CHECK(result.value == 35'584);
   CHECK(result.trials.size() > 1);
   for (const Trial& trial : result.trials) CHECK(trial.what != "invariant");
+}
+
+TEST_CASE("a count that is stopped says by which method") {
+  const Problem problem = langford(12, 1);
+  for (const CountMethod method : {CountMethod::search, CountMethod::sweep, CountMethod::memo}) {
+    CountOptions options;
+    options.method = method;
+    options.search.control.limits.nodes = 100;
+    const CountResult result = count(problem, options);
+    CHECK(result.status == Status::node_limit);
+    CHECK(result.method == method);
+    CHECK(result.why == "it was asked for");
+  }
+  // Reducing removes the last item: what is left is what is under way.
+  CountOptions options;
+  options.search.control.limits.nodes = 20'000;
+  const CountResult result = count(problem, options);
+  CHECK(result.status == Status::node_limit);
+  CHECK(result.removed > 0);
+  CHECK(result.why.starts_with("bit_matrix because it is dense"));
 }
 
 TEST_CASE("weights that alike options could not add up are refused") {
