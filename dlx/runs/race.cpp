@@ -45,11 +45,14 @@ Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions&
       units_(&units),
       counter_(counter),
       options_(options),
+      first_turn_(Seconds(options.first_turn).count()),
       nodes_at_start_(units.sums().nodes),
       counter_begins_(units.units_done() == 0) {}
 
 Status Race::run(std::optional<std::chrono::nanoseconds> time) {
   const Clock::time_point start = Clock::now();
+  first_turn_ = Seconds(options_.first_turn).count();
+  if (time) first_turn_ = std::min(first_turn_, Seconds(*time).count() / 4);
   const auto left = [&] {
     return time ? Seconds(*time - (Clock::now() - start)).count() : unknown;
   };
@@ -112,9 +115,8 @@ bool Race::is_counters_turn() const {
 }
 
 double Race::seconds_of_turn(bool is_counter) const {
-  const double first = Seconds(options_.first_turn).count();
   const double had = is_counter ? counter_seconds_ : crew_seconds_;
-  return std::max(first, std::min(growth * (crew_seconds_ + counter_seconds_), had));
+  return std::max(first_turn_, std::min(growth * (crew_seconds_ + counter_seconds_), had));
 }
 
 }  // namespace dlx

@@ -16,7 +16,8 @@
 //
 // What was weighed. The Counter in a thread of its own beside the crew: with two threads it would
 // have half of the machine to the end. A Counter that leads and has more than half: a run that is
-// killed every hour would lose most of each hour.
+// killed every hour would lose most of each hour. Turns that know nothing of a time limit: a run
+// that is resumed for less than a first turn, again and again, would give the Counter all of it.
 
 #pragma once
 
@@ -94,6 +95,7 @@ class Race {
   const UnitStore* units_;
   Rival counter_;
   RaceOptions options_;
+  double first_turn_;  // seconds: at most a quarter of a time limit
   std::uint64_t nodes_at_start_;
   bool counter_begins_;  // a run that has units behind it goes on with them
   bool counter_is_out_ = false;

@@ -120,6 +120,17 @@ TEST_CASE("neither contestant waits longer than the rule says") {
   }
 }
 
+TEST_CASE("a time limit shorter than a first turn leaves time to both") {
+  const Problem endless = queens::build(endless_board).problem;
+  Run run(endless);
+  Counter counter(endless);
+  Race race(run.crew, run.units, counter, {.first_turn = 1h});
+  CHECK(race.run(200ms) == Status::time_limit);
+  CHECK(race.counter_seconds() > 0);
+  CHECK(race.crew_seconds() > 0);
+  CHECK(run.units.sums().nodes > 0);
+}
+
 TEST_CASE("a race keeps the tables of a sweep at its time limit and at a stop") {
   struct Store final : TableStore {
     std::vector<ItemId> order(const Problem&, const Tally&) override { return {}; }
