@@ -168,7 +168,8 @@ CountResult Counter::result() const {
   if (s.weights_of.weighted()) result.fingerprint = counted.fingerprint;
   s.way->add_to(result);
   s.way->settle(result);
-  if (s.options.method != CountMethod::automatic) {
+  const bool lists = s.options.search.control.limits.solutions.has_value();
+  if (s.options.method != CountMethod::automatic && !lists) {
     result.method = s.options.method;
     result.why = "it was asked for";
   }

@@ -231,6 +231,7 @@ void ImageWay::add_to(CountResult& result) const {
 
 void ImageWay::settle(CountResult& result) const {
   result.method = so_far_.method;
+  if (so_far_.why.empty() && leaf_) leaf_->counted->way->settle(result);
   result.why = "by one of each class of first choices, " + std::to_string(images_) + " of the " +
                std::to_string(sets_) + " being images";
 }

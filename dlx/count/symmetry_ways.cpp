@@ -245,6 +245,8 @@ void SeedsWay::add_to(CountResult& result) const {
 
 void SeedsWay::settle(CountResult& result) const {
   result.method = so_far_.method;
+  const std::optional<Present>& first = present_.front();
+  if (so_far_.why.empty() && first) first->rest->way->settle(result);
   result.why = "by one option of each orbit of an item's options";
 }
 

@@ -256,6 +256,10 @@ TEST_CASE("a count that is stopped says by which method") {
   CHECK(result.status == Status::node_limit);
   CHECK(result.removed > 0);
   CHECK(result.why.starts_with("bit_matrix because it is dense"));
+  // A limit on solutions can only be met by a search.
+  options.method = CountMethod::memo;
+  options.search.control.limits.solutions = 1;
+  CHECK(count(problem, options).method == CountMethod::search);
 }
 
 TEST_CASE("weights that alike options could not add up are refused") {
