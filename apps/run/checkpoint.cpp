@@ -377,12 +377,10 @@ class RunInFile {
     return outcome;
   }
 
-  /// A limit that ends before the first step does would be met again and again.
+  /// A run that is resumed with the same limit would only meet it again.
   void warn_if_nothing_was_done() const {
     if (tables_.saved_at() || ledger_->sums().nodes != nodes_before_) return;
-    task_.console.warning(
-        "nothing was done that can be saved: no node was visited, and no step of a sweep has "
-        "ended; it takes more to go on");
+    task_.console.warning("nothing was done that can be saved; a longer limit is needed to go on");
   }
 
   const SearchTask& task_;

@@ -72,7 +72,11 @@ std::string tables_folder(const std::string& checkpoint) {
 }
 
 std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
-  return TableFolder::list(tables_folder(checkpoint));
+  std::vector<TableFolder::Kept> sweeps = TableFolder::list(tables_folder(checkpoint));
+  std::erase_if(sweeps, [](const TableFolder::Kept& kept) {
+    return kept.sweep.step == kept.sweep.steps && kept.sweep.states <= 1;
+  });
+  return sweeps;
 }
 
 std::string in_words(const TableFolder::Kept& kept) {

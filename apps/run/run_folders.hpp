@@ -30,7 +30,7 @@ void require_no_solutions(const Request& request);
 /// Makes the folder, or removes from it what was not finished. Throws SystemError.
 void prepare_folder(const std::string& folder);
 
-/// The sweeps whose tables are kept beside a checkpoint, the largest first.
+/// The sweeps that have not ended whose tables are kept beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
 /// Where such a sweep stands, in words.
 [[nodiscard]] std::string in_words(const TableFolder::Kept& kept);

@@ -90,7 +90,7 @@ struct CountOptions {
   std::optional<std::uint64_t> fingerprint_seed = {};
   /// Makes room for tables of sweeps beyond the limit on memory; nothing: there is none.
   MakeScratch make_scratch = {};
-  /// Where sweeps that take long keep their tables, if anywhere, for a count that begins anew.
+  /// Where sweeps keep their tables, if anywhere, for a count that begins anew.
   TableStore* tables = nullptr;
   /// Upper limit for one step that cannot pause, such as reducing the problem or finding an order
   /// of items. Nothing: only the limits of `search` end it.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -26,14 +27,19 @@ class TableStore {
   /// Keeps where a sweep stands, instead of what was kept of this problem before.
   void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
             const Sweep& sweep) {
+    const Clock::time_point start = Clock::now();
     write(problem, weights, order, sweep);
     saved_at_ = Clock::now();
+    quickest_save_ = std::min(quickest_save_, *saved_at_ - start);
   }
-  /// Whether save() was called, and when for the last time.
+  /// When save() succeeded for the last time, if it has.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
     return saved_at_;
   }
-  /// Time between two calls of save(), if these take no longer than a twentieth of it.
+  /// The least time that save() has taken, once it has succeeded.
+  [[nodiscard]] std::chrono::nanoseconds quickest_save() const { return quickest_save_; }
+  /// Time that a sweep runs between two calls of save(), if these take no longer than a twentieth
+  /// of it.
   [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
 
  private:
@@ -43,6 +49,7 @@ class TableStore {
                      const Sweep& sweep) = 0;
 
   std::optional<Clock::time_point> saved_at_ = {};
+  std::chrono::nanoseconds quickest_save_ = std::chrono::nanoseconds::max();
 };
 
 }  // namespace dlx

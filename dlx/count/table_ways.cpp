@@ -1,6 +1,7 @@
 #include "dlx/count/table_ways.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -26,14 +27,6 @@ void add_memory(CountResult& result, std::size_t bytes) {
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of) {
   if (weights_of.weights().empty()) halve(planned.plan, problem, planned.order.items);
   return planned;
-}
-
-/// Whether a sweep that has ended is saved. What is left of it is a number, in a small file, but a
-/// count may have many; the first is saved in any case, so that no count that begins anew again and
-/// again stands still.
-bool is_worth_saving(const TableStore& tables) {
-  constexpr std::chrono::milliseconds between{50};
-  return !tables.saved_at() || Clock::now() - *tables.saved_at() >= between;
 }
 
 std::string in_bits(double bits) {
@@ -90,37 +83,50 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
 }
 
 Status SweepWay::run(const Slice& slice) {
-  if (!kept_at_) kept_at_ = Clock::now();
   const std::uint64_t before = work();
   for (;;) {
     const Slice left = slice.after(work() - before);
     const double interval = tables_ != nullptr ? seconds_between_keeps() : 0;
     const Slice part = tables_ != nullptr ? left.at_most(interval) : left;
     sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
+    const Clock::time_point start = Clock::now();
     const Status status = status_after_slice(sweep_.run());
     if (tables_ == nullptr) return status;
+    seconds_unsaved_ += seconds_between(start, Clock::now());
     const bool ends = status == Status::stopped || (*end_ && Clock::now() >= **end_);
     if (status == Status::exhausted) {
-      if (work() != 0 && is_worth_saving(*tables_)) keep();
-    } else if (ends || seconds_between(*kept_at_, Clock::now()) >= interval) {
+      if (work() != 0 && is_worth_keeping()) keep();
+    } else if (ends || seconds_unsaved_ >= interval) {
       keep_tables();
     }
     if (status != Status::running || slice.after(work() - before).is_over()) return status;
   }
 }
 
-/// Saving tables takes at most a twentieth of the time.
+/// Saving a table as it is takes at most a twentieth of the time.
 double SweepWay::seconds_between_keeps() const {
   constexpr double shortest = 1e-3;
   const double interval = std::chrono::duration<double>(tables_->interval()).count();
   return std::max({shortest, interval, 20 * seconds_to_keep_});
 }
 
+/// Whether a sweep that has ended is saved. What is left of it is a number, in a small file, but a
+/// count may have many: saving them takes at most a twentieth of the time too. The first is saved
+/// in any case, so that no count that begins anew again and again stands still.
+bool SweepWay::is_worth_keeping() const {
+  if (!tables_->saved_at()) return true;
+  constexpr double shortest = 0.05;
+  const double between =
+      std::max(shortest, 40 * std::chrono::duration<double>(tables_->quickest_save()).count());
+  return seconds_unsaved_ >= between ||
+         seconds_between(*tables_->saved_at(), Clock::now()) >= between;
+}
+
 void SweepWay::keep() {
   const Clock::time_point start = Clock::now();
   tables_->save(*problem_, weights_of_, order(), sweep_);
-  kept_at_ = Clock::now();
-  seconds_to_keep_ = seconds_between(start, *kept_at_);
+  seconds_to_keep_ = seconds_between(start, Clock::now());
+  seconds_unsaved_ = 0;
   states_kept_ = sweep_.result().states;
 }
 

@@ -64,6 +64,7 @@ class SweepWay final : public Way {
 
  private:
   [[nodiscard]] double seconds_between_keeps() const;
+  [[nodiscard]] bool is_worth_keeping() const;
   void keep();
 
   const Problem* problem_;
@@ -73,9 +74,9 @@ class SweepWay final : public Way {
   PlannedSweep planned_;
   Sweep sweep_;
   SliceLimits limits_;
-  std::optional<Clock::time_point> kept_at_ = {};  // or begun
-  double seconds_to_keep_ = 0;                     // the last time
-  std::uint64_t states_kept_ = 0;                  // of whole tables: all that is saved
+  double seconds_unsaved_ = 0;     // of running
+  double seconds_to_keep_ = 0;     // the last time
+  std::uint64_t states_kept_ = 0;  // of whole tables: all that is saved
 };
 
 /// Counts by a search that remembers the counts of states.

@@ -199,7 +199,7 @@ class Sweep::Impl {
     for (const Word word : plan_.sets) add(word);
     for (const OptionWeight& weight : setting_.weights)
       add(weight.ways ^ weight.factor.value() << 1);
-    if (plan_.halved) add(1);
+    if (plan_.halved) add(2);  // 1: halves that are joined anew whenever they are loaded
     return mark;
   }
   /// What is the same in any packing of keys.
@@ -571,12 +571,13 @@ class Sweep::Packed final : public Sweep::Impl {
       left_to_join_ -= joined;
       fuel_.use(std::min<std::uint64_t>(granted, joined));
     }
-    const std::vector<Word> sum = halves_->sum();
-    halves_.reset();
-    from_.reset(static_cast<std::uint32_t>(sum.size()), setting_.weighted);
-    from_.push(Key<Words>{}, sum.data(), std::numeric_limits<std::size_t>::max());
-    from_.complete();
+    Table joined(blocks_);
+    joined.reset(static_cast<std::uint32_t>(halves_->sum().size()), setting_.weighted);
+    joined.push(Key<Words>{}, halves_->sum().data(), std::numeric_limits<std::size_t>::max());
+    joined.complete();
+    from_.swap(joined);
     moves_made_ = 1;
+    halves_.reset();
     return true;
   }
 

@@ -19,6 +19,7 @@
 #include "dlx/preprocess/copies.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
