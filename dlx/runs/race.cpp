@@ -45,14 +45,16 @@ Race::Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions&
       units_(&units),
       counter_(counter),
       options_(options),
-      first_turn_(Seconds(options.first_turn).count()),
       nodes_at_start_(units.sums().nodes),
       counter_begins_(units.units_done() == 0) {}
 
 Status Race::run(std::optional<std::chrono::nanoseconds> time) {
   const Clock::time_point start = Clock::now();
   first_turn_ = Seconds(options_.first_turn).count();
-  if (time) first_turn_ = std::min(first_turn_, Seconds(*time).count() / 4);
+  if (time && *time < 4 * options_.first_turn) {
+    first_turn_ = Seconds(*time).count() / 4;
+    counter_begins_ = false;
+  }
   const auto left = [&] {
     return time ? Seconds(*time - (Clock::now() - start)).count() : unknown;
   };

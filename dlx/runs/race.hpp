@@ -18,6 +18,7 @@
 // have half of the machine to the end. A Counter that leads and has more than half: a run that is
 // killed every hour would lose most of each hour. Turns that know nothing of a time limit: a run
 // that is resumed for less than a first turn, again and again, would give the Counter all of it.
+// So the crew begins where the limit is short, for a Counter has steps that cannot pause.
 
 #pragma once
 
@@ -95,9 +96,9 @@ class Race {
   const UnitStore* units_;
   Rival counter_;
   RaceOptions options_;
-  double first_turn_;  // seconds: at most a quarter of a time limit
+  double first_turn_ = 0;  // seconds: at most a quarter of the time limit of the run at hand
   std::uint64_t nodes_at_start_;
-  bool counter_begins_;  // a run that has units behind it goes on with them
+  bool counter_begins_;  // a run that has units behind it, or little time, goes on with them
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;
   double counter_seconds_ = 0;

@@ -125,7 +125,7 @@ TEST_CASE("a time limit shorter than a first turn leaves time to both") {
   Run run(endless);
   Counter counter(endless);
   Race race(run.crew, run.units, counter, {.first_turn = 1h});
-  CHECK(race.run(200ms) == Status::time_limit);
+  CHECK(race.run(1s) == Status::time_limit);
   CHECK(race.counter_seconds() > 0);
   CHECK(race.crew_seconds() > 0);
   CHECK(run.units.sums().nodes > 0);
