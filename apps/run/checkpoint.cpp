@@ -271,10 +271,7 @@ class RunInFile {
   template <class AnyCounter>
   Answer count_by(AnyCounter& counter, Crew* crew, Certificate& certificate) {
     if (crew == nullptr) {
-      if (counter.run() != Status::exhausted) {
-        counter.keep_tables();
-        return cut_short(answer_of(counter.result()));
-      }
+      if (counter.run() != Status::exhausted) return cut_short(answer_of(counter.result()));
     } else {
       race_.emplace(*crew, *ledger_, counter);
       const Status status = race_->run(search_.options.control.limits.time);
@@ -301,7 +298,7 @@ class RunInFile {
     CountOptions options = counter_options(&trace);
     options.fingerprint_seed.reset();
     ClassCounter counter(task_.problem, *task_.classes.group, options, Natural::parse(all.count));
-    if (counter.run() != Status::exhausted) counter.keep_tables();
+    counter.run();
     trace.flush();
     Answer answer = answer_of(counter.result());
     add(answer.statistics, all.statistics);

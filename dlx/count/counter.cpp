@@ -151,6 +151,7 @@ Status Counter::run(const CountSlice& slice) {
     s.status = s.way->run(s.within_limits(slice));
     if (s.status == Status::running) s.status = s.reached_limit();
   } while (whole && s.status == Status::running);
+  if (s.status != Status::running) keep_tables();
   return s.status;
 }
 

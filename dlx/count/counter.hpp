@@ -59,7 +59,8 @@ class Counter {
   /// Completes what was recorded for a certificate, if the count has not ended and will not go on.
   void close();
   /// Saves the tables of sweeps as they are now in CountOptions::tables, for a count that begins
-  /// anew. Throws what the TableStore throws.
+  /// anew: before a pause that may be the end, for a limit of the options or a stop does so itself.
+  /// Throws what the TableStore throws.
   void keep_tables();
 
  private:

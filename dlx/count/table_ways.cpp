@@ -72,7 +72,6 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
     : problem_(&problem),
       weights_of_(weights_of),
       tables_(context.options->tables),
-      end_(context.end),
       planned_(halved(std::move(planned), problem, weights_of)),
       sweep_(planned_.plan, weights_of, tables_for(context)) {
   if (tables_ != nullptr && tables_->load(problem, weights_of, sweep_)) {
@@ -93,10 +92,9 @@ Status SweepWay::run(const Slice& slice) {
     const Status status = status_after_slice(sweep_.run());
     if (tables_ == nullptr) return status;
     seconds_unsaved_ += seconds_between(start, Clock::now());
-    const bool ends = status == Status::stopped || (*end_ && Clock::now() >= **end_);
     if (status == Status::exhausted) {
       if (work() != 0 && is_worth_keeping()) keep();
-    } else if (ends || seconds_unsaved_ >= interval) {
+    } else if (seconds_unsaved_ >= interval) {
       keep_tables();
     }
     if (status != Status::running || slice.after(work() - before).is_over()) return status;

@@ -69,8 +69,7 @@ class SweepWay final : public Way {
 
   const Problem* problem_;
   Tally weights_of_;
-  TableStore* tables_;                           // where the tables are kept, if anywhere
-  const std::optional<Clock::time_point>* end_;  // of the whole count
+  TableStore* tables_;  // where the tables are kept, if anywhere
   PlannedSweep planned_;
   Sweep sweep_;
   SliceLimits limits_;

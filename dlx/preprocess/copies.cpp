@@ -82,14 +82,12 @@ class Copies {
     std::sort(marked.begin(), marked.end());
     std::vector<std::vector<ItemId>> result;
     std::vector<ItemId> alike;
-    for (std::size_t m = 0; m < marked.size(); m += alike.size()) {
+    for (std::size_t m = 0; m < marked.size();) {
+      const Marked first = marked[m];
       alike.clear();
-      for (std::size_t k = m; k < marked.size() && is_like(marked[m], marked[k]); ++k) {
-        alike.push_back(marked[k].item);
-      }
-      if (alike.size() == 1) continue;
-      if (deadline.reached()) return {};
-      for (std::vector<ItemId> left = alike; left.size() > 1;) take_copies_of_first(left, result);
+      for (; m < marked.size() && is_like(marked[m], first); ++m) alike.push_back(marked[m].item);
+      if (alike.size() > 1 && deadline.reached()) return {};
+      while (alike.size() > 1) take_copies_of_first(alike, result);
     }
     return result;
   }
