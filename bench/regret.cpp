@@ -100,6 +100,7 @@ std::vector<Method> single_methods() {
     add(CountMethod::sweep, EngineKind::automatic, preprocess);
     add(CountMethod::memo, EngineKind::automatic, preprocess);
     add(CountMethod::zdd, EngineKind::automatic, preprocess);
+    add(CountMethod::signs, EngineKind::automatic, preprocess);
   }
   return methods;
 }

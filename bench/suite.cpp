@@ -225,7 +225,11 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   add_engines(names, "solid_2x3x10", solid);
   add_methods(names, "solid_2x3x10", solid, {CountMethod::automatic});
   add_all(names, "queens_12", queens::build(12).problem);
-  add_all(names, "langford_12", langford::build(12).problem);
+  const Shared langford_12 = shared(langford::build(12).problem);
+  add_engines(names, "langford_12", langford_12);
+  add_methods(names, "langford_12", langford_12,
+              {CountMethod::automatic, CountMethod::sweep, CountMethod::memo, CountMethod::zdd,
+               CountMethod::signs});
   const Shared sets = shared(sets_of_six());
   add_engines(names, "sets_of_six", sets, {.time = std::chrono::seconds(20)});
   add_methods(names, "sets_of_six", sets, {CountMethod::automatic});

@@ -666,6 +666,7 @@ class Checker {
     }
     if (n == 7) return sweep(s);
     if (n == 13) return invariant(s);
+    if (n == 14) return signs(s);
     if (n == 8) {
       const Word o = live_option(s), i = in_.number(p_.bounds.size());
       State child;
@@ -848,6 +849,115 @@ class Checker {
       require(sum % modulus == 0, "an invariant that an option changes");
     }
     return {0, 0};
+  }
+
+  /// A term of a polynomial: the variables, as bits, and what they are multiplied with.
+  struct Term {
+    Word factor, variables, ways, mark;
+  };
+
+  Value signs(const State& s) {
+    Words place(p_.bounds.size());  // from 1; of a variable: after those of the factors
+    Word factors = 0, variables = 0;
+    for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
+      require(has(s.open, i) && place[i] == 0, "a factor that is settled, or comes twice");
+      place[i] = ++factors;
+    }
+    for (Word i = 0; i < place.size(); ++i) {
+      if (!has(s.open, i)) continue;
+      const bool once = !multiple_ || s.bounds[i] == Bounds{};
+      require(once, "a sum over signs with an item that need not be covered once");
+      if (place[i] == 0) place[i] = factors + ++variables;
+    }
+    allow(variables < 64, "a sum over too many signs");
+    std::vector<Term> terms;
+    Words met(p_.items / 64 + 1);
+    for (Word o = 0; o < p_.options.size(); ++o) {
+      if (!has(s.live, o)) continue;
+      terms.push_back({0, 0, p_.options[o].ways, p_.options[o].factor});
+      Term& term = terms.back();
+      for (const auto& [item, colour] : p_.options[o].colours) {
+        if (!is_primary(item)) {
+          require(!has(met, item), "a sum over signs with a secondary item of two options");
+          add(met, item);
+        } else if (place[item] > factors) {
+          term.variables |= Word{1} << (place[item] - factors - 1);
+        } else {
+          require(std::exchange(term.factor, place[item]) == 0, "an option with two factors");
+        }
+      }
+      require(term.factor-- != 0, "an option without a factor");
+    }
+    return sum_over_signs(terms, factors, variables);
+  }
+  static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
+    const auto lowest = [](Word set) { return set & (~set + 1); };
+    std::vector<const Term*> first(factors);
+    Words degree(factors), ways(factors), equations;  // of y: each has a sum of 0
+    const auto reduced = [&](Word set) {
+      for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
+      return set;
+    };
+    Word all = (Word{1} << variables) - 1, pivots = 0;
+    for (const Term& t : terms) {
+      degree[t.factor] = std::max(degree[t.factor], static_cast<Word>(std::popcount(t.variables)));
+      ways[t.factor] += t.ways;
+      if (first[t.factor] == nullptr) all ^= (first[t.factor] = &t)->variables;
+      const Word equation = reduced(t.variables ^ first[t.factor]->variables);
+      if (equation == 0) continue;
+      equations.push_back(equation);
+      pivots |= lowest(equation);
+    }
+    require(std::accumulate(degree.begin(), degree.end(), Word{0}) <= variables,
+            "a sum over signs of products that are too long");
+    Count most = Count(1) << variables;
+    for (const Word w : ways) most *= w;
+    allow(most < Count(1) << 127, "a sum over signs that gets too large");
+    // Where some y changes the sign of all that is summed, the sum is 0.
+    if (most == 0 || reduced(all) != 0) return {0, 0};
+    return over_cosets(terms, factors, pivots);
+  }
+  static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {
+    std::vector<std::vector<Term*>> changes;  // of a variable
+    for (; pivots != 0; pivots &= pivots - 1) {
+      changes.emplace_back();
+      for (Term& t : terms) {
+        if ((t.variables >> std::countr_zero(pivots) & 1) != 0) changes.back().push_back(&t);
+      }
+    }
+    struct Signed {
+      Wide ways = 0;
+      Word mark = 0;
+    };
+    std::vector<Signed> values(factors);
+    for (Term& t : terms) {
+      values[t.factor].ways += t.ways;
+      values[t.factor].mark = (values[t.factor].mark + t.mark) % prime;
+      t.variables = 0;  // from now on whether it is negative
+    }
+    __extension__ using Unsigned = unsigned __int128;
+    Unsigned sum = 0;
+    Word marks = 0;
+    for (Word n = 0;;) {
+      Wide ways = 1;
+      Word mark = 1;
+      for (const Signed& v : values) {
+        ways *= v.ways;
+        mark = product(mark, v.mark);
+      }
+      sum += static_cast<Unsigned>(n % 2 == 0 ? ways : -ways);
+      marks = (marks + (n % 2 == 0 ? mark : prime - mark)) % prime;
+      if (++n == Word{1} << changes.size()) break;
+      for (Term* const t : changes[static_cast<Word>(std::countr_zero(n))]) {
+        t->variables ^= 1;
+        const bool falls = t->variables != 0;
+        Signed& v = values[t->factor];
+        v.ways += 2 * (falls ? -Wide(t->ways) : Wide(t->ways));
+        v.mark = (v.mark + 2 * (falls ? prime - t->mark : t->mark)) % prime;
+      }
+    }
+    const Word r = changes.size();
+    return {Count(sum >> r), product(marks, Word{1} << (61 - r % 61) % 61)};
   }
 
   Value sweep(const State& s) {

@@ -217,7 +217,8 @@ class Checker:
         self.stream, self.position, self.images = stream, 0, False
         self.begin(problem, [1 + mix(mix(seed) ^ o) % (P - 1) for o in range(problem.size)])
         self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
-                      9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image, 13: self.invariant}
+                      9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image, 13: self.invariant,
+                      14: self.signs}
 
     def begin(self, problem, factors):
         """What follows is about this problem."""
@@ -301,6 +302,38 @@ class Checker:
                     refuse_if(len(table) + len(again) > SWEEP_STATES, "a sweep of too many states")
                 todo = again
         return sum(c for c, _ in table.values()), sum(f for _, f in table.values()) % P, True, None
+
+    def signs(self, state):
+        A, U, _ = state
+        factors, met, options, most, longest = [], 0, {}, 1, 0
+        for _ in range(self.index(self.p.primary + 1, "length")):
+            factors.append(self.member(U, "item of U"))
+            U &= ~(1 << factors[-1])
+            options[factors[-1]] = []
+        refuse_if(any(self.p.limits(state, i) != (1, 1) for i in bits(state[1])), "an item not to be covered once")
+        refuse_if(U.bit_count() > 63, "a sum over too many signs")
+        for o in bits(A):
+            mine = [i for i in self.p.options[o] if i in options]
+            refuse_if(len(mine) != 1, f"option {o} has not one factor")
+            options[mine[0]].append((sum(1 << i for i in self.p.options[o] if U >> i & 1), self.weight[o + 1]))
+            secondary = sum(1 << i for i in self.p.options[o] if i >= self.p.primary)
+            refuse_if(met & secondary, f"option {o} has a secondary item of another")
+            met |= secondary
+        for f in factors:
+            most *= sum(weight for _, (weight, _) in options[f])
+            longest += max((covers.bit_count() for covers, _ in options[f]), default=0)
+        refuse_if(longest > U.bit_count(), "a sum over signs of products that are too long")
+        refuse_if(most << U.bit_count() >= 1 << 127, "a sum over signs that gets too large")
+        table = {0: (1, 1)}  # what that sum is: products that cover everything once, by what they cover
+        for f in factors:
+            todo, table = table, {}
+            for (covered, (c, mark)) in todo.items():
+                for covers, (weight, factor) in options[f]:
+                    if not covered & covers:
+                        c0, f0 = table.get(covered | covers, (0, 0))
+                        table[covered | covers] = c0 + weight * c, (f0 + factor * mark) % P
+            refuse_if(len(table) > SWEEP_STATES, "a sum over signs with too many products")
+        return *table.get(U, (0, 0)), True, None
 
     def invariant(self, state):
         A, U, _ = state

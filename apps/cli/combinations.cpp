@@ -65,7 +65,7 @@ const std::vector<Exclusion> exclusions = {
     {{"--trust T1"},
      {"--up-to"},
      "two counts are compared by fingerprints, which are of all solutions; T2 is possible"},
-    {{"--method sweep", "--method memo", "--method zdd", "--method invariant"},
+    {{"--method sweep", "--method memo", "--method zdd", "--method invariant", "--method signs"},
      {"--all", "--first", "-n"},
      "they count solutions without visiting them"},
     {{"--trust T1"}, {"--checkpoint & --all"}, "the second count of a saved run lists nothing"},
@@ -98,7 +98,9 @@ const std::vector<Exclusion> exclusions = {
      {"--method memo", "--method zdd", "--method invariant"},
      "a memo, a diagram or an invariant keeps nothing from which it could go on; without --method "
      "they compete with the saved search"},
-    {{"--method sweep"}, {"--unit-nodes"}, "a sweep is not divided into units"},
+    {{"--method sweep", "--method signs"},
+     {"--unit-nodes"},
+     "a sweep or a sum is not divided into units"},
     {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 
     {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},

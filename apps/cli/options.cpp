@@ -126,10 +126,12 @@ void add_count_options(CLI::App& command, Request& request) {
        {"sweep", CountMethod::sweep},
        {"memo", CountMethod::memo},
        {"zdd", CountMethod::zdd},
-       {"invariant", CountMethod::invariant}},
+       {"invariant", CountMethod::invariant},
+       {"signs", CountMethod::signs}},
       "How to count: search; sweep, over the items with a table of states; memo, a search that "
       "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
-      "as the colours of a chessboard, exclude all solutions; auto lets them compete")
+      "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
+      "problems such as Langford's; auto lets them compete")
       ->type_name("HOW")
       ->group("Counting");
   command

@@ -74,6 +74,10 @@ int print_status(const Request& request, Console& console) {
                                 {"states", kept.sweep.states},
                                 {"bytes", kept.bytes}});
     }
+    line["sums"] = Json::array();
+    for (const TableFolder::KeptSum& kept : sums_beside(file)) {
+      line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
+    }
     line.update(times_of(file, state.facts));
     if (state.answer) line["answer"] = Json::parse(*state.answer);
     console.print_json(line);
@@ -93,6 +97,9 @@ int print_status(const Request& request, Console& console) {
                       state.units_open, percentage(share)));
       for (const TableFolder::Kept& kept : sweeps_beside(file)) {
         console.print(fmt::format("sweep: {}\n", in_words(kept)));
+      }
+      for (const TableFolder::KeptSum& kept : sums_beside(file)) {
+        console.print(fmt::format("sum over signs: {}\n", in_words(kept)));
       }
     }
     console.print(times_as_text(times_of(file, state.facts), complete));
@@ -114,8 +121,11 @@ void add_status(CLI::App& app, CommandLine& line) {
   add_general_options(*command, line.request);
   command->footer(
       "dlx status checks every row of the file and does not disturb the run. For each table of a\n"
-      "sweep in FILE.tables/ it prints a line 'sweep:'. There may be several: one for the whole\n"
-      "problem, others for independent parts or for what remains after a first choice.\n\n"
+      "sweep in FILE.tables/ it prints a line 'sweep:', and for each sum over signs another. "
+      "There\n"
+      "may be several: one for the whole problem, others for independent parts or for what "
+      "remains\n"
+      "after a first choice.\n\n"
       "Examples:\n"
       "  dlx status run.dlxr\n"
       "  dlx status run.dlxr --json\n");

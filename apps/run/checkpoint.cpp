@@ -112,6 +112,9 @@ class RunInFile {
     for (const TableFolder::Kept& kept : sweeps_beside(file_)) {
       task_.console.note(fmt::format("{}: continuing a sweep: {}", file_, in_words(kept)));
     }
+    for (const TableFolder::KeptSum& kept : sums_beside(file_)) {
+      task_.console.note(fmt::format("{}: continuing a sum over signs: {}", file_, in_words(kept)));
+    }
     if (!request_.wanted.count) prepare_folder(solutions_folder(file_));
   }
 
@@ -203,9 +206,10 @@ class RunInFile {
            task_.control.count_options(task_.problem).method == CountMethod::automatic &&
            !request_.conduct.node_limit && !request_.checkpoint.unit_nodes;
   }
-  /// Whether only a sweep is wanted, which keeps its tables.
+  /// Whether only a sweep or a sum is wanted, which the Counter keeps.
   [[nodiscard]] bool counter_works_alone() const {
-    return is_countable() && request_.search.method == CountMethod::sweep;
+    const CountMethod method = request_.search.method;
+    return is_countable() && (method == CountMethod::sweep || method == CountMethod::signs);
   }
 
   /// Reports how the run stands, or how the Counter does while that leads.

@@ -213,6 +213,7 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
       return way_by_tables(problem, deadline) ? CountMethod::zdd : CountMethod::search;
     case CountMethod::zdd:
     case CountMethod::invariant:
+    case CountMethod::signs:
       return way_by_tables(problem, deadline) == CountMethod::sweep ? CountMethod::sweep
                                                                     : CountMethod::search;
   }

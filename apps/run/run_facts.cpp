@@ -96,7 +96,7 @@ Answer answer_from_text(const std::string& file, const std::string& text) {
       result.method =
           value_spelled(answer.at("method").get<std::string>(),
                         std::array{CountMethod::search, CountMethod::sweep, CountMethod::memo,
-                                   CountMethod::zdd, CountMethod::invariant});
+                                   CountMethod::zdd, CountMethod::invariant, CountMethod::signs});
       result.why = answer.at("why").get<std::string>();
       result.engine = value_spelled(answer.at("engine").get<std::string>(),
                                     std::array{EngineKind::automatic, EngineKind::dancing_links,

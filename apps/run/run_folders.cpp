@@ -79,6 +79,16 @@ std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint) {
   return sweeps;
 }
 
+std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint) {
+  std::vector<TableFolder::KeptSum> sums = TableFolder::list_sums(tables_folder(checkpoint));
+  std::erase_if(sums, [](const TableFolder::KeptSum& kept) { return kept.step == kept.steps; });
+  return sums;
+}
+
+std::string in_words(const TableFolder::KeptSum& kept) {
+  return fmt::format("{} of {} steps", kept.step, kept.steps);
+}
+
 std::string in_words(const TableFolder::Kept& kept) {
   return fmt::format("{} of {} steps, {} states, {:.1f} MB", kept.sweep.step, kept.sweep.steps,
                      kept.sweep.states, static_cast<double>(kept.bytes) / 1e6);

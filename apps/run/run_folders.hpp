@@ -32,7 +32,12 @@ void prepare_folder(const std::string& folder);
 
 /// The sweeps that have not ended whose tables are kept beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
-/// Where such a sweep stands, in words.
+/// The sums over signs that have not ended, the longest first.
+[[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
+/// Where such a sweep or sum stands, in words.
+/// @{
 [[nodiscard]] std::string in_words(const TableFolder::Kept& kept);
+[[nodiscard]] std::string in_words(const TableFolder::KeptSum& kept);
+/// @}
 
 }  // namespace dlx::app

@@ -107,7 +107,8 @@ EngineKind Search::engine() const {
 
 bool Search::by_table() const {
   return complete() && counter_ &&
-         (counted_.method == CountMethod::sweep || counted_.method == CountMethod::memo);
+         (counted_.method == CountMethod::sweep || counted_.method == CountMethod::memo ||
+          counted_.method == CountMethod::signs);
 }
 
 bool Search::is_wanted(std::span<const OptionId> solution) const {

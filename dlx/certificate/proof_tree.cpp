@@ -340,7 +340,8 @@ class Reader {
         require(memo_ && found != memo_->end(), "a state that has not come up before");
         return found->second;
       }
-      case Step::sweep: {
+      case Step::sweep:
+      case Step::signs: {
         const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
         for (std::uint64_t k = 0; k < n; ++k)
           static_cast<void>(in_.number(problem_.primary_count()));

@@ -33,6 +33,7 @@ enum class CountMethod : std::uint8_t {
   memo,       ///< a search that remembers the counts of states it has been in
   zdd,        ///< a decision diagram of all solutions
   invariant,  ///< weights of items that exclude all solutions: takes no problem that has none
+  signs,      ///< a sum over signs: takes few problems, such as Langford's
 };
 
 /// The name of a method, as the command line spells it.
@@ -50,6 +51,8 @@ enum class CountMethod : std::uint8_t {
       return "zdd";
     case CountMethod::invariant:
       return "invariant";
+    case CountMethod::signs:
+      return "signs";
   }
   return "";
 }
@@ -117,7 +120,7 @@ struct CountResult {
   std::string why = {};                       ///< why this method, in words
   std::string symmetry = "not looked for";    ///< what became of symmetries, in words
   std::uint32_t parts = 1;                    ///< independent parts, each counted by itself
-  std::uint64_t states = 0;                   ///< of sweeps, memos and diagrams
+  std::uint64_t states = 0;                   ///< of sweeps, memos, diagrams; steps of sums
   std::uint32_t forced = 0;                   ///< options that preprocessing chose
   std::uint32_t removed = 0;                  ///< options that it removed
   std::vector<Trial> trials = {};             ///< everything that was tried, in order

@@ -62,6 +62,8 @@ const char* Policy::name_of(Kind kind) {
       return "sweep";
     case Kind::memo:
       return "memo";
+    case Kind::signs:
+      return "sum over signs";
     case Kind::seeds:
       return "seeds";
     case Kind::canonical_forms:
@@ -133,7 +135,9 @@ Status Policy::compete(const Slice& slice) {
     const Status status = run_turn(number, left);
     if (status == Status::exhausted) return end(number);
     if (status == Status::memory_limit) {
-      drop(competitors_[number], "it needs more memory than there is");
+      drop(competitors_[number], competitors_[number].kind == Kind::signs
+                                     ? "its sum is too large to be exact"
+                                     : "it needs more memory than there is");
     } else if (status != Status::running) {
       return status;
     }
@@ -172,6 +176,8 @@ Status Policy::run_within_memory(Competitor& competitor, const Slice& slice) {
   try {
     return competitor.way->run(slice);
   } catch (const std::bad_alloc&) {
+    return Status::memory_limit;
+  } catch (const SumTooLarge&) {
     return Status::memory_limit;
   }
 }
@@ -213,6 +219,10 @@ double Policy::expected_left(const Competitor& competitor) const {
   if (competitor.dropped()) return unknown;
   const double left = by_share(competitor);
   if (std::isinf(competitor.expected)) return left;
+  // All steps of a sum take the same time.
+  if (competitor.kind == Kind::signs && !std::isinf(left)) {
+    return left + time_to_check(competitor, left);
+  }
   // What a sweep has seen is better than any guess.
   if (competitor.kind == Kind::sweep && !std::isinf(left)) {
     const double doubted =
@@ -243,8 +253,11 @@ double Policy::by_share(const Competitor& competitor) {
 }
 
 double Policy::time_to_check(const Competitor& competitor, double left) const {
-  const bool is_slow = context_.trace != nullptr && competitor.kind == Kind::sweep;
-  return is_slow ? check_of_sweep * (competitor.seconds + left) : 0;
+  if (context_.trace == nullptr) return 0;
+  const double times = competitor.kind == Kind::sweep   ? check_of_sweep
+                       : competitor.kind == Kind::signs ? check_of_signs
+                                                        : 0;
+  return times * (competitor.seconds + left);
 }
 
 double Policy::expected_left() const {

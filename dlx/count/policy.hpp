@@ -64,6 +64,7 @@
 
 #include "dlx/count/held_trace.hpp"
 #include "dlx/count/search_way.hpp"
+#include "dlx/count/sign_way.hpp"
 #include "dlx/count/symmetry_ways.hpp"
 #include "dlx/count/table_ways.hpp"
 #include "dlx/count/way.hpp"
@@ -107,8 +108,9 @@ class Policy final : public Way {
   // The time to check a sweep, in times of the sweep: dlx-check takes 8 (dominoes) to 13
   // times as long (pentominoes), and the check of a search as long as the search.
   static constexpr double check_of_sweep = 12;
+  static constexpr double check_of_signs = 2;
 
-  enum class Kind { search, sweep, memo, seeds, canonical_forms, images };
+  enum class Kind { search, sweep, memo, signs, seeds, canonical_forms, images };
   /// A way that has begun.
   struct Competitor {
     Kind kind;
@@ -174,6 +176,7 @@ class Policy final : public Way {
   void add_sweep(PlannedSweep planned, double expected);
   void look_ahead_for_order();
   void begin_memo();
+  void begin_signs();
   void begin_images();
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor);
@@ -192,6 +195,7 @@ class Policy final : public Way {
   bool splits_at_once_ = false;     // before any search
   PolicySteps allowed_;
   std::vector<ItemId> narrow_order_ = {};    // of the first sweep
+  std::optional<SignPlan> sign_plan_ = {};   // made, and not begun yet
   std::optional<SymmetryGroup> group_ = {};  // found, with no seeds chosen yet
   std::optional<Problem> weighed_ = {};  // the problem, its weights as costs, for canonical forms
   std::vector<Competitor> competitors_;  // the search first

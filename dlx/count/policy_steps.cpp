@@ -11,6 +11,7 @@
 #include "dlx/count/invariant_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "dlx/counting/look_ahead_order.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/invariant.hpp"
@@ -25,6 +26,7 @@ constexpr double least_cost = 1e-4;  // seconds
 // Shares of the time spent, for ways that do not lead.
 constexpr double share_of_sweep = 1 / 32.0;
 constexpr double share_of_memo = 1 / 64.0;
+constexpr double share_of_signs = 1 / 64.0;
 constexpr double share_of_symmetry = 1 / 32.0;
 constexpr double share_of_images = 1 / 16.0;
 // The first turn of a way, which shows how it goes.
@@ -45,6 +47,7 @@ constexpr double look_ahead_per_state = 100e-9;
 constexpr double clearly_fewer = 3 / 4.0;
 constexpr std::uint32_t compared_states = 2'000;  // of a step
 constexpr double memo_per_entry = 250e-9;
+constexpr double signs_per_entry = 300e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
 constexpr double bits_of_widest_sweep = 64.0 * most_words_of_sweep - 1;
 constexpr double seed_per_entry = 200e-9;
@@ -87,6 +90,9 @@ void Policy::plan() {
     const double options = problem_->option_count();
     const double memo = memo_per_entry * entries + memo_per_conflict * options * entries;
     ahead_.push_back({&Policy::begin_memo, cost(memo), 50, 20});
+  }
+  if (!problem_->has_multiplicities()) {
+    ahead_.push_back({&Policy::begin_signs, cost(signs_per_entry * entries), 10, 20});
   }
 }
 
@@ -335,6 +341,45 @@ void Policy::begin_memo() {
        .first_turn = first_turn,
        .expected = unknown,
        .trace = std::move(trace)});
+}
+
+/// A sum begins once its share of the time will be enough for it. Its factors are looked for in an
+/// eighth of the time spent, and again with four times the time.
+void Policy::begin_signs() {
+  const std::string what = "sum over signs";
+  if (!sign_plan_) {
+    const Stopwatch stopwatch = context_.stopwatch();
+    const double usual = signs_per_entry * static_cast<double>(problem_->entry_count());
+    auto [planning, complete] = find_sign_plan(
+        *problem_, weights_of_, context_.deadline(std::max(usual, affordable() / 8)));
+    if (!planning.plan && !complete) {
+      if (allowed_.turns == 0) ahead_.push_back({&Policy::begin_signs, 4 * spent_, 0, 1});
+      return note(what, stopwatch.seconds(), "no factors found in its share of the time");
+    }
+    if (!planning.plan) {
+      return note(what, stopwatch.seconds(), "not possible: " + planning.objection);
+    }
+    if (context_.trace != nullptr && !can_be_checked(*planning.plan)) {
+      return note(what, stopwatch.seconds(), "too large for a certificate");
+    }
+    sign_plan_ = std::move(planning.plan);
+  }
+  const double checked = context_.trace != nullptr ? 1 + check_of_signs : 1;
+  const double expected = seconds_of_signs(*sign_plan_, weights_of_) * checked;
+  if (expected > (spent_ + expected_left()) / share_of_signs && allowed_.turns == 0) {
+    ahead_.push_back({&Policy::begin_signs, share_of_signs * expected, 0, 1});
+    return;
+  }
+  Context context = context_;
+  context.report = report_of(competitors_.size());
+  auto trace = hold_trace(context);
+  add({.kind = Kind::signs,
+       .way = std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),
+       .share = share_of_signs,
+       .first_turn = first_turn,
+       .expected = expected,
+       .trace = std::move(trace)});
+  sign_plan_.reset();
 }
 
 }  // namespace dlx::counting

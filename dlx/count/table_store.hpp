@@ -8,11 +8,14 @@
 #include "dlx/core/ids.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/counting/sign_plan.hpp"
+#include "dlx/counting/sign_sum.hpp"
 #include "dlx/counting/sweep_count.hpp"
 
 namespace dlx {
 
-/// Keeps the tables of sweeps, so that a count that begins anew goes on with them.
+/// Keeps the tables of sweeps, and sums over signs, so that a count that begins anew goes on with
+/// them.
 class TableStore {
  public:
   TableStore() = default;
@@ -27,11 +30,21 @@ class TableStore {
   /// Keeps where a sweep stands, instead of what was kept of this problem before.
   void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
             const Sweep& sweep) {
-    const Clock::time_point start = Clock::now();
-    write(problem, weights, order, sweep);
-    saved_at_ = Clock::now();
-    quickest_save_ = std::min(quickest_save_, *saved_at_ - start);
+    timed([&] { write(problem, weights, order, sweep); });
   }
+
+  /// The sum over signs of this problem that is kept, if there is one by the same plan.
+  [[nodiscard]] virtual std::optional<SignSumState> sum(const Problem& /*problem*/,
+                                                        const Tally& /*weights*/,
+                                                        const SignPlan& /*plan*/) {
+    return {};
+  }
+  /// Keeps where a sum stands, instead of what was kept of this problem's sum before.
+  void save(const Problem& problem, const Tally& weights, const SignPlan& plan,
+            const SignSumState& state) {
+    timed([&] { write_sum(problem, weights, plan, state); });
+  }
+
   /// When save() succeeded for the last time, if it has.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
     return saved_at_;
@@ -47,6 +60,16 @@ class TableStore {
 
   virtual void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
                      const Sweep& sweep) = 0;
+  virtual void write_sum(const Problem& /*problem*/, const Tally& /*weights*/,
+                         const SignPlan& /*plan*/, const SignSumState& /*state*/) {}
+
+  template <class Write>
+  void timed(Write write_it) {
+    const Clock::time_point start = Clock::now();
+    write_it();
+    saved_at_ = Clock::now();
+    quickest_save_ = std::min(quickest_save_, *saved_at_ - start);
+  }
 
   std::optional<Clock::time_point> saved_at_ = {};
   std::chrono::nanoseconds quickest_save_ = std::chrono::nanoseconds::max();

@@ -71,10 +71,10 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
                    PlannedSweep planned)
     : problem_(&problem),
       weights_of_(weights_of),
-      tables_(context.options->tables),
+      saving_(context.options->tables),
       planned_(halved(std::move(planned), problem, weights_of)),
       sweep_(planned_.plan, weights_of, tables_for(context)) {
-  if (tables_ != nullptr && tables_->load(problem, weights_of, sweep_)) {
+  if (saving_.store() != nullptr && saving_.store()->load(problem, weights_of, sweep_)) {
     states_kept_ = sweep_.result().states;
   }
   const Context recorded = recording(context, problem);
@@ -82,54 +82,27 @@ SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Contex
 }
 
 Status SweepWay::run(const Slice& slice) {
-  const std::uint64_t before = work();
-  for (;;) {
-    const Slice left = slice.after(work() - before);
-    const double interval = tables_ != nullptr ? seconds_between_keeps() : 0;
-    const Slice part = tables_ != nullptr ? left.at_most(interval) : left;
+  const auto run_part = [this](const Slice& part) {
     sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
-    const Clock::time_point start = Clock::now();
-    const Status status = status_after_slice(sweep_.run());
-    if (tables_ == nullptr) return status;
-    seconds_unsaved_ += seconds_between(start, Clock::now());
-    if (status == Status::exhausted) {
-      if (work() != 0 && is_worth_keeping()) keep();
-    } else if (seconds_unsaved_ >= interval) {
-      keep_tables();
-    }
-    if (status != Status::running || slice.after(work() - before).is_over()) return status;
-  }
+    return status_after_slice(sweep_.run());
+  };
+  return saving_.run(
+      slice, *this, run_part, [this] { return keep_new(); },
+      [this] { return work() != 0 && keep(); });
 }
 
-/// Saving a table as it is takes at most a twentieth of the time.
-double SweepWay::seconds_between_keeps() const {
-  constexpr double shortest = 1e-3;
-  const double interval = std::chrono::duration<double>(tables_->interval()).count();
-  return std::max({shortest, interval, 20 * seconds_to_keep_});
-}
-
-/// Whether a sweep that has ended is saved. What is left of it is a number, in a small file, but a
-/// count may have many: saving them takes at most a twentieth of the time too. The first is saved
-/// in any case, so that no count that begins anew again and again stands still.
-bool SweepWay::is_worth_keeping() const {
-  if (!tables_->saved_at()) return true;
-  constexpr double shortest = 0.05;
-  const double between =
-      std::max(shortest, 40 * std::chrono::duration<double>(tables_->quickest_save()).count());
-  return seconds_unsaved_ >= between ||
-         seconds_between(*tables_->saved_at(), Clock::now()) >= between;
-}
-
-void SweepWay::keep() {
-  const Clock::time_point start = Clock::now();
-  tables_->save(*problem_, weights_of_, order(), sweep_);
-  seconds_to_keep_ = seconds_between(start, Clock::now());
-  seconds_unsaved_ = 0;
+bool SweepWay::keep() {
+  saving_.store()->save(*problem_, weights_of_, order(), sweep_);
   states_kept_ = sweep_.result().states;
+  return true;
+}
+
+bool SweepWay::keep_new() {
+  return sweep_.result().states != states_kept_ && keep();
 }
 
 void SweepWay::keep_tables() {
-  if (tables_ != nullptr && sweep_.result().states != states_kept_) keep();
+  saving_.now([this] { return keep_new(); });
 }
 
 Total SweepWay::counted() const {

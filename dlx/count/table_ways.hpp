@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/count/table_store.hpp"
+#include "dlx/count/saving.hpp"
 #include "dlx/count/way.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_count.hpp"
@@ -63,18 +63,16 @@ class SweepWay final : public Way {
   void settle(CountResult& result) const override;
 
  private:
-  [[nodiscard]] double seconds_between_keeps() const;
-  [[nodiscard]] bool is_worth_keeping() const;
-  void keep();
+  /// Both return whether they have saved.
+  bool keep();
+  bool keep_new();
 
   const Problem* problem_;
   Tally weights_of_;
-  TableStore* tables_;  // where the tables are kept, if anywhere
+  Saving saving_;
   PlannedSweep planned_;
   Sweep sweep_;
   SliceLimits limits_;
-  double seconds_unsaved_ = 0;     // of running
-  double seconds_to_keep_ = 0;     // the last time
   std::uint64_t states_kept_ = 0;  // of whole tables: all that is saved
 };
 

@@ -105,6 +105,7 @@ struct Context {
   /// Not where a method, an engine or a rule was asked for that may not take multiplicities.
   [[nodiscard]] CopyUse copy_use() const {
     const bool free = options->method != CountMethod::memo &&
+                      options->method != CountMethod::signs &&
                       options->search.engine == EngineKind::automatic &&
                       branching.rule == BranchingRule::minimum_remaining;
     return free ? CopyUse::merged : CopyUse::apart;

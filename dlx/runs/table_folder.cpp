@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +15,8 @@
 #include "dlx/core/mixed.hpp"
 #include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
+#include "dlx/io/input.hpp"
+#include "dlx/runs/sealed_text.hpp"
 
 namespace dlx {
 namespace {
@@ -22,6 +26,9 @@ namespace fs = std::filesystem;
 // A file is this line, the number of items and their order, each as 32 bits, and a sweep.
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
+// A sum is a sealed text.
+constexpr std::string_view first_line_of_sum = "dlx sum 1";
+constexpr std::string_view ending_of_sum = ".sum";
 
 template <class Number>
 std::string_view bytes_of(const Number* numbers, std::size_t count) {
@@ -59,12 +66,49 @@ bool is_order_of(const Problem& problem, std::vector<ItemId> order) {
   return true;
 }
 
+struct FileOfSum {
+  std::string items;
+  std::uint64_t steps = 0;
+  SignSumState state;
+};
+
+std::string items_of(const SignPlan& plan) {
+  std::string text;
+  for (const ItemId item : plan.items) text += std::to_string(index(item)) + ' ';
+  return text;
+}
+
+/// Nothing if there is no such file, or if it is damaged.
+std::optional<FileOfSum> read_sum(const std::string& path) {
+  std::error_code none;
+  if (!fs::exists(path, none)) return {};
+  try {
+    Input input = Input::open(path);
+    return read_sealed(input, first_line_of_sum, [](SealedLines& lines) {
+      FileOfSum file;
+      file.items = lines.next("factors");
+      file.steps = lines.next_number("steps");
+      file.state.step = lines.next_number("step");
+      file.state.exact = lines.next_number("exact");
+      file.state.rounded_low = lines.next_number("low");
+      file.state.rounded_high = lines.next_number("high");
+      file.state.magnitude = std::bit_cast<double>(lines.next_number("magnitude"));
+      file.state.fingerprint = Residue(lines.next_number("fingerprint"));
+      lines.end();
+      return file;
+    });
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 TableFolder::TableFolder(std::string folder, std::chrono::nanoseconds interval)
     : folder_(std::move(folder)), interval_(interval) {}
 
-std::string TableFolder::path_of(const Problem& problem, const Tally& weights) const {
+std::string TableFolder::path_of(const Problem& problem, const Tally& weights,
+                                 std::string_view file_ending) const {
   std::uint64_t mark = 0;
   for (const OptionWeight& weight : weights.weights()) {
     mark = mixed(mark ^ weight.ways);
@@ -72,13 +116,13 @@ std::string TableFolder::path_of(const Problem& problem, const Tally& weights) c
   }
   constexpr std::size_t digits = 32;
   return folder_ + "/" + identity(problem).substr(0, digits) + "-" + std::to_string(mark) +
-         std::string(ending);
+         std::string(file_ending);
 }
 
 std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weights) {
   std::error_code none;
   if (!fs::exists(folder_, none)) return {};
-  std::ifstream in(path_of(problem, weights), std::ios::binary);
+  std::ifstream in(path_of(problem, weights, ending), std::ios::binary);
   std::vector<ItemId> order = read_order(in);
   return is_order_of(problem, order) ? order : std::vector<ItemId>();
 }
@@ -86,23 +130,47 @@ std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weig
 bool TableFolder::load(const Problem& problem, const Tally& weights, Sweep& sweep) {
   std::error_code none;
   if (!fs::exists(folder_, none)) return false;
-  std::ifstream in(path_of(problem, weights), std::ios::binary);
+  std::ifstream in(path_of(problem, weights, ending), std::ios::binary);
   if (!is_order_of(problem, read_order(in))) return false;
   return sweep.load([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
 }
 
 void TableFolder::write(const Problem& problem, const Tally& weights,
                         const std::vector<ItemId>& order, const Sweep& sweep) {
-  std::error_code error;
-  fs::create_directory(folder_, error);
-  if (error) throw SystemError(folder_ + ": " + error.message());
-  DurableFile file(path_of(problem, weights));
+  make_folder();
+  DurableFile file(path_of(problem, weights, ending));
   file.append(first_line);
   const auto items = static_cast<std::uint32_t>(order.size());
   file.append(bytes_of(&items, 1));
   file.append(bytes_of(order.data(), order.size()));
   sweep.save([&](std::string_view bytes) { file.append(bytes); });
   file.keep();
+}
+
+std::optional<SignSumState> TableFolder::sum(const Problem& problem, const Tally& weights,
+                                             const SignPlan& plan) {
+  const auto file = read_sum(path_of(problem, weights, ending_of_sum));
+  if (!file || file->items != items_of(plan) || file->steps != SignSum::steps_of(plan)) return {};
+  return file->state;
+}
+
+void TableFolder::write_sum(const Problem& problem, const Tally& weights, const SignPlan& plan,
+                            const SignSumState& state) {
+  make_folder();
+  DurableFile file(path_of(problem, weights, ending_of_sum));
+  file.append(sealed(std::string(first_line_of_sum) + '\n' + line_of("factors", items_of(plan)) +
+                     line_of("steps", SignSum::steps_of(plan)) + line_of("step", state.step) +
+                     line_of("exact", state.exact) + line_of("low", state.rounded_low) +
+                     line_of("high", state.rounded_high) +
+                     line_of("magnitude", std::bit_cast<std::uint64_t>(state.magnitude)) +
+                     line_of("fingerprint", state.fingerprint.value())));
+  file.keep();
+}
+
+void TableFolder::make_folder() const {
+  std::error_code error;
+  fs::create_directory(folder_, error);
+  if (error) throw SystemError(folder_ + ": " + error.message());
 }
 
 void TableFolder::remove() {
@@ -124,6 +192,19 @@ std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
   }
   std::sort(found.begin(), found.end(),
             [](const Kept& a, const Kept& b) { return a.bytes > b.bytes; });
+  return found;
+}
+
+std::vector<TableFolder::KeptSum> TableFolder::list_sums(const std::string& folder) {
+  std::vector<KeptSum> found;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() != ending_of_sum) continue;
+    const auto file = read_sum(entry.path());
+    if (file) found.push_back({file->state.step, file->steps});
+  }
+  std::sort(found.begin(), found.end(),
+            [](const KeptSum& a, const KeptSum& b) { return a.steps > b.steps; });
   return found;
 }
 

@@ -2,15 +2,18 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/count/table_store.hpp"
 
 namespace dlx {
 
-/// Tables of sweeps in a folder, a file for each problem. A file appears whole or not at all; one
-/// that is damaged, or of another version, is not used, and is replaced by the next.
+/// Tables of sweeps, and sums over signs, in a folder, a file for each problem. A file appears
+/// whole or not at all; one that is damaged, or of another version, is not used, and is replaced by
+/// the next.
 class TableFolder final : public TableStore {
  public:
   /// Makes the folder when something is saved. `interval`: see TableStore.
@@ -18,6 +21,8 @@ class TableFolder final : public TableStore {
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
   bool load(const Problem& problem, const Tally& weights, Sweep& sweep) override;
+  [[nodiscard]] std::optional<SignSumState> sum(const Problem& problem, const Tally& weights,
+                                                const SignPlan& plan) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }
 
   /// Removes the folder with all that is in it.
@@ -31,11 +36,25 @@ class TableFolder final : public TableStore {
   /// The sweeps in a folder, the largest first; none if there is no such folder.
   [[nodiscard]] static std::vector<Kept> list(const std::string& folder);
 
+  /// A sum over signs in a folder.
+  struct KeptSum {
+    std::uint64_t step = 0;   ///< so far
+    std::uint64_t steps = 0;  ///< in all
+  };
+  /// The sums in a folder, the longest first; none if there is no such folder.
+  [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
+
  private:
-  /// Throws SystemError.
+  /// Both throw SystemError.
+  /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const Sweep& sweep) override;
-  [[nodiscard]] std::string path_of(const Problem& problem, const Tally& weights) const;
+  void write_sum(const Problem& problem, const Tally& weights, const SignPlan& plan,
+                 const SignSumState& state) override;
+  /// @}
+  void make_folder() const;
+  [[nodiscard]] std::string path_of(const Problem& problem, const Tally& weights,
+                                    std::string_view ending) const;
 
   std::string folder_;
   std::chrono::nanoseconds interval_;

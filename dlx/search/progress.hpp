@@ -17,7 +17,7 @@ struct SecondsLeft {
 /// A look at a search while it runs.
 struct Progress {
   std::uint64_t nodes = 0;   ///< visited so far
-  std::uint64_t states = 0;  ///< of a sweep, a memo or a diagram, looked at so far
+  std::uint64_t states = 0;  ///< of a sweep, a memo or a diagram, or steps of a sum, so far
   std::uint64_t probes = 0;  ///< of an estimate, made so far
   Natural solutions = {};    ///< found so far
   /// False while parts are counted that only make a number together, and while tables are filled.

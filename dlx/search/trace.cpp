@@ -35,8 +35,17 @@ Trace::Trace(TraceNumbers numbers, CertificateSink& sink)
 
 void Trace::sweep(std::span<const ItemId> order) {
   step(Step::sweep);
-  number(order.size());
-  for (const ItemId i : order) item(i);
+  items(order);
+}
+
+void Trace::signs(std::span<const ItemId> factors) {
+  step(Step::signs);
+  items(factors);
+}
+
+void Trace::items(std::span<const ItemId> some) {
+  number(some.size());
+  for (const ItemId i : some) item(i);
 }
 
 void Trace::invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights) {

@@ -28,6 +28,7 @@ enum class Step : std::uint32_t {
   keep = 11,         ///< this state may have images
   image = 12,        ///< this state is the image of one that was kept
   invariant = 13,    ///< weights of items by which there is no solution
+  signs = 14,        ///< a sum over signs, with these items for factors
   branch = 16,       ///< and more: on which item
 };
 
@@ -78,6 +79,8 @@ class Trace {
   void option(OptionId option) { number(index(original(option))); }
   /// A sweep in this order.
   void sweep(std::span<const ItemId> order);
+  /// A sum over signs, with these items for factors.
+  void signs(std::span<const ItemId> factors);
   /// Weights of the primary items, below a modulus, by which there is no solution.
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
@@ -127,6 +130,9 @@ class Trace {
   static constexpr std::size_t longest_number = 10;
 
  private:
+  /// How many, and which.
+  void items(std::span<const ItemId> some);
+
   static constexpr std::uint32_t branch_code = static_cast<std::uint32_t>(Step::branch);
 
   [[nodiscard]] std::size_t left() const {

@@ -95,6 +95,24 @@ class Writer:
     def coin(self, kind):
         return self.rng.random() < self.chance.get(kind, 0)
 
+    def find_factors(self, s, U):
+        """Items for a sum over signs, at random; or None."""
+        opt, np = self.prob.opt, self.prob.np
+        secondary = [i for o in s[2] for i in opt[o] if i >= np]
+        once = all(s[0][i] == s[1][i] == 1 for i in U) and len(secondary) == len(set(secondary))
+        for _ in range(60):
+            some = self.rng.sample(U, self.rng.randint(0, len(U)))
+            sizes, fits = {i: 0 for i in some}, once
+            for o in s[2]:
+                mine = [i for i in opt[o] if i in sizes]
+                fits = fits and len(mine) == 1
+                for i in mine:
+                    sizes[i] = max(sizes[i], sum(1 for j in opt[o] if j in U) - len(mine))
+            fits = fits and sum(sizes.values()) <= len(U) - len(some)
+            if fits or self.coin("cheat") and self.coin("cheat") and self.coin("cheat"):
+                return some
+        return None
+
     def node(self, s, here=None):
         """here: (what is open, path, weight count, weight fp) if a search is nearest.  Returns count, fp, whole."""
         U = [i for i in range(self.prob.np) if s[1][i] > 0]
@@ -141,6 +159,11 @@ class Writer:
                     pairs = rng.sample([*weights.items()], len(weights))
                     self.put(13, modulus, len(pairs), *itertools.chain(*pairs))
                     return 0, 0, True
+        if self.coin("signs"):
+            factors = self.find_factors(s, U)
+            if factors is not None:
+                self.put(14, len(factors), *factors)
+                return (*self.brute(s), True)
         if self.coin("part"):
             value = self.try_part(s, U)
             if value:
@@ -442,13 +465,14 @@ def decode(data):
 MODES = {
     "plain": {}, "part": {"part": 0.9}, "sweep": {"sweep": 0.3}, "drop": {"drop": 0.5, "merge": 0.5},
     "invariant": {"invariant": 0.6, "part": 0.2, "drop": 0.1},
+    "signs": {"signs": 0.7, "part": 0.2, "merge": 0.2},
     "pieces": {"search": 0.4, "pause": 0.1, "mrv": 0.5},
     "lower": {"search": 0.2, "pause": 0.05, "giveup": 0.05, "memo": 0.1, "part": 0.3, "loose": 1},
     "memo": {"memo": 0.5, "again": 0.9, "mrv": 0.5},
     "loose": {"part": 0.9, "loose": 1, "memo": 0.2, "again": 1},
     "symmetry": {"permutation": 0.3, "keep": 0.5, "image": 0.9},
     "mixed": {"search": 0.15, "pause": 0.04, "memo": 0.1, "again": 0.5, "part": 0.5, "loose": 1, "sweep": 0.05,
-              "drop": 0.2, "merge": 0.2, "invariant": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
+              "drop": 0.2, "merge": 0.2, "invariant": 0.2, "signs": 0.2, "permutation": 0.15, "keep": 0.2, "image": 0.5, "mrv": 0.5},
 }
 
 def option_images(rng, prob, sig, shades):

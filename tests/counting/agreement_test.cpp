@@ -11,6 +11,7 @@
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
@@ -51,6 +52,9 @@ std::vector<Way> ways(const Problem& problem, std::uint64_t seed) {
     add(CountMethod::sweep, EngineKind::automatic);
     add(CountMethod::zdd, EngineKind::automatic);
     if (!problem.has_multiplicities()) add(CountMethod::memo, EngineKind::automatic);
+    // Parts of a problem may differ in size where the whole does not.
+    if (!preprocess && find_sign_plan(problem).planning.plan)
+      add(CountMethod::signs, EngineKind::automatic);
     for (const EngineKind engine : all_engines) {
       if (is_for(engine, problem)) add(CountMethod::search, engine);
     }

@@ -18,6 +18,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/policy.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "dlx/runs/threads.hpp"
 #include "tests/counting/examples.hpp"
 #include "tests/support/oracle.hpp"
@@ -70,10 +71,13 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 12)).problem();
     const Natural expected = brute_force(problem).size();
-    for (const CountMethod method : {CountMethod::automatic, CountMethod::search,
-                                     CountMethod::sweep, CountMethod::memo, CountMethod::zdd}) {
+    for (const CountMethod method :
+         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
+          CountMethod::zdd, CountMethod::signs}) {
       if (method == CountMethod::memo && problem.has_multiplicities()) continue;
-      CountOptions options{.method = method, .preprocess = random.chance(0.5)};
+      if (method == CountMethod::signs && !find_sign_plan(problem).planning.plan) continue;
+      const bool may_preprocess = method != CountMethod::signs;
+      CountOptions options{.method = method, .preprocess = may_preprocess && random.chance(0.5)};
       if (random.chance(0.5)) options.fingerprint_seed = 7;
       const bool with_trace = random.chance(0.5);
       const std::uint64_t work = random.between(1, 9);
@@ -162,7 +166,8 @@ TEST_CASE("ways that compete agree with brute force, whichever ends first") {
     }
   }
   // Each has won, and each has been there when another won.
-  for (const char* what : {"search", "sweep", "memo", "seeds", "canonical forms"}) {
+  for (const char* what :
+       {"search", "sweep", "memo", "sum over signs", "seeds", "canonical forms"}) {
     CAPTURE(what);
     CHECK(outcomes[std::string(what) + ": counted"] > 0);
     CHECK(outcomes[std::string(what) + ": had not ended"] > 0);
@@ -207,7 +212,7 @@ Problem langford(std::uint32_t n, std::uint32_t alone = 0) {
 }
 
 TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
-  const Problem problem = langford(16);  // minutes by any way
+  const Problem problem = langford(19);  // a minute or more by any way
   CountOptions options;
   options.symmetry = false;
   options.search.control.limits.time = std::chrono::seconds(3);
@@ -221,7 +226,7 @@ TEST_CASE("no way starves, and ways that do not lead leave most of the time to t
     sum += trial.seconds;
   }
   // policy.hpp promises 1/64 at least. A turn may be late, and the machine busy.
-  for (const char* what : {"search", "sweep", "memo"}) {
+  for (const char* what : {"search", "sweep", "memo", "sum over signs"}) {
     CAPTURE(what, seconds[what], sum);
     CHECK(seconds[what] > sum / 64 / 3);
   }

@@ -329,6 +329,7 @@ class Comparison {
       result = count(problem_, options);
     } catch (const std::invalid_argument&) {
       const bool may_refuse = method == CountMethod::sweep || method == CountMethod::zdd ||
+                              method == CountMethod::signs ||
                               (method == CountMethod::memo && problem_.has_multiplicities());
       if (may_refuse) return;  // a method that was asked for is not for every problem
       throw;
@@ -347,10 +348,12 @@ class Comparison {
 
   void counts() {
     constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search,
-                                       CountMethod::sweep, CountMethod::memo, CountMethod::zdd};
+                                       CountMethod::sweep,     CountMethod::memo,
+                                       CountMethod::zdd,       CountMethod::signs};
     if (turn_.number != Turn::every) {  // one of them
       const std::uint64_t n = random_.word();
-      count_by(methods[n % 5], (n >> 8 & 1) != 0, (n >> 9 & 1) != 0, (n >> 10 & 1) != 0);
+      count_by(methods[n % std::size(methods)], (n >> 8 & 1) != 0, (n >> 9 & 1) != 0,
+               (n >> 10 & 1) != 0);
       return;
     }
     for (const CountMethod method : methods) {

@@ -12,6 +12,7 @@
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
 #include "tests/check/pieces.hpp"
@@ -105,11 +106,14 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
   if (!made) {
     CountOptions options;
     options.method = std::vector{CountMethod::search, CountMethod::sweep, CountMethod::memo,
-                                 CountMethod::automatic}[random.below(4)];
+                                 CountMethod::automatic, CountMethod::signs}[random.below(5)];
+    if (options.method == CountMethod::signs && !find_sign_plan(problem).planning.plan) {
+      options.method = CountMethod::automatic;
+    }
     if (options.method == CountMethod::memo && problem.has_multiplicities()) {
       options.method = CountMethod::search;
     }
-    options.preprocess = random.chance(0.6);
+    options.preprocess = options.method != CountMethod::signs && random.chance(0.6);
     options.search.trace = &trace;
     (void)count(problem, options);
   }

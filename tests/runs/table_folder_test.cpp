@@ -5,7 +5,9 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,11 @@
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/counter.hpp"
+#include "dlx/count/sign_factors.hpp"
+#include "dlx/counting/sign_sum.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/classics/dominoes.hpp"
+#include "reductions/classics/langford.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/saved_sweep.hpp"
@@ -28,9 +33,13 @@ namespace fs = std::filesystem;
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 200;
 constexpr int side = 14;
+constexpr int pairs = 12;
+constexpr std::chrono::milliseconds life_of_sum{1};
 #else
 constexpr int many = 1'000;
 constexpr int side = 20;
+constexpr int pairs = 15;
+constexpr std::chrono::milliseconds life_of_sum{20};
 #endif
 
 TEST_CASE("a sweep that is saved at any moment goes on to the same end") {
@@ -112,6 +121,68 @@ TEST_CASE("a count that begins anew goes on with the tables in its folder") {
   TableFolder(folder, {}).remove();
   CHECK_FALSE(fs::exists(folder));
   CHECK(TableFolder::list(folder).empty());
+}
+
+TEST_CASE("a sum over signs that begins anew goes on with what is kept of it") {
+  const Problem problem = langford::build(pairs).problem;
+  const TemporaryFolder temporary;
+  const std::string folder = temporary.path("sums");
+  std::uint64_t step = 0;
+  int lives = 0;
+  for (bool done = false; !done; ++lives) {
+    TableFolder tables(folder, std::chrono::hours(1));
+    CountOptions options{.method = CountMethod::signs, .tables = &tables};
+    std::atomic<bool> stop = false;
+    options.search.control.stop = &stop;
+    options.search.control.progress_interval = life_of_sum;
+    options.search.control.on_progress = [&](const Progress&) { stop = true; };
+    Counter counter(problem, options);
+    done = counter.run({}) == Status::exhausted;
+    if (done) CHECK(counter.result().value == (pairs == 12 ? 216'288 : 79'619'280));
+    const auto kept = TableFolder::list_sums(folder);
+    REQUIRE(kept.size() <= 1);
+    if (!kept.empty()) {
+      CHECK(kept[0].steps == std::uint64_t{1} << (2 * pairs - 2 - 5));
+      CHECK(kept[0].step >= step);
+      step = kept[0].step;
+    }
+    REQUIRE(lives < 2'000);
+  }
+  CHECK(lives > 2);
+  CHECK(step > 0);
+}
+
+TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
+  const Problem problem = langford::build(11).problem;
+  const SignPlan plan = *find_sign_plan(problem).planning.plan;
+  const TemporaryFolder temporary;
+  const std::string folder = temporary.path("sums");
+  TableFolder tables(folder, {});
+  CHECK_FALSE(tables.sum(problem, {}, plan));
+  SignSum sum(plan, {}, {.limits = {.nodes = 1'000}});
+  REQUIRE(sum.run() == Status::node_limit);
+  tables.save(problem, {}, plan, sum.state());
+  REQUIRE(tables.sum(problem, {}, plan) == sum.state());
+  CHECK_FALSE(tables.sum(problem, Tally(plain_weights(problem.option_count(), 1)), plan));
+  SignPlan other = plan;
+  other.items.pop_back();
+  CHECK_FALSE(tables.sum(problem, {}, other));
+
+  const fs::path path = fs::directory_iterator(folder)->path();
+  const std::string whole = bytes_of(path);
+  Random random(drawn_seed());
+  for (int n = 0; n < 300; ++n) {
+    std::string damaged = whole;
+    if (random.chance(0.3)) {
+      damaged.resize(random.below(damaged.size()));
+    } else {
+      damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
+    }
+    std::ofstream(path, std::ios::binary) << damaged;
+    const auto found = tables.sum(problem, {}, plan);
+    REQUIRE((!found || *found == sum.state()));
+    REQUIRE(TableFolder::list_sums(folder).size() <= 1);
+  }
 }
 
 TEST_CASE("a pause that may be the end loses nothing, however long tables are to be kept for") {

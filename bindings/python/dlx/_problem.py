@@ -561,9 +561,9 @@ class Problem:
             to each other count as one.
         method
             'auto'; or one of 'search', 'sweep' (a table of states, item by item), 'memo' (a
-            search that remembers), 'zdd' (a diagram of all solutions) and 'invariant' (weights
-            of items that exclude all solutions; an error where there are none). All count the
-            same.
+            search that remembers), 'zdd' (a diagram of all solutions), 'invariant' (weights
+            of items that exclude all solutions) and 'signs' (a sum over signs); the last two
+            are errors where there is no such thing. All count the same.
         engine, branching, order, preprocess
             Of searches, as for `solutions`.
         symmetry

@@ -13,9 +13,9 @@ constexpr EngineKind engines[] = {EngineKind::automatic, EngineKind::dancing_lin
                                   EngineKind::dancing_cells, EngineKind::bit_matrix};
 constexpr BranchingRule rules[] = {BranchingRule::minimum_remaining, BranchingRule::weighted,
                                    BranchingRule::first_active};
-constexpr CountMethod methods[] = {CountMethod::automatic, CountMethod::search,
-                                   CountMethod::sweep,     CountMethod::memo,
-                                   CountMethod::zdd,       CountMethod::invariant};
+constexpr CountMethod methods[] = {
+    CountMethod::automatic, CountMethod::search,    CountMethod::sweep, CountMethod::memo,
+    CountMethod::zdd,       CountMethod::invariant, CountMethod::signs};
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void bind_options(py::module_& module) {
           "Solutions so far, where the method meets them one by one; None while parts of the\n"
           "problem are counted that only make a number together.")
       .def_readonly("states", &Progress::states,
-                    "States of a sweep, a memo or a diagram, looked at so far.")
+                    "States of a sweep, a memo or a diagram, looked at so far; steps of a sum.")
       .def_readonly("share", &Progress::share,
                     "The part of the tree that lies behind, from 0 to 1; it never falls.")
       .def_readonly("seconds", &Progress::seconds, "Since the start.")

@@ -9,7 +9,7 @@ import pytest
 
 import dlx
 
-long_one = dlx.puzzles.langford(19).problem  # hours
+long_one = dlx.puzzles.langford(23).problem  # hours
 
 
 def domino_tilings(rows, columns):

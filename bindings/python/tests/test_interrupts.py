@@ -63,30 +63,30 @@ endless = {"states": 2**60, "memory_limit": 2**34}
 
 # What never ends by itself: a problem, and what is done with it.
 works = {
-    "count": (lambda: langford(19), lambda p: p.count()),
-    "count, 1 thread": (lambda: langford(19), lambda p: p.count(threads=1)),
-    "count, 2 threads": (lambda: langford(19), lambda p: p.count(method="search", threads=2)),
+    "count": (lambda: langford(23), lambda p: p.count()),
+    "count, 1 thread": (lambda: langford(23), lambda p: p.count(threads=1)),
+    "count, 2 threads": (lambda: langford(23), lambda p: p.count(method="search", threads=2)),
     "count, dancing_links": (
-        lambda: langford(19),
+        lambda: langford(23),
         lambda p: p.count(method="search", engine="dancing_links", threads=1),
     ),
     "count, sweep": (
-        lambda: langford(19),
+        lambda: langford(23),
         lambda p: p.count(method="sweep", memory_limit=2**34),
     ),
-    "count, memo": (lambda: langford(19), lambda p: p.count(method="memo")),
-    "count, zdd": (lambda: langford(19), lambda p: p.count(method="zdd", memory_limit=2**34)),
+    "count, memo": (lambda: langford(23), lambda p: p.count(method="memo")),
+    "count, zdd": (lambda: langford(23), lambda p: p.count(method="zdd", memory_limit=2**34)),
     "a sweep is planned": (lambda: dominoes(300), lambda p: p.count(method="sweep")),
     "classes": (lambda: steiner(19), lambda p: p.count(up_to="all")),
     "symmetries": (lambda: dominoes(900), lambda p: p.automorphisms()),
     "representatives": (lambda: steiner(19), lambda p: list(p.representatives())),
-    "iteration": (lambda: langford(19), lambda p: [None for _ in p.solutions()]),
+    "iteration": (lambda: langford(23), lambda p: [None for _ in p.solutions()]),
     "no solution comes": (lambda: langford(18), lambda p: p.first()),
     "cheapest": (lambda: partitions(150, 10000), lambda p: p.cheapest(5)),
-    "diagram": (lambda: langford(19), lambda p: p.diagram(memory_limit=2**34)),
+    "diagram": (lambda: langford(23), lambda p: p.diagram(memory_limit=2**34)),
     "slides": (lambda: loose_bars(6), lambda s: s.take_apart(**endless)),
     "turns": (lambda: loose_bars(3), lambda s: s.take_apart(turns=True, **endless)),
-    "estimate": (lambda: langford(19), lambda p: p.estimate(10**12)),
+    "estimate": (lambda: langford(23), lambda p: p.estimate(10**12)),
 }
 
 
@@ -207,7 +207,7 @@ def test_an_alarm_that_raises():
         signal.signal(signal.SIGALRM, alarm)
         signal.setitimer(signal.ITIMER_REAL, 0.3)
         try:
-            dlx.puzzles.langford(19).problem.count()
+            dlx.puzzles.langford(23).problem.count()
         except TimeoutError as e:
             print(e)
         """
@@ -220,7 +220,7 @@ def test_exit_while_threads_search():
         """
         import threading, time
         import dlx
-        p = dlx.puzzles.langford(19).problem
+        p = dlx.puzzles.langford(23).problem
         search = p.solutions()
         for work in [lambda: p.count(threads=2), lambda: p.count(threads=1), lambda: list(search)]:
             threading.Thread(target=work, daemon=True).start()

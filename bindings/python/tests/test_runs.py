@@ -10,7 +10,7 @@ import dlx
 from command import checker, needs_command, program, run
 
 langford = dlx.puzzles.langford(8).problem
-long_one = dlx.puzzles.langford(19).problem  # hours
+long_one = dlx.puzzles.langford(23).problem  # hours
 
 
 def test_a_counter_counts_in_slices():
@@ -85,7 +85,7 @@ def test_a_counter_settles_a_checkpoint(tmp_path):
 def test_a_checkpoint_survives_a_kill(tmp_path):
     script = (
         "import sys, dlx\n"
-        "p = dlx.puzzles.langford(19).problem\n"
+        "p = dlx.puzzles.langford(23).problem\n"
         "tell = lambda progress: print(progress.nodes, flush=True)\n"
         "p.count(checkpoint=sys.argv[1], method='search', progress=tell, progress_interval=0.2)\n"
     )
@@ -168,7 +168,7 @@ def test_progress_is_lines_without_tqdm():
         "import sys; sys.modules['tqdm'] = sys.modules['tqdm.auto'] = None\n"
         "import dlx\n"
         "try:\n"
-        "    dlx.puzzles.langford(19).count(time_limit=1, progress=True)\n"
+        "    dlx.puzzles.langford(23).count(time_limit=1, progress=True)\n"
         "except dlx.Incomplete:\n"
         "    print('stopped')\n"
     )
