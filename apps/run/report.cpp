@@ -149,6 +149,10 @@ void print_statistics(const Request& request, const Answer& answer) {
   if (answer.units != 0) fmt::print(stderr, "units of work: {}\n", answer.units);
   fmt::print(stderr, "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n", answer.seconds,
              s.nodes, per_node * 1e9);
+  if (s.nodes_spared != 0) {
+    fmt::print(stderr, "nodes spared: {}, below states that had been searched before\n",
+               s.nodes_spared);
+  }
   if (s.updates != 0) fmt::print(stderr, "updates: {}\n", s.updates);
   fmt::print(stderr, "engine memory: {} bytes\n", s.memory_bytes);
   if (!levels.empty()) fmt::print(stderr, "nodes per level:{}\n", levels);

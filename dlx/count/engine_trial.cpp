@@ -66,16 +66,17 @@ bool EngineTrial::stretch_is_over() const {
   return fixed_ ? run.nodes >= fixed_->nodes : run.seconds >= stretch_;
 }
 
-void EngineTrial::add(double seconds, std::uint64_t nodes) {
+void EngineTrial::add(double seconds, std::uint64_t nodes, std::uint64_t nodes_spared) {
   run_[running_].seconds += seconds;
   run_[running_].nodes += nodes;
+  run_[running_].spared += nodes_spared;
 }
 
 bool EngineTrial::rival_wins() {
   rival_.reset();
   // Seconds for a node; a stretch in which no node ended is as long as one node at least.
   const auto pace = [](const Run& run) {
-    return run.seconds / static_cast<double>(std::max<std::uint64_t>(1, run.nodes));
+    return run.seconds / static_cast<double>(std::max<std::uint64_t>(1, run.nodes + run.spared));
   };
   ratio_ = pace(run_[rival_run]) / pace(run_[present_run]);
   return fixed_ ? fixed_->rival_wins : ratio_ < clearly_quicker;

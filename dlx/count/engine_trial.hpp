@@ -12,6 +12,8 @@
 // (if the estimate is right), and a stretch at the pace of the slower engine. Stretches are an
 // eighth of what the search and the other engine have taken.
 //
+// Nodes that an engine spares, for it remembers counts, are nodes that it has dealt with.
+//
 // Not where an engine or a branching rule was asked for, nor with multiplicities, where engines
 // decide about items in different orders.
 
@@ -60,7 +62,7 @@ class EngineTrial {
   void begin(double seconds_so_far);
   [[nodiscard]] bool has_begun() const { return stretch_ > 0; }
   /// The engine at work has searched.
-  void add(double seconds, std::uint64_t nodes);
+  void add(double seconds, std::uint64_t nodes, std::uint64_t nodes_spared);
   /// The rival is made and takes its stretch.
   void run_rival() { running_ = rival_run; }
   /// Ends the trial: whether the rival was clearly quicker.
@@ -78,6 +80,7 @@ class EngineTrial {
   struct Run {
     double seconds = 0;
     std::uint64_t nodes = 0;
+    std::uint64_t spared = 0;
   };
 
   std::optional<FixedTrial> fixed_;

@@ -22,6 +22,17 @@ std::string rounded(double ratio) {
   return text;
 }
 
+/// Where any method may be taken, a search remembers counts. Each thread has a table of its own.
+SearchOptions engine_options(const Context& context) {
+  const CountOptions& options = *context.options;
+  SearchOptions search = context.search_options();
+  if (options.method == CountMethod::automatic) {
+    search.remember_bytes =
+        options.memory_limit / 64 / std::max(options.long_search.jobs.threads, 1U);
+  }
+  return search;
+}
+
 }  // namespace
 
 Statistics SearchWay::Searcher::statistics() const {
@@ -35,7 +46,7 @@ SearchWay::SearchWay(const Problem& problem, const Tally& weights_of, const Cont
     : problem_(&problem),
       context_(recording(context, problem)),
       tally_(weights_of),
-      at_work_{.solver = Solver(problem, context_.search_options())},
+      at_work_{.solver = Solver(problem, engine_options(context_))},
       trial_(problem, context, at_work_.solver.engine(), fixed_trial) {}
 
 std::string SearchWay::engine_in_words() const {
@@ -82,7 +93,7 @@ void SearchWay::swap_engines() {
   const Statistics before = statistics();
   const Frontier left = at_work_.solver.frontier();
   if (!waiting_) {
-    SearchOptions options = reporting_after(before).search_options();
+    SearchOptions options = engine_options(reporting_after(before));
     options.engine = *trial_.rival();
     waiting_ = std::make_unique<Searcher>(Searcher{.solver = Solver(*problem_, options)});
   }
@@ -99,9 +110,11 @@ Status SearchWay::compare_engines(const Slice& slice) {
   const std::uint64_t begun_at = work();
   for (;;) {
     const double seconds = seconds_;
-    const std::uint64_t nodes = work();
-    const Status status = count_on(trial_.within_stretch(slice.after(nodes - begun_at)));
-    trial_.add(seconds_ - seconds, work() - nodes);
+    const Statistics before = statistics();
+    const Status status = count_on(trial_.within_stretch(slice.after(before.nodes - begun_at)));
+    const Statistics now = statistics();
+    trial_.add(seconds_ - seconds, now.nodes - before.nodes,
+               now.nodes_spared - before.nodes_spared);
     if (status != Status::running) return status;
     if (trial_.is_over()) {
       if (trial_.rival_wins()) {
@@ -137,7 +150,7 @@ bool SearchWay::threads_pay() const {
 }
 
 void SearchWay::hand_over() {
-  SearchOptions options = context_.search_options();
+  SearchOptions options = engine_options(context_);
   options.engine = at_work_.solver.engine();
   pause_trace();
   const Statistics so_far = statistics();

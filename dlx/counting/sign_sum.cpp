@@ -380,7 +380,11 @@ class SignSum::Sum {
     return status_ = Status::exhausted;
   }
 
-  void set_limits(const Limits& limits) { meter_.set_limits(limits); }
+  void set_limits(Limits limits) {
+    // The meter counts the steps that are taken here.
+    if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
+    meter_.set_limits(limits);
+  }
 
   [[nodiscard]] SignResult result() const {
     SignResult result{.solutions = 0, .fingerprint = {}, .status = status_, .steps = step_};
@@ -423,7 +427,7 @@ class SignSum::Sum {
   }
   void start_at(const SignSumState& state) {
     if (state.step > shape_.steps()) throw std::invalid_argument("a sum has fewer steps");
-    step_ = state.step;
+    step_ = first_step_ = state.step;
     sums_ = {
         .exact = state.exact,
         .rounded = static_cast<Wide>(UnsignedWide{state.rounded_high} << 64 | state.rounded_low),
@@ -488,6 +492,7 @@ class SignSum::Sum {
   std::vector<Walker> walkers_;  // of each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
+  std::uint64_t first_step_ = 0;  // after those of another sum
   std::uint64_t step_ = 0;
   Sums sums_;
 };

@@ -65,7 +65,7 @@ class SignSum {
 
   /// Goes on to the end or to a limit. Throws SumTooLarge.
   Status run();
-  /// Limits of all runs together; time also passes between runs.
+  /// Limits of all runs together, of those before start_at() too; time also passes between runs.
   void set_limits(const Limits& limits);
 
   [[nodiscard]] SignResult result() const;

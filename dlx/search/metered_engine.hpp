@@ -33,6 +33,7 @@ class MeteredEngine : public Engine {
     Statistics s;
     s.nodes = meter_.nodes();
     s.inner_nodes = inner_nodes_;
+    s.nodes_spared = nodes_spared_;
     s.updates = updates_;
     s.solutions = solutions_;
     s.share = status_ == Status::exhausted ? 1 : s.nodes == 0 ? 0 : share();
@@ -87,6 +88,10 @@ class MeteredEngine : public Engine {
     return granted;
   }
 
+  [[nodiscard]] std::uint64_t nodes() const {
+    return meter_.nodes();
+  }
+
   bool found() {
     status_ = Status::running;
     ++solutions_;
@@ -107,6 +112,7 @@ class MeteredEngine : public Engine {
 
   Status status_ = Status::running;
   std::uint64_t solutions_ = 0;
+  std::uint64_t nodes_spared_ = 0;
   std::uint64_t updates_ = 0;
   std::uint64_t other_work_ = 0;  // of about the same size: choosing an item, telling a solution
   std::vector<std::uint64_t> profile_;  // nodes by level

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "dlx/search/branching.hpp"
@@ -43,6 +44,9 @@ struct SearchOptions {
   /// Remove first what can be seen to be settled or superfluous; solutions come back in the options
   /// of the problem as given. Not for path problems, whose arcs it knows nothing of.
   bool preprocess = false;
+  /// Bytes in which count() of dancing_cells remembers how many solutions there were below states
+  /// that come up again; 0: it visits all nodes. Only without secondary items, weights and `trace`.
+  std::size_t remember_bytes = 0;
   /// Records every node for a certificate; not with `preprocess`, and not for path problems. Must
   /// outlive the engine.
   Trace* trace = nullptr;

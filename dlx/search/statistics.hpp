@@ -10,11 +10,15 @@ namespace dlx {
 /// The work of a search so far.
 struct Statistics {
   /// Nodes of the search tree: the root, and one for each option tried (with multiplicities, also
-  /// for each decision to cover an item no more). The same for every run on the same problem.
+  /// for each decision to cover an item no more). The same for every run on the same problem, where
+  /// counts are not remembered.
   std::uint64_t nodes = 0;
   /// Of these, nodes with a node below. Where solutions are listed, all others are solutions or
   /// dead ends. 0 where the engine does not tell: bit_matrix, and searches for least costs.
   std::uint64_t inner_nodes = 0;
+  /// Not visited again, for they lie below states that had been searched before: see
+  /// SearchOptions::remember_bytes. Not in `nodes`.
+  std::uint64_t nodes_spared = 0;
   /// Times an entry was taken out of an item's list.
   std::uint64_t updates = 0;
   std::uint64_t solutions = 0;  ///< met; a Tally holds numbers of any size
@@ -30,6 +34,7 @@ struct Statistics {
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
   sum.inner_nodes += search.inner_nodes;
+  sum.nodes_spared += search.nodes_spared;
   sum.updates += search.updates;
   sum.solutions += search.solutions;
   sum.share = search.share;

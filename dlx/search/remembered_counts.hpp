@@ -1,0 +1,155 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/mixed.hpp"
+
+namespace dlx {
+
+/// The numbers of solutions below states that a search has been in. A state is the set of items
+/// that are still to be covered: without secondary items that says which options are left. Sets are
+/// compared whole, so what is found is right. Where states recur too rarely to be worth a look, it
+/// says so.
+///
+/// The table grows up to a limit; then states take the places of others. A look and a new entry
+/// take as long as one or two nodes of dancing_cells.
+class RememberedCounts {
+ public:
+  /// `items` of a problem, and bytes for the table, about.
+  RememberedCounts(std::size_t items, std::size_t bytes)
+      : set_words_(items / 64 + 1),
+        most_slots_(std::max<std::size_t>(1, bytes / (slot_words() * sizeof(Word)))),
+        set_(set_words_),
+        marks_(items) {
+    for (std::size_t i = 0; i < items; ++i) marks_[i] = mixed(i + 1);
+    while (2 * slots_ <= most_slots_ && slots_ < first_slots) slots_ *= 2;
+    words_.resize(slots_ * slot_words());
+  }
+
+  /// Takes an item into the state, or out of it.
+  void flip(std::size_t item) {
+    set_[item / 64] ^= Word{1} << item % 64;
+    mark_ ^= marks_[item];
+  }
+
+  /// What a search has counted.
+  struct Count {
+    std::uint64_t solutions = 0, nodes = 0;
+  };
+
+  /// What there is below the state, if it has been searched. Otherwise its search begins,
+  /// and leave() says when that has ended. `level`: of the search, not less than those of states
+  /// whose search has begun and not ended; `so_far`: by then.
+  [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
+    ++looks_;
+    const Word* const slot = slot_of(mark_);
+    if (slot[0] == (mark_ | 1) && std::equal(set_.begin(), set_.end(), slot + 3)) {
+      nodes_spared_ += slot[2];
+      return Count{slot[1], slot[2]};
+    }
+    open_.push_back({level, mark_, so_far});
+    open_sets_.insert(open_sets_.end(), set_.begin(), set_.end());
+    return {};
+  }
+  /// The search of states of this level and deeper ones has ended.
+  void leave(std::uint32_t level, Count so_far) {
+    while (!open_.empty() && open_.back().level >= level) {
+      const Open& state = open_.back();
+      store(state.mark, open_sets_.data() + open_sets_.size() - set_words_,
+            {so_far.solutions - state.before.solutions, so_far.nodes - state.before.nodes});
+      open_sets_.resize(open_sets_.size() - set_words_);
+      open_.pop_back();
+    }
+  }
+  /// The searches that have begun are given up.
+  void give_up() {
+    open_.clear();
+    open_sets_.clear();
+  }
+
+  /// Whether a look spares two nodes or more, as of every thousandth look.
+  [[nodiscard]] bool is_worth_it() const {
+    return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
+  }
+
+  /// Whether the state is this set, for tests.
+  template <class Items>
+  [[nodiscard]] bool is_at(const Items& items) const {
+    std::vector<Word> set(set_words_);
+    for (const auto item : items) set[item / 64] |= Word{1} << item % 64;
+    return set == set_;
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return (words_.capacity() + set_.capacity() + marks_.capacity() + open_sets_.capacity()) *
+               sizeof(Word) +
+           open_.capacity() * sizeof(Open);
+  }
+
+ private:
+  using Word = std::uint64_t;
+  static constexpr std::size_t first_slots = 16;
+  static constexpr std::uint64_t looks_between = 1'024;
+
+  struct Open {
+    std::uint32_t level;
+    Word mark;
+    Count before;
+  };
+
+  [[nodiscard]] std::size_t slot_words() const { return 3 + set_words_; }
+  [[nodiscard]] Word* slot_of(Word mark) {
+    return words_.data() + (mark >> 1 & (slots_ - 1)) * slot_words();
+  }
+
+  void store(Word mark, const Word* set, Count count) {
+    if (stored_ >= slots_ / 2 && 2 * slots_ <= most_slots_) grow();
+    Word* const slot = slot_of(mark);
+    stored_ += slot[0] == 0 ? 1 : 0;
+    slot[0] = mark | 1;
+    slot[1] = count.solutions;
+    slot[2] = count.nodes;
+    std::copy(set, set + set_words_, slot + 3);
+  }
+
+  /// Where memory is short the table stays as it is.
+  void grow() {
+    std::vector<Word> old;
+    try {
+      old.resize(2 * slots_ * slot_words());
+    } catch (const std::bad_alloc&) {
+      most_slots_ = slots_;
+      return;
+    }
+    old.swap(words_);
+    slots_ *= 2;
+    stored_ = 0;
+    for (std::size_t at = 0; at < old.size(); at += slot_words()) {
+      if (old[at] == 0) continue;
+      std::copy_n(old.data() + at, slot_words(), slot_of(old[at]));
+      ++stored_;
+    }
+  }
+
+  std::size_t set_words_;
+  std::size_t most_slots_;
+  std::size_t slots_ = 1;   // a power of two
+  std::size_t stored_ = 0;  // about so many
+  // Of a slot: the mark, odd, or 0 where there is no state; solutions; nodes; the set. The lowest
+  // bit of a mark does not say where it is.
+  std::vector<Word> words_;
+  std::vector<Word> set_;  // the state
+  Word mark_ = 0;          // of the items in it, by exclusive or
+  std::vector<Word> marks_;
+  std::vector<Open> open_;  // the innermost last
+  std::vector<Word> open_sets_;
+  std::uint64_t looks_ = 0, nodes_spared_ = 0;
+};
+
+}  // namespace dlx
