@@ -68,7 +68,7 @@ TEST_CASE("what is remembered counts as if it were searched again") {
   for (int n = 0; n < many; ++n) {
     std::uint64_t solutions = 0;
     const Problem problem = problems_side_by_side(random, solutions);
-    for (const std::size_t bytes : {1, 500, 1 << 20}) {
+    for (const std::size_t bytes : {std::size_t{1}, std::size_t{500}, std::size_t{1} << 20}) {
       CAPTURE(n, bytes);
       Tally tally;
       Solver solver(problem, remembering(bytes));
