@@ -10,8 +10,9 @@
 //      any search if it falls apart, for to see that takes less than to make an engine; look
 //      for an invariant that excludes all solutions, as long as none has been found, and for
 //      symmetries; plan a sweep; look ahead for an order with fewer states, for a second sweep;
-//      make the tables of a memo. A look for an invariant or for symmetries that its time ends is
-//      made again, with four times the time.
+//      make the tables of a memo; look for the factors of a sum over signs, for an eighth of the
+//      time spent. A look for an invariant, symmetries or factors that its time ends is made again,
+//      with four times the time. A sum, whose time is known, begins once its share will suffice.
 //   2. If reducing removes something, the search of the given problem is dropped, and the parts are
 //      counted by this rule, each for itself (PartsWay).
 //   3. Of the ways that have begun, the one that is expected to end first leads and has most of the
@@ -26,14 +27,15 @@
 // 100) times its preparation. The factor holds where every estimate is wrong; with threads, which a
 // single way keeps waiting, there is a factor `threads` more, and with n independent parts that
 // take turns a factor n. Where the leader is the best way the others cost the sum of their shares,
-// at most 1/32 + 1/32 + 1/64, 1/16 more where there are thousands of symmetries, and a first
+// at most 1/32 + 1/32 + 1/64 + 1/64, 1/16 more where there are thousands of symmetries, and a first
 // attempt of some milliseconds each; a search, a sweep or a count by images whose estimate comes
 // near the leader's has more, a sixteenth of the time and at first 12 ms. bench/regret measures
 // what is lost.
 //
 // Where a certificate is asked for, the time of a check counts too: a sweep is estimated with
-// the 12 times it takes to check it, while the check of anything else takes about as long as the
-// count did. A sweep that a checker would refuse is dropped.
+// the 12 times it takes to check it, a sum over signs with twice its time, while the check of
+// anything else takes about as long as the count did. A sweep or a sum that a checker would refuse
+// is dropped.
 //
 // What was weighed. Ways in threads of their own: a library must not start threads unasked, and
 // tables compete for the cache. Trials that begin anew with twice the time (as before): a memo that
@@ -47,10 +49,10 @@
 // what the search is expected to take now, not of what it was when they were chosen (Langford
 // 12, 1.7 times); estimates of a sweep raised by how they have grown while it ran (Langford 12 1.4
 // times, dense covers up to 2.6); a sweep planned before invariants and symmetries (queens 8 and
-// Langford 8 1.3 times); a memo that begins sooner (no gain on sud16a, which it would win). Weighed
-// for what a search has before it: random probes. A tenth of the way, for 48 generated problems of
-// 20 ms to 4 s, they are off by a factor of 2^1.2 (root mean square), and the part of the tree that
-// lies behind by 2^1.4: no help.
+// Langford 8 1.3 times); a leader that gives way only to what is expected to end in half or a third
+// of its time (sparse covers, up to 5.8 times). Weighed for what a search has before it: random
+// probes. A tenth of the way, for 48 generated problems of 20 ms to 4 s, they are off by a factor
+// of 2^1.2 (root mean square), and the part of the tree that lies behind by 2^1.4: no help.
 
 #pragma once
 
