@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 
 #include "dlx/count/table_store.hpp"
 #include "dlx/count/way.hpp"
@@ -21,10 +22,10 @@ class Saving {
     if (store_ == nullptr) return run_part(slice);
     const std::uint64_t before = way.work();
     for (;;) {
-      const double interval = seconds_between();
+      const double interval = longest_unsaved();
       const Clock::time_point start = Clock::now();
       const Status status = run_part(slice.after(way.work() - before).at_most(interval));
-      unsaved_ += seconds_between_now_and(start);
+      unsaved_ += seconds_between(start, Clock::now());
       if (status == Status::exhausted) {
         if (is_worth_saving_at_end()) timed(save_end);
       } else if (unsaved_ >= interval) {
@@ -41,19 +42,16 @@ class Saving {
   [[nodiscard]] TableStore* store() const { return store_; }
 
  private:
-  static double seconds_between_now_and(Clock::time_point start) {
-    return counting::seconds_between(start, Clock::now());
-  }
-
   template <class Save>
   void timed(Save save) {
     const Clock::time_point start = Clock::now();
     if (!save()) return;
-    took_ = seconds_between_now_and(start);
+    took_ = seconds_between(start, Clock::now());
     unsaved_ = 0;
   }
 
-  [[nodiscard]] double seconds_between() const {
+  /// Seconds.
+  [[nodiscard]] double longest_unsaved() const {
     constexpr double shortest = 1e-3;
     const double interval = std::chrono::duration<double>(store_->interval()).count();
     return std::max({shortest, interval, 20 * took_});
@@ -67,7 +65,7 @@ class Saving {
     constexpr double shortest = 0.05;
     const double between =
         std::max(shortest, 40 * std::chrono::duration<double>(store_->quickest_save()).count());
-    return unsaved_ >= between || seconds_between_now_and(*store_->saved_at()) >= between;
+    return unsaved_ >= between || seconds_between(*store_->saved_at(), Clock::now()) >= between;
   }
 
   TableStore* store_;

@@ -1,6 +1,5 @@
 #include "dlx/count/sign_way.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -55,7 +54,7 @@ Total SignWay::counted() const {
 
 void SignWay::add_to(CountResult& result) const {
   result.states += sum_.steps();
-  result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, memory_bytes());
+  add_memory(result, memory_bytes());
 }
 
 void SignWay::settle(CountResult& result) const {

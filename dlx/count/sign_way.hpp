@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "dlx/count/saving.hpp"
 #include "dlx/count/way.hpp"
 #include "dlx/counting/sign_plan.hpp"
@@ -25,7 +28,7 @@ class SignWay final : public Way {
   void settle(CountResult& result) const override;
 
  private:
-  /// Returns whether there was anything to be saved.
+  /// Returns whether it has saved anything.
   bool keep();
 
   const Problem* problem_;

@@ -19,10 +19,6 @@ TableOptions tables_for(const Context& context) {
           .make_scratch = context.options->make_scratch};
 }
 
-void add_memory(CountResult& result, std::size_t bytes) {
-  result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
-}
-
 /// Without weights, which the symmetry of a half does not know.
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of) {
   if (weights_of.weights().empty()) halve(planned.plan, problem, planned.order.items);

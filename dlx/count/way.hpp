@@ -185,6 +185,11 @@ class Way {
   return Tally(std::move(weights));
 }
 
+/// Of memory the most counts, for ways do not hold theirs at the same time.
+inline void add_memory(CountResult& result, std::size_t bytes) {
+  result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
+}
+
 /// Adds a trial; one like an earlier one becomes part of that.
 inline void add_trial(CountResult& result, Trial trial) {
   const auto alike = [&](const Trial& t) {

@@ -131,8 +131,8 @@ class Polynomials {
 /// Whether every option has exactly one of these items.
 bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const auto of_option = problem.items(OptionId{o});
-    const auto number = std::count_if(of_option.begin(), of_option.end(), [&](ItemId item) {
+    const auto option_items = problem.items(OptionId{o});
+    const auto number = std::count_if(option_items.begin(), option_items.end(), [&](ItemId item) {
       return std::binary_search(items.begin(), items.end(), item);
     });
     if (number != 1) return false;

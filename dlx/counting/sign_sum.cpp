@@ -110,8 +110,7 @@ struct Sums {
 /// The plan as the kernels take it. Terms are numbered factor by factor.
 class Shape {
  public:
-  explicit Shape(const SignPlan& plan)
-      : steps_(SignSum::steps_of(plan)), shift_(std::max(plan.variables, lane_variables)) {
+  explicit Shape(const SignPlan& plan) : shift_(std::max(plan.variables, lane_variables)) {
     const std::uint32_t outer = shift_ - lane_variables;
     std::vector<std::vector<signs::Place>> places_of(outer + 1);
     std::map<std::pair<std::uint64_t, std::int32_t>, std::uint32_t> known;
@@ -157,8 +156,10 @@ class Shape {
   [[nodiscard]] const signs::Changes& changes(const Term& term) const {
     return changes_[term.changes];
   }
-  [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  /// The sum is so many powers of two times the number of solutions.
+  [[nodiscard]] std::uint64_t steps() const {
+    return std::uint64_t{1} << (shift_ - lane_variables);
+  }
+  /// The sum is the number of solutions times 2 to this power.
   [[nodiscard]] std::uint32_t shift() const { return shift_; }
   [[nodiscard]] bool lane_is_negative(std::uint32_t lane) const { return lane_is_negative_[lane]; }
   [[nodiscard]] std::size_t memory_bytes() const {
@@ -199,7 +200,6 @@ class Shape {
     ends_of_blocks_.push_back(static_cast<std::uint32_t>(ends_of_groups_.size()));
   }
 
-  std::uint64_t steps_;
   std::uint32_t shift_;
   std::vector<Term> terms_;
   std::vector<signs::Changes> changes_;
@@ -226,12 +226,12 @@ class Walker {
   Sums sum(std::uint64_t first, std::uint64_t steps) {
     if (walk_.step != first) go_to(first);
     Sums sums;
-    signs::LaneSums of_lanes;
+    signs::LaneSums lane_sums;
     while (steps != 0) {
       const std::uint64_t some = std::min(steps, signs::most_steps);
-      kernel_(shape_->raw(), walk_, some, of_lanes);
+      kernel_(shape_->raw(), walk_, some, lane_sums);
       steps -= some;
-      add(of_lanes, sums);
+      add(lane_sums, sums);
     }
     return sums;
   }
@@ -254,14 +254,14 @@ class Walker {
   }
 
   /// The kernel has left the walk at the step after the last one, whose sign it has not turned.
-  void add(const signs::LaneSums& of_lanes, Sums& sums) const {
+  void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;
     for (std::uint32_t l = 0; l < lanes; ++l) {
       const bool negative = shape_->lane_is_negative(l);
-      exact += negative ? 0 - of_lanes.exact[l] : of_lanes.exact[l];
-      rounded += negative ? -of_lanes.rounded[l] : of_lanes.rounded[l];
-      sums.magnitude += of_lanes.magnitude[l];
+      exact += negative ? 0 - lane_sums.exact[l] : lane_sums.exact[l];
+      rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
+      sums.magnitude += lane_sums.magnitude[l];
     }
     // Larger sums are refused in any case.
     rounded = std::clamp(rounded, -2 * most_magnitude, 2 * most_magnitude);
@@ -394,14 +394,17 @@ class SignSum::Sum {
       result.fingerprint = Residue(weighted_ ? 1 : 0);
       return result;
     }
-    result.solutions = solutions();
+    const UnsignedWide number = solutions();
+    const std::array words = {static_cast<std::uint64_t>(number),
+                              static_cast<std::uint64_t>(number >> 64)};
+    result.solutions = Natural::from_words(words);
     if (own_fingerprint_) {
       // 2^61 is 1, so the inverse of a power of two is another one.
       result.fingerprint = sums_.fingerprint;
       result.fingerprint *= Residue(std::uint64_t{1} << (61 - plan_.variables));
     } else if (weighted_) {
-      const Natural rest = result.solutions % Natural(Residue::modulus);
-      result.fingerprint = Residue(std::stoull(rest.to_string()));
+      // 2^64 is 8.
+      result.fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
     }
     return result;
   }
@@ -468,7 +471,7 @@ class SignSum::Sum {
     return sums;
   }
 
-  [[nodiscard]] Natural solutions() const {
+  [[nodiscard]] UnsignedWide solutions() const {
     // The only number near the rounded sum that is the exact one modulo 2^64.
     const auto near = static_cast<std::uint64_t>(static_cast<UnsignedWide>(sums_.rounded));
     const Wide sum = sums_.rounded + static_cast<std::int64_t>(sums_.exact - near);
@@ -476,10 +479,7 @@ class SignSum::Sum {
     if (sum < 0 || (all & ((UnsignedWide{1} << shape_.shift()) - 1)) != 0) {
       throw std::logic_error("a sum over signs is no multiple of their number");
     }
-    const UnsignedWide solutions = all >> shape_.shift();
-    const std::array words = {static_cast<std::uint64_t>(solutions),
-                              static_cast<std::uint64_t>(solutions >> 64)};
-    return Natural::from_words(words);
+    return all >> shape_.shift();
   }
 
   SignPlan plan_;

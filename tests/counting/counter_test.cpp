@@ -194,23 +194,6 @@ TEST_CASE("a count in slices of time ends like one without") {
   }
 }
 
-/// Pairs of numbers up to n with as many places between them as they say (Langford).
-/// `alone`: how many more items there are, each with an option of its own.
-Problem langford(std::uint32_t n, std::uint32_t alone = 0) {
-  ProblemBuilder b;
-  std::vector<ItemId> items;
-  for (std::uint32_t i = 0; i < 3 * n + alone; ++i) {
-    items.push_back(b.primary("i" + std::to_string(i)));
-  }
-  for (std::uint32_t k = 1; k <= n; ++k) {
-    for (std::uint32_t place = 0; place + k + 1 < 2 * n; ++place) {
-      b.option({items[k - 1], items[n + place], items[n + place + k + 1]});
-    }
-  }
-  for (std::uint32_t i = 3 * n; i < items.size(); ++i) b.option({items[i]});
-  return std::move(b).build();
-}
-
 TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
   const Problem problem = langford(19);  // a minute or more by any way
   CountOptions options;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,19 @@ inline Problem dominoes(std::size_t height, std::size_t width) {
     if ((c + 1) % width != 0) b.option({cells[c], cells[c + 1]});
     if (c + width < height * width) b.option({cells[c], cells[c + width]});
   }
+  return std::move(b).build();
+}
+
+/// Langford's problem: the numbers 1 to n, each in two of 2n places, with as many places between
+/// the two as it says. `alone`: how many more items there are, each with an option of its own.
+inline Problem langford(std::uint32_t n, std::uint32_t alone = 0) {
+  ProblemBuilder b = ProblemBuilder::numbered(3 * n + alone);
+  for (std::uint32_t k = 1; k <= n; ++k) {
+    for (std::uint32_t place = 0; place + k + 1 < 2 * n; ++place) {
+      b.option({ItemId{k - 1}, ItemId{n + place}, ItemId{n + place + k + 1}});
+    }
+  }
+  for (std::uint32_t i = 3 * n; i < 3 * n + alone; ++i) b.option({ItemId{i}});
   return std::move(b).build();
 }
 

@@ -16,6 +16,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/sign_factors.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 
@@ -50,17 +51,6 @@ Problem random_product(Random& random) {
     for (const std::uint32_t place : some) entries.push_back({ItemId{places[place]}});
     if (o < secondary) entries.push_back({ItemId{factors + others + o}});
     builder.option(entries);
-  }
-  return std::move(builder).build();
-}
-
-/// Numbers 1 to n, each twice, with as many places between the two as it says.
-Problem langford(std::uint32_t n) {
-  ProblemBuilder builder = ProblemBuilder::numbered(3 * n);
-  for (std::uint32_t k = 1; k <= n; ++k) {
-    for (std::uint32_t place = 0; place + k + 1 < 2 * n; ++place) {
-      builder.option({ItemId{k - 1}, ItemId{n + place}, ItemId{n + place + k + 1}});
-    }
   }
   return std::move(builder).build();
 }

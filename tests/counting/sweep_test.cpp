@@ -595,19 +595,6 @@ TEST_CASE("a sweep stops where it is told to") {
         whole.solutions);
 }
 
-/// Numbers and the places of two of each, k places between the two k.
-Problem langford(std::size_t n) {
-  ProblemBuilder b;
-  std::vector<ItemId> items;
-  for (std::size_t k = 0; k < 3 * n; ++k) items.push_back(b.primary("i" + std::to_string(k)));
-  for (std::size_t k = 1; k <= n; ++k) {
-    for (std::size_t p = 0; p + k + 1 < 2 * n; ++p) {
-      b.option({items[k - 1], items[n + p], items[n + p + k + 1]});
-    }
-  }
-  return std::move(b).build();
-}
-
 TEST_CASE("what is left of a sweep is estimated") {
   for (const std::size_t width : {0U, 8U, 11U, 14U}) {
     CAPTURE(width);
