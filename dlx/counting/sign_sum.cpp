@@ -77,6 +77,11 @@ signs::Kernel kernel_of(SignKernel kernel) {
   }
 }
 
+/// Not if it is no number either.
+bool is_exact(double magnitude) {
+  return magnitude <= most_magnitude;
+}
+
 bool is_odd(std::uint64_t set) {
   return std::popcount(set) % 2 != 0;
 }
@@ -263,8 +268,8 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // Larger sums are refused in any case.
-    rounded = std::clamp(rounded, -2 * most_magnitude, 2 * most_magnitude);
+    // Larger sums, and those of numbers past all doubles, are refused in any case.
+    if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;
     sums.rounded += static_cast<Wide>(last_was_odd ? -rounded : rounded);
@@ -375,7 +380,7 @@ class SignSum::Sum {
                                       : add_in_one(std::min(some, 16 * steps_of_range));
       meter_.use(taken);
       step_ += taken;
-      if (sums_.magnitude > most_magnitude) throw SumTooLarge();
+      if (!is_exact(sums_.magnitude)) throw SumTooLarge();
     }
     return status_ = Status::exhausted;
   }

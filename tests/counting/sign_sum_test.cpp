@@ -256,6 +256,21 @@ TEST_CASE("a sum that gets too large to be exact is no answer") {
   SignSum sum(*planning.plan);
   CHECK_THROWS_AS(sum.run(), SumTooLarge);
   CHECK_FALSE(can_be_checked(*planning.plan));
+  // Products past all doubles, times 0, are no numbers.
+  constexpr std::uint32_t factors = 150;
+  ProblemBuilder huge = ProblemBuilder::numbered(factors + 2);
+  for (std::uint32_t f = 0; f < factors; ++f) {
+    for (int k = 0; k < 257; ++k) huge.option({ItemId{f}});
+  }
+  huge.option({ItemId{factors}});
+  huge.option({ItemId{factors}, ItemId{factors + 1}});
+  const Problem with_zeros = std::move(huge).build();
+  const SignPlanning no_numbers = planned(with_zeros);
+  REQUIRE(no_numbers.plan);
+  SignSum endless(*no_numbers.plan);
+  CHECK_THROWS_AS(endless.run(), SumTooLarge);
+  CHECK_THROWS_AS(count(with_zeros, {.method = CountMethod::signs, .preprocess = false}),
+                  SumTooLarge);
   CHECK(can_be_checked(*planned(langford(15)).plan));
 }
 
