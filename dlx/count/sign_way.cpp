@@ -5,41 +5,63 @@
 #include <string>
 #include <utility>
 
+#include "dlx/count/sign_factors.hpp"
+
 namespace dlx::counting {
+
+SignWay::SignWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(context),
+      saving_(context.options->tables) {}
 
 SignWay::SignWay(const Problem& problem, const Tally& weights_of, const Context& context,
                  SignPlan plan)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      plan_(std::move(plan)),
-      sum_(plan_, weights_of, context.search_options().control, context.options->long_search.jobs),
-      saving_(context.options->tables) {
+    : SignWay(problem, weights_of, context) {
+  begin(std::move(plan));
+}
+
+void SignWay::begin(SignPlan plan) {
+  if (context_.trace != nullptr && !can_be_checked(plan)) {
+    throw std::invalid_argument("checkers refuse so large a sum over signs");
+  }
+  plan_ = std::move(plan);
+  sum_.emplace(plan_, weights_of_, context_.search_options().control,
+               context_.options->long_search.jobs);
   if (saving_.store() != nullptr) {
-    if (const auto kept = saving_.store()->sum(problem, weights_of, plan_)) {
-      sum_.start_at(*kept);
+    if (const auto kept = saving_.store()->sum(*problem_, weights_of_, plan_)) {
+      sum_->start_at(*kept);
       steps_kept_ = kept->step;
     }
   }
-  if (context.trace == nullptr) return;
-  if (!can_be_checked(plan_)) {
-    throw std::invalid_argument("checkers refuse so large a sum over signs");
-  }
-  if (!plan_.items.empty()) context.trace->signs(plan_.items);
+  if (context_.trace != nullptr && !plan_.items.empty()) context_.trace->signs(plan_.items);
 }
 
 Status SignWay::run(const Slice& slice) {
+  if (!sum_) {
+    const Deadline deadline = context_.deadline();
+    auto [planning, complete] = find_sign_plan(*problem_, weights_of_, deadline);
+    if (!planning.plan && !complete) {
+      return deadline.why() == Status::stopped ? Status::stopped : Status::time_limit;
+    }
+    if (!planning.plan) {
+      throw std::invalid_argument("the method signs is not for this problem: " +
+                                  planning.objection);
+    }
+    begin(*std::move(planning.plan));
+  }
   const auto run_part = [this](const Slice& part) {
-    sum_.set_limits(limits_.limits_for(part, sum_.steps()));
-    return status_after_slice(sum_.run());
+    sum_->set_limits(limits_.limits_for(part, sum_->steps()));
+    return status_after_slice(sum_->run());
   };
   const auto save = [this] { return keep(); };
   return saving_.run(slice, *this, run_part, save, save);
 }
 
 bool SignWay::keep() {
-  if (sum_.steps() == steps_kept_) return false;
-  saving_.store()->save(*problem_, weights_of_, plan_, sum_.state());
-  steps_kept_ = sum_.steps();
+  if (work() == steps_kept_) return false;
+  saving_.store()->save(*problem_, weights_of_, plan_, sum_->state());
+  steps_kept_ = work();
   return true;
 }
 
@@ -48,17 +70,19 @@ void SignWay::keep_tables() {
 }
 
 Total SignWay::counted() const {
-  const SignResult result = sum_.result();
+  if (!sum_) return {};
+  const SignResult result = sum_->result();
   return {result.solutions, result.fingerprint};
 }
 
 void SignWay::add_to(CountResult& result) const {
-  result.states += sum_.steps();
+  result.states += work();
   add_memory(result, memory_bytes());
 }
 
 void SignWay::settle(CountResult& result) const {
   result.method = CountMethod::signs;
+  if (!sum_) return;
   result.why = "a sum over 2^" + std::to_string(plan_.variables) +
                " choices of signs, of products of " + std::to_string(plan_.items.size()) +
                " factors";

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "dlx/count/saving.hpp"
 #include "dlx/count/way.hpp"
@@ -13,28 +14,35 @@ namespace dlx::counting {
 /// Counts by a sum over signs.
 class SignWay final : public Way {
  public:
-  /// Throws std::invalid_argument where a certificate is wanted that checkers would refuse. The
+  /// Looks for factors in its first run, which throws std::invalid_argument if there are none. The
   /// problem outlives it.
+  SignWay(const Problem& problem, const Tally& weights_of, const Context& context);
+  /// By a plan that has been made. Throws std::invalid_argument, as otherwise the first run does,
+  /// where a certificate is wanted that checkers would refuse.
   SignWay(const Problem& problem, const Tally& weights_of, const Context& context, SignPlan plan);
 
   /// Throws SumTooLarge.
   Status run(const Slice& slice) override;
   void keep_tables() override;
   [[nodiscard]] Total counted() const override;
-  [[nodiscard]] double share() const override { return sum_.share(); }
-  [[nodiscard]] std::uint64_t work() const override { return sum_.steps(); }
-  [[nodiscard]] std::size_t memory_bytes() const override { return sum_.memory_bytes(); }
+  [[nodiscard]] double share() const override { return sum_ ? sum_->share() : 0; }
+  [[nodiscard]] std::uint64_t work() const override { return sum_ ? sum_->steps() : 0; }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sum_ ? sum_->memory_bytes() : 0;
+  }
   void add_to(CountResult& result) const override;
   void settle(CountResult& result) const override;
 
  private:
+  void begin(SignPlan plan);
   /// Returns whether it has saved anything.
   bool keep();
 
   const Problem* problem_;
   Tally weights_of_;
-  SignPlan plan_;
-  SignSum sum_;
+  Context context_;
+  SignPlan plan_;  // of the sum, once there is one
+  std::optional<SignSum> sum_;
   SliceLimits limits_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;

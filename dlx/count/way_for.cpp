@@ -7,21 +7,11 @@
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
 #include "dlx/count/search_way.hpp"
-#include "dlx/count/sign_factors.hpp"
 #include "dlx/count/sign_way.hpp"
 #include "dlx/count/table_ways.hpp"
 
 namespace dlx::counting {
 namespace {
-
-std::unique_ptr<Way> sign_way(const Problem& problem, const Tally& weights_of,
-                              const Context& context) {
-  SignPlanning planning = find_sign_plan(problem, weights_of, context.deadline()).planning;
-  if (!planning.plan) {
-    throw std::invalid_argument("the method signs is not for this problem: " + planning.objection);
-  }
-  return std::make_unique<SignWay>(problem, weights_of, context, *std::move(planning.plan));
-}
 
 /// One method and no other.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
@@ -44,7 +34,7 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
     case CountMethod::invariant:
       return std::make_unique<InvariantWay>(problem, context);
     case CountMethod::signs:
-      return sign_way(problem, weights_of, context);
+      return std::make_unique<SignWay>(problem, weights_of, context);
   }
   throw std::logic_error("no such method");
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -337,6 +338,12 @@ TEST_CASE("a count takes a sum where that is quickest, and finds the fingerprint
   options.method = CountMethod::search;
   CHECK(count(problem, options).fingerprint == by_sum.fingerprint);
   options.method = CountMethod::signs;
+  // A limit that comes before the factors are found is a limit, and no objection.
+  options.search.control.limits.time = std::chrono::nanoseconds(1);
+  CHECK(count(problem, options).status == Status::time_limit);
+  const std::atomic<bool> stop = true;
+  options.search.control = {.stop = &stop};
+  CHECK(count(problem, options).status == Status::stopped);
   ProblemBuilder two = ProblemBuilder::numbered(1, 1);
   two.option({ItemId{0}, ItemId{1}});
   two.option({ItemId{0}, ItemId{1}});
