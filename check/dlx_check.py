@@ -332,7 +332,7 @@ class Checker:
                     if not covered & covers:
                         c0, f0 = table.get(covered | covers, (0, 0))
                         table[covered | covers] = c0 + weight * c, (f0 + factor * mark) % P
-            refuse_if(len(table) > SWEEP_STATES, "a sum over signs with too many products")
+                refuse_if(len(table) > SWEEP_STATES, "a sum over signs with too many products")
         return *table.get(U, (0, 0)), True, None
 
     def invariant(self, state):

@@ -255,7 +255,7 @@ double Policy::by_share(const Competitor& competitor) {
 double Policy::time_to_check(const Competitor& competitor, double left) const {
   if (context_.trace == nullptr) return 0;
   const double times = competitor.kind == Kind::sweep   ? check_of_sweep
-                       : competitor.kind == Kind::signs ? check_of_signs
+                       : competitor.kind == Kind::signs ? check_of_signs()
                                                         : 0;
   return times * (competitor.seconds + left);
 }

@@ -364,7 +364,7 @@ void Policy::begin_signs() {
     }
     sign_plan_ = std::move(planning.plan);
   }
-  const double checked = context_.trace != nullptr ? 1 + check_of_signs : 1;
+  const double checked = context_.trace != nullptr ? 1 + check_of_signs() : 1;
   const double expected = seconds_of_signs(*sign_plan_, weights_of_) * checked;
   if (expected > (spent_ + expected_left()) / share_of_signs && allowed_.turns == 0) {
     ahead_.push_back({&Policy::begin_signs, share_of_signs * expected, 0, 1});
