@@ -50,8 +50,8 @@ void PartsWay::begin(std::size_t number) {
   Part& part = parts_[number];
   Context context = context_;
   context.trace = trace_.get();
-  context.expected = 0;
   if (part.originals != nullptr) {
+    context.alike = {};
     context.report = as_part(context_.report, number, parts_.size());
     context.trace = nullptr;
     if (trace_ && part.problem->primary_count() != 0) {

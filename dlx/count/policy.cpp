@@ -215,8 +215,18 @@ void Policy::keep_tables() {
 
 // ----------------------------------------------------------------------------------- next turn ---
 
+bool Policy::has_counted_alike(Kind kind) const {
+  const CountMethod method = context_.alike.method;
+  return context_.trace == nullptr && ((kind == Kind::sweep && method == CountMethod::sweep) ||
+                                       (kind == Kind::memo && method == CountMethod::memo) ||
+                                       (kind == Kind::search && method == CountMethod::search));
+}
+
 double Policy::expected_left(const Competitor& competitor) const {
   if (competitor.dropped()) return unknown;
+  if (has_counted_alike(competitor.kind) && competitor.seconds < context_.alike.seconds) {
+    return context_.alike.seconds - competitor.seconds;
+  }
   const double left = by_share(competitor);
   if (std::isinf(competitor.expected)) return left;
   // All steps of a sum take the same time.
@@ -376,7 +386,10 @@ bool Policy::is_due(const Preparation& step) const {
   if (allowed_.turns != 0) return true;
   const bool is_reduction = step.take == &Policy::reduce_and_split;
   if (is_reduction && splits_at_once_) return true;
-  if (is_reduction && context_.expected >= step.worth * step.cost) return true;
+  const bool has_won =
+      work_ != 0 && ((step.take == &Policy::plan_sweep && has_counted_alike(Kind::sweep)) ||
+                     (step.take == &Policy::begin_memo && has_counted_alike(Kind::memo)));
+  if ((is_reduction || has_won) && context_.alike.seconds >= step.worth * step.cost) return true;
   if (spent_ < step.cost) return false;
   const double left = expected_left();
   return left >= step.worth * step.cost ||

@@ -92,8 +92,12 @@ struct Context {
   Branching branching = {};      ///< of the problem at hand
   ProgressCallback report = {};  ///< of the problem at hand
   Trace* trace = nullptr;        ///< where the certificate of the problem at hand goes, if anywhere
-  /// Seconds that problems like the one at hand have taken; 0: there was none.
-  double expected = 0;
+  /// Problems like the one at hand that have been counted.
+  struct Alike {
+    double seconds = 0;                           ///< of each on average; 0: there was none
+    CountMethod method = CountMethod::automatic;  ///< that counted the last
+  };
+  Alike alike = {};
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] Deadline deadline(double seconds = 1e9) const {

@@ -5,13 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/policy.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "reductions/classics/queens.hpp"
 #include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
@@ -123,6 +126,34 @@ TEST_CASE("a memo is tried beside a search that is long") {
     CHECK(r.value == count_within(problem, std::chrono::seconds(60), by_memo).value);
     if (*wanted != 0) CHECK(r.value.to_string() == wanted);
   }
+}
+
+TEST_CASE("what counted a problem like this one is tried first, and lost if it is no good") {
+  // A sweep of a board of queens has far more states than the search has nodes.
+  const Problem problem = queens::build(12).problem;
+  const CountOptions options;
+  const std::optional<counting::Clock::time_point> end;
+  const auto seconds_of_sweep = [&](double seconds_alike) {
+    counting::Policy policy(problem, {},
+                            {.options = &options,
+                             .end = &end,
+                             .alike = {.seconds = seconds_alike, .method = CountMethod::sweep}},
+                            {.symmetry = false});
+    while (policy.run({}) == Status::running) {
+    }
+    CHECK(policy.counted().solutions == Natural(14200));
+    CountResult result;
+    policy.add_to(result);
+    for (const Trial& trial : result.trials) {
+      if (trial.what == "sweep") return trial.seconds;
+    }
+    return 0.0;
+  };
+  constexpr double alike = 0.01;
+  const double lost = seconds_of_sweep(alike);
+  CAPTURE(lost);
+  CHECK(lost > alike / 2);
+  CHECK(lost < 4 * alike);
 }
 
 }  // namespace
