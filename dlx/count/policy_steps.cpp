@@ -11,7 +11,6 @@
 #include "dlx/count/invariant_way.hpp"
 #include "dlx/count/parts_way.hpp"
 #include "dlx/count/policy.hpp"
-#include "dlx/count/sign_factors.hpp"
 #include "dlx/counting/look_ahead_order.hpp"
 #include "dlx/preprocess/components.hpp"
 #include "dlx/preprocess/invariant.hpp"
@@ -350,8 +349,8 @@ void Policy::begin_signs() {
   if (!sign_plan_) {
     const Stopwatch stopwatch = context_.stopwatch();
     const double usual = signs_per_entry * static_cast<double>(problem_->entry_count());
-    auto [planning, complete] = find_sign_plan(
-        *problem_, weights_of_, context_.deadline(std::max(usual, affordable() / 8)));
+    const Deadline deadline = context_.deadline(std::max(usual, affordable() / 8));
+    auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
       if (allowed_.turns == 0) ahead_.push_back({&Policy::begin_signs, 4 * spent_, 0, 1});
       return note(what, stopwatch.seconds(), "no factors found in its share of the time");

@@ -4,10 +4,21 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-
-#include "dlx/count/sign_factors.hpp"
+#include <vector>
 
 namespace dlx::counting {
+
+FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
+                                 const Context& context, const Deadline& deadline) {
+  if (TableStore* const tables = context.options->tables) {
+    std::vector<ItemId> factors = tables->factors(problem, weights_of);
+    if (!factors.empty()) {
+      SignPlanning planning = plan_signs(problem, std::move(factors), weights_of);
+      if (planning.plan) return {.planning = std::move(planning)};
+    }
+  }
+  return find_sign_plan(problem, weights_of, deadline);
+}
 
 SignWay::SignWay(const Problem& problem, const Tally& weights_of, const Context& context)
     : problem_(&problem),
@@ -40,7 +51,7 @@ void SignWay::begin(SignPlan plan) {
 Status SignWay::run(const Slice& slice) {
   if (!sum_) {
     const Deadline deadline = context_.deadline();
-    auto [planning, complete] = find_sign_plan(*problem_, weights_of_, deadline);
+    auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
       return deadline.why() == Status::stopped ? Status::stopped : Status::time_limit;
     }

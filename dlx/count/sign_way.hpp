@@ -5,11 +5,16 @@
 #include <optional>
 
 #include "dlx/count/saving.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "dlx/count/way.hpp"
 #include "dlx/counting/sign_plan.hpp"
 #include "dlx/counting/sign_sum.hpp"
 
 namespace dlx::counting {
+
+/// The plan of the sum that is kept of this problem; otherwise one whose factors are looked for.
+[[nodiscard]] FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
+                                               const Context& context, const Deadline& deadline);
 
 /// Counts by a sum over signs.
 class SignWay final : public Way {

@@ -33,6 +33,11 @@ class TableStore {
     timed([&] { write(problem, weights, order, sweep); });
   }
 
+  /// The factors of the sum over signs of this problem that is kept; empty: none is.
+  [[nodiscard]] virtual std::vector<ItemId> factors(const Problem& /*problem*/,
+                                                    const Tally& /*weights*/) {
+    return {};
+  }
   /// The sum over signs of this problem that is kept, if there is one by the same plan.
   [[nodiscard]] virtual std::optional<SignSumState> sum(const Problem& /*problem*/,
                                                         const Tally& /*weights*/,

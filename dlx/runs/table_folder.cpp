@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -57,25 +58,33 @@ std::vector<ItemId> read_order(std::ifstream& in) {
   return order;
 }
 
-bool is_order_of(const Problem& problem, std::vector<ItemId> order) {
-  std::sort(order.begin(), order.end());
-  if (order.size() != problem.primary_count()) return false;
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    if (order[i] != ItemId{i}) return false;
-  }
-  return true;
+/// Primary items, none of them twice.
+bool are_items_of(const Problem& problem, std::vector<ItemId> items) {
+  std::sort(items.begin(), items.end());
+  return std::adjacent_find(items.begin(), items.end()) == items.end() &&
+         (items.empty() || index(items.back()) < problem.primary_count());
+}
+
+bool is_order_of(const Problem& problem, const std::vector<ItemId>& order) {
+  return order.size() == problem.primary_count() && are_items_of(problem, order);
 }
 
 struct FileOfSum {
-  std::string items;
+  std::vector<ItemId> factors;
   std::uint64_t steps = 0;
   SignSumState state;
 };
 
-std::string items_of(const SignPlan& plan) {
+std::string text_of(const std::vector<ItemId>& items) {
   std::string text;
-  for (const ItemId item : plan.items) text += std::to_string(index(item)) + ' ';
+  for (const ItemId item : items) text += std::to_string(index(item)) + ' ';
   return text;
+}
+std::vector<ItemId> items_in(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<ItemId> items;
+  for (std::uint32_t item; in >> item;) items.push_back(ItemId{item});
+  return items;
 }
 
 /// Nothing if there is no such file, or if it is damaged.
@@ -86,7 +95,7 @@ std::optional<FileOfSum> read_sum(const std::string& path) {
     Input input = Input::open(path);
     return read_sealed(input, first_line_of_sum, [](SealedLines& lines) {
       FileOfSum file;
-      file.items = lines.next("factors");
+      file.factors = items_in(lines.next("factors"));
       file.steps = lines.next_number("steps");
       file.state.step = lines.next_number("step");
       file.state.exact = lines.next_number("exact");
@@ -147,10 +156,15 @@ void TableFolder::write(const Problem& problem, const Tally& weights,
   file.keep();
 }
 
+std::vector<ItemId> TableFolder::factors(const Problem& problem, const Tally& weights) {
+  const auto file = read_sum(path_of(problem, weights, ending_of_sum));
+  return file && are_items_of(problem, file->factors) ? file->factors : std::vector<ItemId>();
+}
+
 std::optional<SignSumState> TableFolder::sum(const Problem& problem, const Tally& weights,
                                              const SignPlan& plan) {
   const auto file = read_sum(path_of(problem, weights, ending_of_sum));
-  if (!file || file->items != items_of(plan) || file->steps != SignSum::steps_of(plan)) return {};
+  if (!file || file->factors != plan.items || file->steps != SignSum::steps_of(plan)) return {};
   return file->state;
 }
 
@@ -158,7 +172,8 @@ void TableFolder::write_sum(const Problem& problem, const Tally& weights, const 
                             const SignSumState& state) {
   make_folder();
   DurableFile file(path_of(problem, weights, ending_of_sum));
-  file.append(sealed(std::string(first_line_of_sum) + '\n' + line_of("factors", items_of(plan)) +
+  file.append(sealed(std::string(first_line_of_sum) + '\n' +
+                     line_of("factors", text_of(plan.items)) +
                      line_of("steps", SignSum::steps_of(plan)) + line_of("step", state.step) +
                      line_of("exact", state.exact) + line_of("low", state.rounded_low) +
                      line_of("high", state.rounded_high) +

@@ -21,6 +21,7 @@ class TableFolder final : public TableStore {
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
   bool load(const Problem& problem, const Tally& weights, Sweep& sweep) override;
+  [[nodiscard]] std::vector<ItemId> factors(const Problem& problem, const Tally& weights) override;
   [[nodiscard]] std::optional<SignSumState> sum(const Problem& problem, const Tally& weights,
                                                 const SignPlan& plan) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }

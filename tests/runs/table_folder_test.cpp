@@ -13,6 +13,7 @@
 
 #include "dlx/classes.hpp"
 #include "dlx/core/canonical_text.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/count/sign_factors.hpp"
@@ -167,6 +168,8 @@ TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
   SignPlan other = plan;
   other.items.pop_back();
   CHECK_FALSE(tables.sum(problem, {}, other));
+  CHECK(tables.factors(problem, {}) == plan.items);
+  CHECK(tables.factors(langford::build(12).problem, {}).empty());
 
   const fs::path path = fs::directory_iterator(folder)->path();
   const std::string whole = bytes_of(path);
@@ -181,8 +184,37 @@ TEST_CASE("a damaged file of a sum, and one of another plan, is not used") {
     std::ofstream(path, std::ios::binary) << damaged;
     const auto found = tables.sum(problem, {}, plan);
     REQUIRE((!found || *found == sum.state()));
+    const auto factors = tables.factors(problem, {});
+    REQUIRE((factors.empty() || factors == plan.items));
     REQUIRE(TableFolder::list_sums(folder).size() <= 1);
   }
+}
+
+TEST_CASE("a sum goes on with the factors it was begun with, though others may be found now") {
+  // A latin square's first row: the rows are factors, and the columns would be as well.
+  constexpr std::uint32_t n = 20;
+  ProblemBuilder builder = ProblemBuilder::numbered(2 * n);
+  for (std::uint32_t o = 0; o < n * n; ++o) builder.option({ItemId{o / n}, ItemId{n + o % n}});
+  const Problem problem = std::move(builder).build();
+  const SignPlan found = *find_sign_plan(problem).planning.plan;
+  const std::uint32_t first = index(found.items[0]) < n ? n : 0;
+  std::vector<ItemId> others;
+  for (std::uint32_t i = first; i < first + n; ++i) others.push_back(ItemId{i});
+  const SignPlan kept = *plan_signs(problem, others).plan;
+
+  const TemporaryFolder temporary;
+  TableFolder tables(temporary.path("sums"), std::chrono::hours(1));
+  SignSum begun(kept, {}, {.limits = {.nodes = 1'000}});
+  REQUIRE(begun.run() == Status::node_limit);
+  tables.save(problem, {}, kept, begun.state());
+  CountOptions options{.method = CountMethod::signs, .preprocess = false, .tables = &tables};
+  Counter counter(problem, options);
+  REQUIRE(counter.run({.work = 1'000}) == Status::running);
+  counter.keep_tables();
+  CHECK(tables.factors(problem, {}) == others);
+  CHECK(tables.sum(problem, {}, kept)->step > begun.state().step);
+  REQUIRE(counter.run() == Status::exhausted);
+  CHECK(counter.value() == Natural(2'432'902'008'176'640'000));  // 20!
 }
 
 TEST_CASE("a pause that may be the end loses nothing, however long tables are to be kept for") {
