@@ -39,6 +39,7 @@ void require(bool holds, const char* what) {
 /// What it can do is limited, as CERTIFICATES.md allows.
 constexpr Word most_states = 4'000'000;   // of a sweep, at once
 constexpr Word most_images = 10'000'000;  // of the options and one, under the members of a group
+constexpr Word most_signs = 40;           // that a sum goes through: 2^40 products take weeks
 void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
@@ -915,6 +916,7 @@ class Checker {
     allow(most < Count(1) << 127, "a sum over signs that gets too large");
     // Where some y changes the sign of all that is summed, the sum is 0.
     if (most == 0 || reduced(all) != 0) return {0, 0};
+    allow(equations.size() <= most_signs, "a sum over too many signs");
     return over_cosets(terms, factors, pivots);
   }
   static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {

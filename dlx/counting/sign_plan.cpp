@@ -228,6 +228,8 @@ SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
 }
 
 bool can_be_checked(const SignPlan& plan) {
+  constexpr std::uint32_t most_variables = 40;
+  if (plan.variables > most_variables) return false;
   double bits = plan.others;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     double ways = 0;

@@ -45,7 +45,8 @@ struct SignPlanning {
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
-/// Whether checkers take a certificate of it: numbers of 127 bits must be enough for its sum.
+/// Whether checkers take a certificate of it: numbers of 127 bits must be enough for its sum, and
+/// 2^40 steps.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
 /// Whether the fingerprint says more than the number of solutions does.

@@ -16,6 +16,7 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/image_way.hpp"
 #include "dlx/count/policy.hpp"
@@ -97,6 +98,51 @@ Natural count_by(Solver solver) {
   Tally tally;
   solver.count(tally);
   return tally.solutions();
+}
+
+TEST_CASE("a sum over signs that would take years is neither recorded nor checked") {
+  // A factor of four options of three items each, again and again; the first ones make a solution.
+  for (const std::uint32_t factors : {5, 19}) {
+    const std::uint32_t others = 3 * factors;
+    Random random(3);
+    ProblemBuilder builder = ProblemBuilder::numbered(factors + others);
+    for (std::uint32_t f = 0; f < factors; ++f) {
+      for (int o = 0; o < 4; ++o) {
+        std::vector<Entry> entries = {ItemId{f}};
+        while (entries.size() < 4) {
+          const auto next = static_cast<std::uint32_t>(3 * f + entries.size() - 1);
+          const auto drawn = static_cast<std::uint32_t>(random.below(others));
+          const ItemId item{factors + (o == 0 ? next : drawn)};
+          if (std::none_of(entries.begin(), entries.end(),
+                           [&](const Entry& entry) { return entry.item == item; })) {
+            entries.push_back(item);
+          }
+        }
+        builder.option(entries);
+      }
+    }
+    const Problem problem = std::move(builder).build();
+    std::vector<ItemId> items;
+    for (std::uint32_t f = 0; f < factors; ++f) items.push_back(ItemId{f});
+    const SignPlan plan = *plan_signs(problem, items).plan;
+    CAPTURE(plan.variables);
+    REQUIRE_FALSE(plan.excluded);
+    CHECK(can_be_checked(plan) == (factors == 5));
+    CertificateBytes numbers;
+    Trace trace(numbers, problem);
+    trace.signs(items);
+    trace.flush();
+    const Tally truth = factors == 5 ? truth_about(problem) : Tally();
+    const Checked checked = check_certificate(
+        canonical_text(problem),
+        certificate_of(problem, seed, numbers.bytes(), claims(truth.solutions().to_string(), {})));
+    CAPTURE(checked.error);
+    CHECK(checked.code == (factors == 5 ? 0 : 1));
+    const bool too_much =
+        checked.error.find("too much for this checker: a sum over too many signs") !=
+        std::string::npos;
+    CHECK(too_much == (factors == 19));
+  }
 }
 
 TEST_CASE("a certificate of each engine, counting and listing, is accepted") {
