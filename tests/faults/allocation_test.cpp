@@ -20,6 +20,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count.hpp"
+#include "dlx/count/sign_factors.hpp"
 #include "dlx/counting/memo_search.hpp"
 #include "dlx/counting/sweep_count.hpp"
 #include "dlx/counting/zdd.hpp"
@@ -47,6 +48,7 @@
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "reductions/snake/snake.hpp"
 #include "reductions/snake/word.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/faults/memory.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -305,11 +307,13 @@ TEST_CASE("memory runs out while an engine searches") {
 
 TEST_CASE("memory runs out while solutions are counted, by every method") {
   const std::vector<Problem> problems = {queens::build(5).problem, problem_of(coloured),
-                                         problem_of(counted)};
+                                         problem_of(counted), langford(4)};
   for (const Problem& problem : problems) {
-    for (const CountMethod method : {CountMethod::automatic, CountMethod::search,
-                                     CountMethod::sweep, CountMethod::memo, CountMethod::zdd}) {
+    for (const CountMethod method :
+         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
+          CountMethod::zdd, CountMethod::signs}) {
       if (method == CountMethod::memo && !memo_objection(problem).empty()) continue;
+      if (method == CountMethod::signs && !find_sign_plan(problem).planning.plan) continue;
       CAPTURE(to_string(method));
       starve([&] {
         const CountResult r = count(problem, {.method = method, .fingerprint_seed = 5});
