@@ -56,8 +56,6 @@ Input::Input(std::string text, std::string name)
   skip_byte_order_mark();
 }
 
-Input::~Input() = default;
-
 void Input::skip_byte_order_mark() {
   if (std::string_view(buffer_).starts_with(byte_order_mark)) position_ = byte_order_mark.size();
 }
@@ -79,7 +77,7 @@ void Input::charge(std::uint64_t bytes) {
 
 /// Reads another chunk behind what is left in the buffer; false at the end.
 bool Input::refill() {
-  if (source_ == nullptr) return false;
+  if (!read_) return false;
   buffer_.erase(0, position_);
   position_ = 0;
   check_line_length(buffer_.size());
@@ -90,7 +88,7 @@ bool Input::refill() {
   std::size_t got = 0;
   // The first chunk whole, so that a byte order mark is not split.
   do {
-    const std::size_t n = source_->read(buffer_.data() + kept + got, chunk - got);
+    const std::size_t n = read_(buffer_.data() + kept + got, chunk - got);
     if (n == 0) break;
     got += n;
   } while (first && got < byte_order_mark.size());

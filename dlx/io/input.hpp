@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,7 +35,6 @@ class Input {
 
   Input(const Input&) = delete;  // what next_line() has handed out points into it
   Input& operator=(const Input&) = delete;
-  ~Input();
 
   /// The next line without its end, valid until the next call; false at the end of the input.
   /// Throws InputError (damaged gzip or zstd), InputLimitError, SystemError.
@@ -63,22 +62,16 @@ class Input {
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  /// Where text comes from that is not in memory.
-  class Source {
-   public:
-    Source() = default;
-    virtual ~Source() = default;
-    /// Reads up to `size` bytes; 0 only at the end.
-    virtual std::size_t read(char* to, std::size_t size) = 0;
-  };
-  class File;
+  /// Reads up to `size` bytes; 0 only at the end.
+  using Read = std::function<std::size_t(char* to, std::size_t size)>;
+
   Input(const std::string& path, const InputLimits& limits);
   Input(std::string text, std::string name);
   bool refill();
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  std::unique_ptr<Source> source_;  // null: the text was in memory from the start
+  Read read_;  // empty: the text was in memory from the start
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;

@@ -99,15 +99,11 @@ ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& 
     throw std::invalid_argument("columns can be made secondary in rows only");
   }
   switch (format) {
-    case ProblemFormat::knuth: {
-      ReadProblem text = read_knuth_text(
+    case ProblemFormat::knuth:
+      return read_knuth_text(
           input, {.drop_options_without_primary = options.drop_options_without_primary});
-      return {std::move(text.problem), text.dropped_options};
-    }
-    case ProblemFormat::json: {
-      ReadProblem json = read_json_problem(input, options.drop_options_without_primary);
-      return {std::move(json.problem), json.dropped_options};
-    }
+    case ProblemFormat::json:
+      return read_json_problem(input, options.drop_options_without_primary);
     case ProblemFormat::or_library:
       return {read_or_library(input), 0};
     case ProblemFormat::sage:
