@@ -1,5 +1,6 @@
 #include "dlx/link_record_json.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -16,17 +17,8 @@ constexpr std::size_t most_items = 300;
 constexpr std::size_t most_options = 500;
 
 std::string_view to_string(TreeState state) {
-  switch (state) {
-    case TreeState::branch:
-      return "branch";
-    case TreeState::dead:
-      return "dead";
-    case TreeState::solution:
-      return "solution";
-    case TreeState::open:
-      return "open";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> names = {"branch", "dead", "solution", "open"};
+  return names[static_cast<std::size_t>(state)];
 }
 
 Json items_of(const Problem& problem) {

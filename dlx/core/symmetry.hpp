@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -19,17 +20,8 @@ enum class UpTo {
 
 /// The name of the enumerator, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(UpTo up_to) noexcept {
-  switch (up_to) {
-    case UpTo::none:
-      return "none";
-    case UpTo::rotations:
-      return "rotations";
-    case UpTo::reflections:
-      return "reflections";
-    case UpTo::all:
-      return "all";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> names = {"none", "rotations", "reflections", "all"};
+  return names[static_cast<std::size_t>(up_to)];
 }
 
 /// For every option, the option it becomes.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,27 +35,9 @@ inline constexpr ProblemFormat all_formats[] = {
 
 /// The name of a format, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(ProblemFormat format) noexcept {
-  switch (format) {
-    case ProblemFormat::knuth:
-      return "knuth";
-    case ProblemFormat::json:
-      return "json";
-    case ProblemFormat::or_library:
-      return "or-library";
-    case ProblemFormat::sage:
-      return "sage";
-    case ProblemFormat::matrix:
-      return "matrix";
-    case ProblemFormat::opb:
-      return "opb";
-    case ProblemFormat::cnf:
-      return "cnf";
-    case ProblemFormat::lp:
-      return "lp";
-    case ProblemFormat::minizinc:
-      return "minizinc";
-  }
-  return "";
+  constexpr std::array<std::string_view, 9> names = {
+      "knuth", "json", "or-library", "sage", "matrix", "opb", "cnf", "lp", "minizinc"};
+  return names[static_cast<std::size_t>(format)];
 }
 
 /// Whether read_problem() takes a format.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -21,17 +23,8 @@ enum class BranchingRule : std::uint8_t {
 
 /// The name of a rule, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(BranchingRule rule) noexcept {
-  switch (rule) {
-    case BranchingRule::minimum_remaining:
-      return "minimum";
-    case BranchingRule::weighted:
-      return "weighted";
-    case BranchingRule::first_active:
-      return "first";
-    case BranchingRule::given_order:
-      return "order";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> names = {"minimum", "weighted", "first", "order"};
+  return names[static_cast<std::size_t>(rule)];
 }
 
 /// A rule, and what it goes by.

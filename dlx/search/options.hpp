@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -20,19 +21,9 @@ enum class EngineKind {
 
 /// The name of an engine, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(EngineKind kind) noexcept {
-  switch (kind) {
-    case EngineKind::automatic:
-      return "auto";
-    case EngineKind::dancing_links:
-      return "dancing_links";
-    case EngineKind::dancing_cells:
-      return "dancing_cells";
-    case EngineKind::bit_matrix:
-      return "bit_matrix";
-    case EngineKind::path_links:
-      return "path_links";
-  }
-  return "";
+  constexpr std::array<std::string_view, 5> names = {"auto", "dancing_links", "dancing_cells",
+                                                     "bit_matrix", "path_links"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 /// How to search, where to pause, and what watches it.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace dlx {
@@ -17,23 +19,10 @@ enum class Status {
 
 /// The name of the enumerator.
 [[nodiscard]] constexpr std::string_view to_string(Status status) noexcept {
-  switch (status) {
-    case Status::running:
-      return "running";
-    case Status::exhausted:
-      return "exhausted";
-    case Status::solution_limit:
-      return "solution_limit";
-    case Status::node_limit:
-      return "node_limit";
-    case Status::time_limit:
-      return "time_limit";
-    case Status::memory_limit:
-      return "memory_limit";
-    case Status::stopped:
-      return "stopped";
-  }
-  return "";
+  constexpr std::array<std::string_view, 7> names = {"running",    "exhausted",  "solution_limit",
+                                                     "node_limit", "time_limit", "memory_limit",
+                                                     "stopped"};
+  return names[static_cast<std::size_t>(status)];
 }
 
 }  // namespace dlx
