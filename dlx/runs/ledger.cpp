@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstring>
 #include <new>
 #include <string_view>
@@ -23,6 +22,38 @@
 #include "dlx/runs/unit_file.hpp"
 
 namespace dlx {
+
+/// A file held open under a lock that ends with the process, however that ends.
+class FileLock {
+ public:
+  /// Throws SystemError if there is no such file.
+  explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ < 0) throw SystemError(path + ": cannot open: " + std::strerror(errno));
+    struct stat what = {};
+    if (fstat(file_, &what) != 0 || !S_ISREG(what.st_mode)) {
+      ::close(file_);
+      throw CheckpointError(path + ": not a file, and so no checkpoint");
+    }
+  }
+  ~FileLock() { ::close(file_); }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+  /// Returns false if another process holds the lock.
+  [[nodiscard]] bool lock() const {
+    // A process that was killed may take a moment to die, and a reader holds it for a moment.
+    for (int tries = 0; tries < 20; ++tries) {
+      if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+  void unlock() const { flock(file_, LOCK_UN); }
+
+ private:
+  int file_;
+};
+
 namespace {
 
 constexpr std::int64_t application = 0x646C7872;  // "dlxr"
@@ -87,12 +118,45 @@ struct Row {
   }
 }
 
-class Connection;
+class Connection {
+ public:
+  Connection(std::string path, int flags) : path_(std::move(path)) {
+    const int code = sqlite3_open_v2(path_.c_str(), &database_, flags, nullptr);
+    if (code != SQLITE_OK) {
+      try {
+        fail(path_, database_, code);
+      } catch (...) {
+        sqlite3_close_v2(database_);
+        throw;
+      }
+    }
+    sqlite3_busy_timeout(database_, 10'000);
+  }
+  ~Connection() { sqlite3_close_v2(database_); }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void run(const char* sql) { check(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr)); }
+  void check(int code) const {
+    if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+      fail(path_, database_, code);
+    }
+  }
+  [[nodiscard]] int changes() const { return sqlite3_changes(database_); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] sqlite3* get() const { return database_; }
+
+ private:
+  std::string path_;
+  sqlite3* database_ = nullptr;
+};
 
 /// A statement of SQL, to be used again and again.
 class Statement {
  public:
-  Statement(Connection& connection, const char* sql);
+  Statement(const Connection& connection, const char* sql) : connection_(&connection) {
+    connection.check(sqlite3_prepare_v2(connection.get(), sql, -1, &statement_, nullptr));
+  }
   ~Statement() { sqlite3_finalize(statement_); }
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
@@ -113,7 +177,13 @@ class Statement {
   }
 
   /// The next row; false: there is none, and the statement is ready to be used again.
-  bool step();
+  bool step() {
+    const int code = sqlite3_step(statement_);
+    if (code == SQLITE_ROW) return true;
+    sqlite3_reset(statement_);
+    connection_->check(code);
+    return false;
+  }
   void run() {
     while (step()) continue;
   }
@@ -121,115 +191,36 @@ class Statement {
   [[nodiscard]] std::uint64_t number(int column) const {
     return static_cast<std::uint64_t>(sqlite3_column_int64(statement_, column));
   }
-  [[nodiscard]] std::string bytes(int column) const;
+  [[nodiscard]] std::string bytes(int column) const {
+    const void* data = sqlite3_column_blob(statement_, column);
+    if (data == nullptr && sqlite3_errcode(connection_->get()) == SQLITE_NOMEM) {
+      throw std::bad_alloc();
+    }
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+    return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
+  }
 
  private:
   /// Whatever kept it from its end the time before.
   void reset() { sqlite3_reset(statement_); }
-  Statement& bound(int code);
+  Statement& bound(int code) {
+    connection_->check(code);
+    return *this;
+  }
 
-  Connection* connection_;
+  const Connection* connection_;
   sqlite3_stmt* statement_ = nullptr;
 };
 
-class Connection {
- public:
-  Connection(std::string path, int flags) : path_(std::move(path)) {
-    const int code = sqlite3_open_v2(path_.c_str(), &database_, flags, nullptr);
-    if (code != SQLITE_OK) {
-      try {
-        fail(path_, database_, code);
-      } catch (...) {
-        sqlite3_close_v2(database_);
-        throw;
-      }
-    }
-    sqlite3_busy_timeout(database_, 10'000);
-  }
-  ~Connection() { sqlite3_close_v2(database_); }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-
-  void run(const char* sql) { check(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr)); }
-  [[nodiscard]] std::uint64_t number(const char* sql) {
-    Statement statement(*this, sql);
-    const std::uint64_t value = statement.step() ? statement.number(0) : 0;
-    return value;
-  }
-  [[nodiscard]] std::string text(const char* sql) {
-    Statement statement(*this, sql);
-    return statement.step() ? statement.bytes(0) : std::string();
-  }
-  void check(int code) const {
-    if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
-      fail(path_, database_, code);
-    }
-  }
-  [[nodiscard]] int changes() const { return sqlite3_changes(database_); }
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] sqlite3* get() const { return database_; }
-
- private:
-  std::string path_;
-  sqlite3* database_ = nullptr;
-};
-
-Statement::Statement(Connection& connection, const char* sql) : connection_(&connection) {
-  connection.check(sqlite3_prepare_v2(connection.get(), sql, -1, &statement_, nullptr));
+/// The first column of the first row.
+std::uint64_t number_of(const Connection& file, const char* sql) {
+  Statement statement(file, sql);
+  return statement.step() ? statement.number(0) : 0;
 }
-
-Statement& Statement::bound(int code) {
-  connection_->check(code);
-  return *this;
+std::string text_of(const Connection& file, const char* sql) {
+  Statement statement(file, sql);
+  return statement.step() ? statement.bytes(0) : std::string();
 }
-
-std::string Statement::bytes(int column) const {
-  const void* data = sqlite3_column_blob(statement_, column);
-  if (data == nullptr && sqlite3_errcode(connection_->get()) == SQLITE_NOMEM) {
-    throw std::bad_alloc();
-  }
-  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
-  return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
-}
-
-bool Statement::step() {
-  const int code = sqlite3_step(statement_);
-  if (code == SQLITE_ROW) return true;
-  sqlite3_reset(statement_);
-  connection_->check(code);
-  return false;
-}
-
-/// A file held open under a lock that ends with the process, however that ends.
-class FileLock {
- public:
-  /// Throws SystemError if there is no such file.
-  explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (file_ < 0) throw SystemError(path + ": cannot open: " + std::strerror(errno));
-    struct stat what = {};
-    if (fstat(file_, &what) != 0 || !S_ISREG(what.st_mode)) {
-      ::close(file_);
-      throw CheckpointError(path + ": not a file, and so no checkpoint");
-    }
-  }
-  ~FileLock() { ::close(file_); }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
-  /// Returns false if another process holds the lock.
-  [[nodiscard]] bool lock() const {
-    // A process that was killed may take a moment to die, and a reader holds it for a moment.
-    for (int tries = 0; tries < 20; ++tries) {
-      if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-  }
-  void unlock() const { flock(file_, LOCK_UN); }
-
- private:
-  int file_;
-};
 
 /// Read-only, unless a process ended between a journal and the file it belongs to: then SQLite has
 /// to take the unfinished change back before anybody can read.
@@ -242,17 +233,13 @@ int flags_to_read(const std::string& path) {
 /// The name of the fact that Ledger::settle() adds.
 constexpr const char* answer_name = "answer";
 
-class FactWriter {
- public:
-  explicit FactWriter(Connection& file)
-      : statement_(file, "INSERT OR REPLACE INTO fact(name, value, crc) VALUES(?1, ?2, ?3)") {}
-  void write(const std::string& name, const std::string& value) {
-    statement_.bind(1, name).bind(2, value).bind(3, Row::crc_of(name + '\n' + value)).run();
-  }
-
- private:
-  Statement statement_;
-};
+void write_fact(Connection& file, const std::string& name, const std::string& value) {
+  Statement(file, "INSERT OR REPLACE INTO fact(name, value, crc) VALUES(?1, ?2, ?3)")
+      .bind(1, name)
+      .bind(2, value)
+      .bind(3, Row::crc_of(name + '\n' + value))
+      .run();
+}
 
 /// The unit that a statement stands at.
 Row row_at(const Statement& unit) {
@@ -278,16 +265,17 @@ RunFacts read_checked(const std::string& path, Visit visit) {
     throw CheckpointError(path + ": the checkpoint is damaged: " + what);
   };
   Connection file(path, flags_to_read(path));
-  if (file.number("PRAGMA application_id") != application) {
+  if (number_of(file, "PRAGMA application_id") != application) {
     throw CheckpointError(path + ": not a checkpoint of dlx");
   }
-  if (const auto version = file.number("PRAGMA user_version"); version != format) {
+  if (const auto version = number_of(file, "PRAGMA user_version"); version != format) {
     throw CheckpointError(path + ": a checkpoint of format " + std::to_string(version) +
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
   file.run("BEGIN");  // one state of it, also while it runs
-  if (file.text("PRAGMA quick_check(1)") != "ok") damaged("its database does not hold together");
+  if (text_of(file, "PRAGMA quick_check(1)") != "ok")
+    damaged("its database does not hold together");
 
   RunFacts facts;
   Statement fact(file, "SELECT name, value, crc FROM fact");
@@ -413,23 +401,18 @@ void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_
     file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
     file.run("BEGIN");
     file.run(schema);
-    FactWriter writer(file);
-    for (const auto& [name, value] : facts) writer.write(name, value);
-    writer.write("facts", std::to_string(facts.size() + 1));
+    for (const auto& [name, value] : facts) write_fact(file, name, value);
+    write_fact(file, "facts", std::to_string(facts.size() + 1));
     Inserter(file).insert(row_of(1, 0, nodes, {}));
     file.run("COMMIT");
   }
   whole.keep();
 }
 
-struct Ledger::Lock {
-  FileLock file;
-};
-
 Ledger::Ledger(const std::string& path,
                const std::function<void(std::uint64_t, const Sums&)>& visit_done)
-    : path_(path), lock_(new Lock{FileLock(path)}) {
-  if (!lock_->file.lock()) {
+    : path_(path), lock_(new FileLock(path)) {
+  if (!lock_->lock()) {
     throw CheckpointError(path + ": the checkpoint is in use by another process");
   }
   facts_ = read_checked(path, [&](const Row& row) {
@@ -476,9 +459,8 @@ void Ledger::note(const std::string& name, const std::string& value) {
   with_note[name] = value;
   with_note["facts"] = std::to_string(with_note.size());
   in_transaction([&](Database& d) {
-    FactWriter writer(d.file);
-    writer.write(name, value);
-    writer.write("facts", with_note.at("facts"));
+    write_fact(d.file, name, value);
+    write_fact(d.file, "facts", with_note.at("facts"));
   });
   facts_ = std::move(with_note);
 }

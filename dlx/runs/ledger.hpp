@@ -15,6 +15,8 @@
 
 namespace dlx {
 
+class FileLock;  // in ledger.cpp
+
 /// A checkpoint that cannot be used: damaged, of another problem or version, or in use. what() says
 /// which. The file is as it was, but that a change some process had not finished is taken back.
 class CheckpointError : public std::runtime_error {
@@ -64,7 +66,6 @@ class Ledger final : public UnitStore {
               std::uint64_t nodes) override;
 
  private:
-  struct Lock;
   struct Database;
 
   /// Opened for writing when there is something to do.
@@ -74,7 +75,7 @@ class Ledger final : public UnitStore {
   void in_transaction(Change change);
 
   std::string path_;
-  std::unique_ptr<Lock> lock_;
+  std::unique_ptr<FileLock> lock_;
   std::unique_ptr<Database> database_;  // closed first: what SQLite locks ends with any file closed
   RunFacts facts_;
   std::deque<std::uint64_t> open_units_;
