@@ -78,17 +78,11 @@ void ParallelCount::count(Tally& tally) {
     time = std::max(std::chrono::nanoseconds(0), *limits_.time - work.progress->age());
   }
   work.model = &tally;
-  const auto end = [&] {
-    work.found_before += work.units.sums().solutions;
-    work.units.hand_over(tally);
-  };
-  try {
-    status_ = work.crew->run(limits_.nodes, time);
-  } catch (...) {
-    end();
-    throw;
-  }
-  end();
+  adding([&] { status_ = work.crew->run(limits_.nodes, time); },
+         [&] {
+           work.found_before += work.units.sums().solutions;
+           work.units.hand_over(tally);
+         });
 }
 
 Statistics ParallelCount::statistics() const {

@@ -32,6 +32,19 @@ class CountingSearch {
 
   /// Replaces the limits; they count from the first step of the search.
   virtual void set_limits(const Limits& limits) = 0;
+
+ protected:
+  /// `run()`, then `add()`: also if run() throws, as a callback may.
+  template <class Run, class Add>
+  static void adding(Run run, Add add) {
+    try {
+      run();
+    } catch (...) {
+      add();
+      throw;
+    }
+    add();
+  }
 };
 
 /// The one door to every engine, crossed once a solution. An engine copies what it needs of the
@@ -72,19 +85,6 @@ class Engine : public CountingSearch {
 
   /// Throws std::logic_error naming the first invariant of the engine's data that does not hold.
   virtual void check_invariants() const = 0;
-
- protected:
-  /// `run()`, then `add()`: also if run() throws, as a callback may.
-  template <class Run, class Add>
-  static void adding(Run run, Add add) {
-    try {
-      run();
-    } catch (...) {
-      add();
-      throw;
-    }
-    add();
-  }
 };
 
 }  // namespace dlx
