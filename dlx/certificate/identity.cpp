@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "dlx/core/canonical_text.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx {
 namespace {
@@ -24,12 +25,7 @@ class Sha256 {
   [[nodiscard]] std::string hex() {
     std::array<unsigned char, 32> digest{};
     check(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr) == 1);
-    std::string hex;
-    for (const unsigned char byte : digest) {
-      hex += "0123456789abcdef"[byte >> 4];
-      hex += "0123456789abcdef"[byte & 15];
-    }
-    return hex;
+    return dlx::hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
   }
 
  private:

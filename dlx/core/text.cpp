@@ -55,6 +55,16 @@ std::size_t character_length(std::string_view text) noexcept {
   return decode(text).length;
 }
 
+std::string hex(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
+  }
+  return text;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string shown = "'";
@@ -66,10 +76,7 @@ std::string in_quotes(std::string_view text) {
     } else if (text[i] == ' ') {
       shown += text[i++];
     } else {
-      const auto byte = static_cast<unsigned char>(text[i++]);
-      shown += "\\x";
-      shown += "0123456789abcdef"[byte >> 4];
-      shown += "0123456789abcdef"[byte & 15];
+      shown += "\\x" + hex(text.substr(i++, 1));
     }
   }
   return shown + (i < text.size() ? "...'" : "'");

@@ -21,6 +21,9 @@ namespace dlx {
 /// characters as `\xNN`, so that no input can play tricks on a terminal.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
+/// Bytes as two hexadecimal digits each.
+[[nodiscard]] std::string hex(std::string_view bytes);
+
 /// Cuts the next word off a line: characters other than blanks and tabs. Empty at the line's end;
 /// the word points into the line either way.
 inline std::string_view next_word(std::string_view& rest) noexcept {

@@ -15,9 +15,7 @@
 /// others.
 namespace dlx {
 
-/// Bytes as two hexadecimal digits each.
-[[nodiscard]] std::string hex(std::string_view bytes);
-/// The bytes of such a text. Throws std::invalid_argument for any other text.
+/// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
 /// A line of such a file: a word, a blank and a value.
