@@ -4,6 +4,8 @@
 #include <span>
 #include <string>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx {
 namespace {
 
@@ -37,13 +39,11 @@ std::uint64_t ProblemClauses::not_both(std::uint32_t a, std::uint32_t b) const {
 
 void ProblemClauses::write(std::uint64_t clauses, const TextSink& sink) const {
   sink("p cnf " + std::to_string(problem_.option_count()) + ' ' + std::to_string(clauses) + '\n');
-  std::vector<std::string> lines(problem_.primary_count());
-  for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-    for (const ItemId item : problem_.items(OptionId{o})) {
-      if (problem_.is_primary(item)) lines[index(item)] += std::to_string(o + 1) + ' ';
-    }
+  for (const auto& options : options_of_primary_items<std::uint32_t>(problem_)) {
+    std::string line;
+    for (const std::uint32_t o : options) line += std::to_string(o + 1) + ' ';
+    sink(line + "0\n");
   }
-  for (const std::string& line : lines) sink(line + "0\n");
   for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
     for (const std::uint32_t other : after(conflicts_.of(o), o)) {
       sink('-' + std::to_string(o + 1) + " -" + std::to_string(other + 1) + " 0\n");

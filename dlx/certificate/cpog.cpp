@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dlx/certificate/clauses.hpp"
+#include "dlx/core/item_options.hpp"
 
 namespace dlx {
 namespace {
@@ -536,14 +537,9 @@ void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofT
       if (other > o) writer.remove(clauses.not_both(o, other), backward.not_both(o, other));
     }
   }
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    std::vector<std::uint32_t> item_options;
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      if (std::find(items.begin(), items.end(), ItemId{i}) != items.end())
-        item_options.push_back(o);
-    }
-    writer.remove(ProblemClauses::at_least(i), backward.some(item_options));
+  const auto options = options_of_primary_items<std::uint32_t>(problem);
+  for (std::uint32_t i = 0; i < options.size(); ++i) {
+    writer.remove(ProblemClauses::at_least(i), backward.some(options[i]));
   }
 }
 

@@ -4,23 +4,19 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx {
 
 ProofPath::ProofPath(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree)
     : problem_(problem),
       conflicts_(conflicts),
       tree_(tree),
-      options_of_(problem.primary_count()),
+      options_of_(options_of_primary_items<std::uint32_t>(problem)),
       reasons_(problem.option_count()),
       covered_(problem.primary_count()),
       merged_(problem.option_count()),
-      seen_(problem.option_count()) {
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) options_of_[index(item)].push_back(o);
-    }
-  }
-}
+      seen_(problem.option_count()) {}
 
 void ProofPath::fail() {
   throw std::logic_error("the proof's tree has a step that cannot be derived");

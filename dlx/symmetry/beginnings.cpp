@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx {
 namespace {
 
@@ -77,12 +79,7 @@ class Enumeration {
 }  // namespace
 
 ItemImages::ItemImages(const Problem& problem, const OptionSymmetries& group)
-    : group_(&group), options_(problem.primary_count()) {
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) options_[index(item)].push_back(OptionId{o});
-    }
-  }
+    : group_(&group), options_(options_of_primary_items(problem)) {
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     auto& options = options_[i];
     const auto is_same = [&](ItemId before) { return options_[index(before)] == options; };

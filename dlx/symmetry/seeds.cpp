@@ -1,13 +1,12 @@
 #include "dlx/symmetry/seeds.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cmath>
 #include <span>
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/search/share_out.hpp"
 #include "dlx/symmetry/beginnings.hpp"
 
@@ -16,16 +15,6 @@ namespace {
 
 // An item is worth it where its orbits are at most this part of its options.
 constexpr double worth_it = 0.75;
-
-std::vector<std::vector<OptionId>> options_of_primary_items(const Problem& problem) {
-  std::vector<std::vector<OptionId>> options(problem.primary_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) options[index(item)].push_back(OptionId{o});
-    }
-  }
-  return options;
-}
 
 class Planner {
  public:
@@ -188,26 +177,19 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
 }
 
 /// The primary item that must be covered by one of the fewest options of those that are left.
-std::optional<ItemId> narrowest(const Problem& problem, const Seed& seed, const Rest& rest,
-                                std::uint32_t& width) {
+std::optional<ItemId> narrowest(const Problem& problem, const Rest& rest, std::uint32_t& width) {
   std::vector<std::uint32_t> left(problem.primary_count());
   for (const OptionId option : rest.originals) {
     for (const ItemId item : problem.items(option)) {
       if (problem.is_primary(item)) ++left[index(item)];
     }
   }
-  std::vector<bool> covered(problem.primary_count());
-  for (const OptionId option : seed.chosen) {
-    for (const ItemId item : problem.items(option)) {
-      if (problem.is_primary(item)) covered[index(item)] = true;
-    }
-  }
   std::optional<ItemId> best;
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    if (covered[i] || problem.bounds(ItemId{i}) != Bounds{}) continue;
-    if (best && left[i] >= width) continue;
-    best = ItemId{i};
-    width = left[i];
+  for (const ItemId item : rest.items) {
+    if (!problem.is_primary(item) || problem.bounds(item) != Bounds{}) continue;
+    if (best && left[index(item)] >= width) continue;
+    best = item;
+    width = left[index(item)];
   }
   return best;
 }
@@ -410,7 +392,7 @@ class IsomorphPlanner {
   void look_ahead(Part& part) const {
     const Rest rest = rest_after(problem_, part.seed.chosen);
     std::uint32_t width = 0;
-    const auto item = narrowest(problem_, part.seed, rest, width);
+    const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
     part.is_known = !item || width == 0;  // nothing covers it
     if (part.is_known || deadline_.reached()) return;
@@ -429,15 +411,11 @@ class IsomorphPlanner {
   /// False: there was not enough time.
   bool use(Part& part, IsomorphTable& table) {
     if (deadline_.reached()) return false;
-    if (!is_to_be_longer(part)) {
+    if (!is_to_be_longer(part) || part.is_complete) {
       done_.push_back(std::move(part.seed));
       return true;
     }
     if (!part.is_known) return false;
-    if (part.is_complete) {
-      done_.push_back(std::move(part.seed));
-      return true;
-    }
     if (part.longer.empty()) return true;
     calls_ += 1 + part.longer.size();
     for (Longer& longer : part.longer) {
