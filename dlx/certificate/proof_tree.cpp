@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -10,6 +9,7 @@
 
 #include "dlx/certificate/certificate_input.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/core/item_options.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx {
@@ -76,13 +76,8 @@ class Reader {
         in_(path),
         limit_(limit),
         multiple_(problem.has_multiplicities()),
-        options_of_(problem.primary_count()),
+        options_of_(options_of_primary_items<std::uint32_t>(problem)),
         weight_(problem.option_count(), Natural(1)) {
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        if (problem.is_primary(item)) options_of_[index(item)].push_back(o);
-      }
-    }
     make(ProofStep::solution, 0, 0, 0);
   }
 
@@ -341,18 +336,14 @@ class Reader {
         return found->second;
       }
       case Step::sweep:
-      case Step::signs: {
-        const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
-        for (std::uint64_t k = 0; k < n; ++k)
-          static_cast<void>(in_.number(problem_.primary_count()));
-        return searched(std::move(s), depth);
-      }
+      case Step::signs:
       case Step::invariant: {
-        static_cast<void>(in_.number());
+        const bool has_weights = step == Step::invariant;
+        if (has_weights) static_cast<void>(in_.number());  // the modulus
         const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
         for (std::uint64_t k = 0; k < n; ++k) {
           static_cast<void>(in_.number(problem_.primary_count()));
-          static_cast<void>(in_.number());
+          if (has_weights) static_cast<void>(in_.number());
         }
         return searched(std::move(s), depth);
       }
