@@ -20,9 +20,8 @@ class Probe {
   explicit Probe(const Problem& problem)
       : problem_(&problem), options_of_(problem.item_count()), taken_(problem.item_count()) {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      const auto items = problem.items(OptionId{o});
-      for (std::size_t k = 0; k < items.size(); ++k) {
-        options_of_[index(items[k])].push_back({o, problem.colour(OptionId{o}, k)});
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        options_of_[index(item)].push_back({o, colour});
       }
     }
     for (const auto& options : options_of_) {
@@ -99,9 +98,8 @@ class Probe {
 
   /// Whether every open item but those of the option keeps an option, if it is chosen.
   bool leaves_options(OptionId option) {
-    const auto items = problem_->items(option);
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      taken_[index(items[k])] = 1 + index(problem_->colour(option, k));
+    for (const auto [item, colour] : problem_->entries(option)) {
+      taken_[index(item)] = 1 + index(colour);
     }
     left_ = state_.lengths;
     for (const std::uint32_t other : alive_) {
@@ -120,7 +118,7 @@ class Probe {
     for (std::uint32_t i = 0; i < problem_->primary_count() && all; ++i) {
       all = state_.open[i] == 0 || taken_[i] != 0 || left_[i] != 0;
     }
-    for (const ItemId item : items) taken_[index(item)] = 0;
+    for (const ItemId item : problem_->items(option)) taken_[index(item)] = 0;
     return all;
   }
 
@@ -128,16 +126,13 @@ class Probe {
   std::uint32_t choose(OptionId option) {
     std::uint32_t covered = 0;
     drop(index(option));
-    const auto items = problem_->items(option);
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      const std::uint32_t item = index(items[k]);
-      if (problem_->is_primary(items[k])) {
-        state_.open[item] = 0;
+    for (const auto [item, colour] : problem_->entries(option)) {
+      if (problem_->is_primary(item)) {
+        state_.open[index(item)] = 0;
         ++covered;
       }
-      const Colour wanted = problem_->colour(option, k);
-      for (const Use& use : options_of_[item]) {
-        const bool agrees = wanted != Colour::none && use.colour == wanted;
+      for (const Use& use : options_of_[index(item)]) {
+        const bool agrees = colour != Colour::none && use.colour == colour;
         if (state_.live[use.option] != 0 && !agrees) drop(use.option);
       }
     }

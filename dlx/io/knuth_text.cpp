@@ -56,9 +56,7 @@ class Reader {
 
     bool secondary = false;
     skip_guard(line);
-    for (;;) {
-      const std::string_view word = next_word(line);
-      if (word.empty()) return;
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (word == "|") {
         if (secondary) throw input_.error_at(word, "a second '|' in the item line");
         secondary = true;
@@ -113,9 +111,7 @@ class Reader {
     entries_.clear();
     words_.clear();
     std::int64_t cost = 0;
-    for (;;) {
-      const std::string_view word = next_word(line);
-      if (word.empty()) break;
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (word.front() == '|') {
         const auto more = to_number<std::int64_t>(word.substr(1));
         if (!more) throw input_.error_at(word, "bad cost " + in_quotes(word) + "; wanted |n");

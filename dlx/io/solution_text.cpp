@@ -18,11 +18,11 @@ bool all_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string entry_text(const Problem& problem, OptionId option, std::size_t k) {
-  std::string text(problem.name(problem.items(option)[k]));
-  if (const Colour colour = problem.colour(option, k); colour != Colour::none) {
+std::string entry_text(const Problem& problem, const Entry& entry) {
+  std::string text(problem.name(entry.item));
+  if (entry.colour != Colour::none) {
     text += ":";
-    text += problem.name(colour);
+    text += problem.name(entry.colour);
   }
   return text;
 }
@@ -38,9 +38,7 @@ std::string joined(const std::vector<std::string>& words) {
 /// The entries of an option in an order that does not depend on how they were written.
 std::vector<std::string> sorted_entries(const Problem& problem, OptionId option) {
   std::vector<std::string> entries;
-  for (std::size_t k = 0; k < problem.items(option).size(); ++k) {
-    entries.push_back(entry_text(problem, option, k));
-  }
+  for (const Entry entry : problem.entries(option)) entries.push_back(entry_text(problem, entry));
   std::sort(entries.begin(), entries.end());
   return entries;
 }
@@ -49,9 +47,7 @@ std::vector<std::string> sorted_entries(const Problem& problem, OptionId option)
 
 std::string option_text(const Problem& problem, OptionId option) {
   std::string text = std::to_string(std::size_t{index(option)} + 1) + ":";
-  for (std::size_t k = 0; k < problem.items(option).size(); ++k) {
-    text += " " + entry_text(problem, option, k);
-  }
+  for (const Entry entry : problem.entries(option)) text += " " + entry_text(problem, entry);
   return text;
 }
 
@@ -87,11 +83,10 @@ struct SolutionReader::State {
 
   static std::vector<std::string> words_of(std::string_view rest) {
     std::vector<std::string> words;
-    for (;;) {
-      const std::string_view word = next_word(rest);
-      if (word.empty()) return words;
+    for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
       words.emplace_back(word);
     }
+    return words;
   }
 
   /// "12: A D": an option of the solution being collected.
@@ -141,12 +136,11 @@ struct SolutionReader::State {
 
   std::vector<OptionId> all_numbers(std::string_view line) const {
     std::vector<OptionId> options;
-    for (;;) {
-      const std::string_view word = next_word(line);
-      if (word.empty()) return options;
+    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (!all_digits(word)) throw input.error_at(word, "not an option number");
       options.push_back(numbered(word));
     }
+    return options;
   }
 
   /// A JSON object; nothing if it is not about a solution.

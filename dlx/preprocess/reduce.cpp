@@ -121,6 +121,8 @@ class Reducer {
   struct Use {
     std::uint32_t item;
     Colour colour;
+    Use(std::uint32_t i, Colour c) : item(i), colour(c) {}
+    Use(const Entry& entry) : Use(index(entry.item), entry.colour) {}  // NOLINT: an entry is a use
   };
   struct Mark {
     std::uint64_t time = 0;
@@ -142,8 +144,7 @@ class Reducer {
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       last_alike_[o] = o;
       hash_[o] = mixed(static_cast<std::uint64_t>(problem_.cost(OptionId{o})));
-      for (std::size_t k = 0; k < items_of(o).size(); ++k) {
-        const Use use = use_of(o, k);
+      for (const Use use : uses_of(o)) {
         const std::uint32_t place = end[use.item]++;
         lists_[place] = o;
         if (coloured) list_colours_[place] = use.colour;
@@ -158,8 +159,9 @@ class Reducer {
   [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
     return problem_.items(OptionId{option});
   }
-  [[nodiscard]] Use use_of(std::uint32_t option, std::size_t k) const {
-    return {index(items_of(option)[k]), problem_.colour(OptionId{option}, k)};
+  /// As uses.
+  [[nodiscard]] Entries uses_of(std::uint32_t option) const {
+    return problem_.entries(OptionId{option});
   }
   [[nodiscard]] static std::uint64_t hash_of(Use use) {
     return mixed((std::uint64_t{use.item} << 32 | index(use.colour)) + 0x9E3779B97F4A7C15U);
@@ -201,8 +203,7 @@ class Reducer {
   std::size_t mark_items(std::uint32_t option) {
     ++time_;
     std::size_t marked = 0;
-    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
-      const Use use = use_of(option, k);
+    for (const Use use : uses_of(option)) {
       if (gone_[use.item] != 0) continue;
       item_marks_[use.item] = {time_, use.colour};
       ++marked;
@@ -286,8 +287,7 @@ class Reducer {
       if (bounds_[i].at_least > 0) --bounds_[i].at_least;
       --bounds_[i].at_most;
     }
-    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
-      const Use use = use_of(option, k);
+    for (const Use use : uses_of(option)) {
       if (gone_[use.item] != 0) continue;
       if (is_primary(use.item) && bounds_[use.item].at_most > 0) {
         touch(use.item);
@@ -341,8 +341,7 @@ class Reducer {
 
   /// Whether no two options like this one can be in one solution.
   [[nodiscard]] bool exclude_each_other(std::uint32_t option) const {
-    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
-      const Use use = use_of(option, k);
+    for (const Use use : uses_of(option)) {
       if (gone_[use.item] == 0 && !go_together(use.item, use.colour, use.colour)) return true;
     }
     return false;
@@ -351,8 +350,7 @@ class Reducer {
   [[nodiscard]] bool are_alike(std::uint32_t a, std::uint32_t b) {
     if (problem_.cost(OptionId{a}) != problem_.cost(OptionId{b})) return false;
     std::size_t unmatched = mark_items(a);
-    for (std::size_t k = 0; k < items_of(b).size(); ++k) {
-      const Use use = use_of(b, k);
+    for (const Use use : uses_of(b)) {
       if (gone_[use.item] != 0) continue;
       const Mark& mark = item_marks_[use.item];
       if (mark.time != time_ || mark.colour != use.colour) return false;
@@ -401,8 +399,7 @@ class Reducer {
   [[nodiscard]] bool find_common(std::uint32_t item) {
     const auto options = list(item);
     common_.clear();
-    for (std::size_t k = 0; k < items_of(options.front()).size(); ++k) {
-      const Use use = use_of(options.front(), k);
+    for (const Use use : uses_of(options.front())) {
       if (use.item != item && gone_[use.item] == 0) common_.push_back(use);
     }
     for (const std::uint32_t o : options.subspan(1)) {
@@ -522,8 +519,7 @@ class Reducer {
   /// options of j must be marked. False if there are no steps left.
   [[nodiscard]] bool find_conflicting(std::uint32_t option, std::uint32_t j) {
     hopeless_.clear();
-    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
-      const Use use = use_of(option, k);
+    for (const Use use : uses_of(option)) {
       if (use.item == j || gone_[use.item] != 0) continue;
       if (is_primary(use.item) && bounds_[use.item].at_most > 1) continue;
       if (!pay(list_size_[use.item])) return false;
@@ -541,8 +537,7 @@ class Reducer {
   }
 
   [[nodiscard]] bool conflicts_with_marked(std::uint32_t option) const {
-    for (std::size_t k = 0; k < items_of(option).size(); ++k) {
-      const Use use = use_of(option, k);
+    for (const Use use : uses_of(option)) {
       const Mark& mark = item_marks_[use.item];
       if (mark.time == time_ && !go_together(use.item, use.colour, mark.colour)) return true;
     }

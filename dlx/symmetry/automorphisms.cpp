@@ -32,16 +32,15 @@ class Graph {
  public:
   explicit Graph(const Problem& problem) : problem_(problem) {
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (std::size_t k = 0; k < problem.colours(OptionId{o}).size(); ++k) {
-        const Pair pair = pair_of(o, k);
-        if (pair.second != Colour::none) pairs_.push_back(pair);
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        if (colour != Colour::none) pairs_.emplace_back(item, colour);
       }
     }
     std::sort(pairs_.begin(), pairs_.end());
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
     for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (std::size_t k = 0; k < problem.items(OptionId{o}).size(); ++k) {
-        edges_.emplace_back(option(o), vertex_of(pair_of(o, k)));
+      for (const auto [item, colour] : problem.entries(OptionId{o})) {
+        edges_.emplace_back(option(o), vertex_of({item, colour}));
       }
     }
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
@@ -144,9 +143,6 @@ class Graph {
   using Pair = std::pair<ItemId, Colour>;
   using Kind = std::tuple<int, std::int64_t, std::int64_t>;
 
-  [[nodiscard]] Pair pair_of(std::uint32_t o, std::size_t k) const {
-    return {problem_.items(OptionId{o})[k], problem_.colour(OptionId{o}, k)};
-  }
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const { return problem_.item_count() + o; }
   [[nodiscard]] std::uint32_t pair_vertex(std::size_t p) const {
     return option(problem_.option_count()) + static_cast<std::uint32_t>(p);
@@ -317,13 +313,13 @@ void unite(std::vector<std::uint32_t>& orbit, std::uint32_t a, std::uint32_t b) 
   orbit[std::max(a, b)] = std::min(a, b);
 }
 
-template <class Images>
+template <class Handle>
 std::vector<std::uint32_t> orbits(std::uint32_t size, const Automorphisms& group,
-                                  const Images& images) {
+                                  std::vector<Handle> MatrixPermutation::*images) {
   std::vector<std::uint32_t> orbit(size);
   std::iota(orbit.begin(), orbit.end(), 0U);
   for (const MatrixPermutation& generator : group.generators) {
-    for (std::uint32_t k = 0; k < size; ++k) unite(orbit, k, index(images(generator)[k]));
+    for (std::uint32_t k = 0; k < size; ++k) unite(orbit, k, index((generator.*images)[k]));
   }
   for (std::uint32_t k = 0; k < size; ++k) orbit[k] = orbit[orbit[k]];
   return orbit;
@@ -558,12 +554,8 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
       throw std::logic_error("nauty gave a permutation that is no automorphism");
     }
   }
-  found.orbit_of_item = orbits(
-      problem.item_count(), found,
-      [](const MatrixPermutation& p) -> const auto& { return p.items; });
-  found.orbit_of_option = orbits(
-      problem.option_count(), found,
-      [](const MatrixPermutation& p) -> const auto& { return p.options; });
+  found.orbit_of_item = orbits(problem.item_count(), found, &MatrixPermutation::items);
+  found.orbit_of_option = orbits(problem.option_count(), found, &MatrixPermutation::options);
   found.seconds = time.seconds();
   return found;
 }
