@@ -16,8 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "dlx/preprocess/subproblem.hpp"
@@ -25,27 +23,19 @@
 namespace dlx {
 namespace {
 
-/// What alike options have in common: entries in the order of items, and the cost.
-struct Content {
-  std::vector<std::pair<ItemId, Colour>> entries;
-  std::int64_t cost = 0;
-  bool operator<(const Content& other) const {
-    return std::tie(entries, cost) < std::tie(other.entries, other.cost);
-  }
-};
+/// Entries of an option, in the order of items.
+using SortedEntries = std::vector<std::pair<ItemId, Colour>>;
 
-Content content_of(const Problem& problem, OptionId option) {
-  Content content{{}, problem.cost(option)};
-  for (const auto [item, colour] : problem.entries(option)) {
-    content.entries.emplace_back(item, colour);
-  }
-  std::sort(content.entries.begin(), content.entries.end());
-  return content;
+SortedEntries sorted_entries(const Problem& problem, OptionId option) {
+  SortedEntries entries;
+  for (const auto [item, colour] : problem.entries(option)) entries.emplace_back(item, colour);
+  std::sort(entries.begin(), entries.end());
+  return entries;
 }
 
 /// Whether no solution can have two options with these entries.
-bool excludes_itself(const Problem& problem, const Content& content) {
-  return std::any_of(content.entries.begin(), content.entries.end(), [&](const auto& entry) {
+bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
+  return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) {
     const auto [item, colour] = entry;
     return problem.is_primary(item) ? problem.bounds(item).at_most == 1 : colour == Colour::none;
   });
@@ -54,12 +44,13 @@ bool excludes_itself(const Problem& problem, const Content& content) {
 /// The sets of alike options, in the order of their first options.
 std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
   std::vector<std::vector<OptionId>> sets;
-  std::map<Content, std::size_t> known;
+  std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;  // by the cost as well
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    Content content = content_of(problem, OptionId{o});
+    SortedEntries entries = sorted_entries(problem, OptionId{o});
     std::size_t place = sets.size();
-    if (excludes_itself(problem, content)) {
-      place = known.try_emplace(std::move(content), place).first->second;
+    if (excludes_itself(problem, entries)) {
+      place =
+          known.try_emplace({std::move(entries), problem.cost(OptionId{o})}, place).first->second;
     }
     if (place == sets.size()) sets.emplace_back();
     sets[place].push_back(OptionId{o});

@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "dlx/core/mixed.hpp"
@@ -50,11 +49,8 @@ Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) 
   return result;
 }
 
-/// Further entries of an option, and its weight.
-struct Remaining {
-  std::vector<std::pair<ItemId, Colour>> entries;
-  std::uint64_t ways = 1;
-};
+/// Further entries of an option, ascending, and its weight.
+using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
  public:
@@ -127,7 +123,7 @@ class Copies {
     const std::vector<Remaining> wanted = remaining(items.front());
     const bool allowed = every_option_excludes_itself(items.front());
     for (const ItemId item : std::span(items).subspan(1)) {
-      const bool same = allowed && are_same(wanted, remaining(item));
+      const bool same = allowed && wanted == remaining(item);
       (same ? copies : others).push_back(item);
     }
     items = std::move(others);
@@ -155,25 +151,15 @@ class Copies {
   [[nodiscard]] std::vector<Remaining> remaining(ItemId wanted) const {
     std::vector<Remaining> result;
     for (const OptionId option : options(wanted)) {
-      Remaining rest{.entries = {}, .ways = ways(option)};
+      auto& [entries, weight] = result.emplace_back();
+      weight = ways(option);
       for (const auto [item, colour] : problem_.entries(option)) {
-        if (item != wanted) rest.entries.emplace_back(item, colour);
+        if (item != wanted) entries.emplace_back(item, colour);
       }
-      std::sort(rest.entries.begin(), rest.entries.end());
-      result.push_back(std::move(rest));
+      std::sort(entries.begin(), entries.end());
     }
-    std::sort(result.begin(), result.end(), [](const Remaining& a, const Remaining& b) {
-      return std::tie(a.entries, a.ways) < std::tie(b.entries, b.ways);
-    });
+    std::sort(result.begin(), result.end());
     return result;
-  }
-
-  [[nodiscard]] static bool are_same(const std::vector<Remaining>& a,
-                                     const std::vector<Remaining>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const Remaining& x, const Remaining& y) {
-                        return x.entries == y.entries && x.ways == y.ways;
-                      });
   }
 
   [[nodiscard]] bool every_option_excludes_itself(ItemId copy) const {
