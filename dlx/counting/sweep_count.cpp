@@ -107,13 +107,7 @@ class Sweep::Impl {
         setting_{.plan = plan,
                  .weights = {weights.weights().begin(), weights.weights().end()},
                  .weighted = weights.weighted(),
-                 .always_packs = options.packed,
-                 .always_dense = options.dense,
-                 .can_be_saved = options.can_be_saved,
-                 .make_scratch = options.make_scratch,
-                 .jobs = options.jobs,
-                 .memory_limit = options.memory_limit,
-                 .limited_by_nodes = options.control.limits.nodes.has_value()},
+                 .options = options},
         meter_(options.control),
         fuel_(
             meter_,
@@ -132,9 +126,9 @@ class Sweep::Impl {
 
   void set_limits(const Limits& limits) {
     meter_.set_limits(limits);
-    setting_.limited_by_nodes = limits.nodes.has_value();
+    setting_.options.control.limits = limits;
   }
-  void set_memory_limit(std::size_t bytes) { setting_.memory_limit = bytes; }
+  void set_memory_limit(std::size_t bytes) { setting_.options.memory_limit = bytes; }
   [[nodiscard]] const SweepResult& result() const { return result_; }
   [[nodiscard]] std::uint64_t looks() const { return meter_.nodes(); }
 
@@ -262,7 +256,8 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   void save(const WriteBytes& write) const override {
-    if (!setting_.can_be_saved) throw std::logic_error("this sweep gives up what it has read");
+    if (!setting_.options.can_be_saved)
+      throw std::logic_error("this sweep gives up what it has read");
     Head head = this->head();
     head.moves_made = moves_made_;
     head.words = Words;
@@ -308,7 +303,8 @@ class Sweep::Packed final : public Sweep::Impl {
       for (std::size_t state = 0; state < count; ++state) {
         Key<Words> key;
         std::copy_n(&keys[state * Words], Words, key.word);
-        if (!table.push(key, &values[state * table.stride()], setting_.memory_limit)) return false;
+        if (!table.push(key, &values[state * table.stride()], setting_.options.memory_limit))
+          return false;
       }
     }
     table.complete();
@@ -352,20 +348,21 @@ class Sweep::Packed final : public Sweep::Impl {
   }
 
   Made run_dense() {
-    const Jobs& jobs = setting_.jobs;
+    const Jobs& jobs = setting_.options.jobs;
     const bool together = jobs.threads > 1 && states() >= jobs.threads * jobs.least_states;
     if (!dense_pass_) {
       dense_pass_.emplace(*dense_, dense_moves(), std::move(*dense_rules_),
                           sweeping::limbs_after(bits(), rules_.ways), together ? jobs.threads : 1,
                           std::move(old_dense_));
-      if (bytes() > setting_.memory_limit) return Made::no_memory;
+      if (bytes() > setting_.options.memory_limit) return Made::no_memory;
     }
     const sweeping::MakePart make = [this](std::size_t part, std::uint64_t& left) {
       return dense_pass_->make(part, left);
     };
     const std::size_t parts = dense_pass_->parts();
-    return together && !setting_.limited_by_nodes ? make_parts_in_threads(parts, make, fuel_, jobs)
-                                                  : make_parts(parts, make, fuel_);
+    return together && !setting_.limited_by_nodes()
+               ? make_parts_in_threads(parts, make, fuel_, jobs)
+               : make_parts(parts, make, fuel_);
   }
 
   /// While a pass is under way, tables may have been larger than they are now.
@@ -452,20 +449,20 @@ class Sweep::Packed final : public Sweep::Impl {
   /// Whether the pass is better made with dense tables, if its rules can be.
   [[nodiscard]] bool suits_dense() const {
     const std::uint32_t bits = std::max(index_bits(), next_index_bits());
-    if (setting_.always_packs ||
+    if (setting_.options.packed ||
         step().bits_after + step().leaving > sweeping::DenseTable::most_bits) {
       return false;
     }
     const auto reached = static_cast<double>(states());
     const double fill = reached / std::exp2(bits);
-    if (!setting_.always_dense) {
+    if (!setting_.options.dense) {
       if (!dense_ && (states() < fewest_states || fill < 1 / 2.0)) return false;
       if (dense_ && fill < 1 / 4.0) return false;
     }
     const std::size_t next = sweeping::limbs_after(this->bits(), rules_.ways) + std::size_t{1};
     const double needed = sweeping::DenseTable::bytes(index_bits(), static_cast<double>(stride())) +
                           sweeping::DenseTable::bytes(next_index_bits(), static_cast<double>(next));
-    return needed <= static_cast<double>(setting_.memory_limit) / 2 &&
+    return needed <= static_cast<double>(setting_.options.memory_limit) / 2 &&
            sweeping::DensePass::can(dense_moves(), next);
   }
 

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -30,13 +29,10 @@ struct Setting {
   const SweepPlan& plan;
   std::vector<OptionWeight> weights;  ///< of the options, if they have any
   bool weighted;
-  bool always_packs;
-  bool always_dense;
-  bool can_be_saved;
-  MakeScratch make_scratch;
-  Jobs jobs;
-  std::size_t memory_limit;  ///< may change between runs of a pass, as may:
-  bool limited_by_nodes;     ///< so one thread does the work, which can stop at any state
+  TableOptions options;  ///< whose limits may change between runs of a pass
+
+  /// If so, one thread does the work, which can stop at any state.
+  [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 };
 
 /// Makes the next table by merging.
@@ -65,13 +61,13 @@ class Pass {
     }
     if (ranges_.empty()) {
       divide();
-      if (blocks_.bytes() + other_bytes() > setting_.memory_limit) return Made::no_memory;
+      if (blocks_.bytes() + other_bytes() > setting_.options.memory_limit) return Made::no_memory;
     }
     const MakePart make = [this](std::size_t range, std::uint64_t& left) {
       return make_range(*ranges_[range], left);
     };
-    return ranges_.size() > 1 && !setting_.limited_by_nodes
-               ? make_parts_in_threads(ranges_.size(), make, fuel, setting_.jobs)
+    return ranges_.size() > 1 && !setting_.limited_by_nodes()
+               ? make_parts_in_threads(ranges_.size(), make, fuel, setting_.options.jobs)
                : make_parts(ranges_.size(), make, fuel);
   }
 
@@ -90,7 +86,7 @@ class Pass {
 
   /// Bytes beside tables: of states that were sorted, and of streams, if there are many.
   [[nodiscard]] std::size_t other_bytes() const {
-    const std::size_t threads = ranges_.size() > 1 ? setting_.jobs.threads : 1;
+    const std::size_t threads = ranges_.size() > 1 ? setting_.options.jobs.threads : 1;
     const std::size_t count = rules_.rules.size();
     const std::size_t streams = count > many_moves ? count * threads : 0;
     const std::size_t unpacked = packs_ ? Table<Words>::packed_words * sizeof(Word) : 0;
@@ -100,14 +96,14 @@ class Pass {
   /// Lets a table that is packed exceed half of the memory, where there is a scratch.
   static void allow_spill(const Setting& setting, bool packs, Blocks& blocks,
                           std::unique_ptr<Scratch>& scratch) {
-    if (packs && setting.make_scratch && !scratch) scratch = setting.make_scratch();
-    blocks.spill_to(scratch.get(), setting.memory_limit / 2);
+    if (packs && setting.options.make_scratch && !scratch) scratch = setting.options.make_scratch();
+    blocks.spill_to(scratch.get(), setting.options.memory_limit / 2);
   }
 
   /// Whether a table of this size leaves too little memory for the next one.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
-    return setting.always_packs ||
-           states * (Words + limbs + 1) * sizeof(Word) > setting.memory_limit / 3;
+    return setting.options.packed ||
+           states * (Words + limbs + 1) * sizeof(Word) > setting.options.memory_limit / 3;
   }
 
  private:
@@ -155,7 +151,7 @@ class Pass {
     sorted_bytes_ += entries.size() * sizeof(Entry);
     sorted_.push_back(std::move(entries));
     fuel -= std::min<std::uint64_t>(fuel, piece.states * rules_.sorted_moves.size());
-    return blocks_.bytes() + other_bytes() <= setting_.memory_limit;
+    return blocks_.bytes() + other_bytes() <= setting_.options.memory_limit;
   }
 
   void divide() {
@@ -175,9 +171,9 @@ class Pass {
   Made make_range(Range& range, std::uint64_t& fuel) {
     if (range.done) return Made::done;
     if (!range.merge) begin(range);
-    const bool gives_up = !setting_.can_be_saved && ranges_.size() == 1;
+    const bool gives_up = !setting_.options.can_be_saved && ranges_.size() == 1;
     const std::size_t most_bytes =
-        setting_.memory_limit - std::min(setting_.memory_limit, other_bytes());
+        setting_.options.memory_limit - std::min(setting_.options.memory_limit, other_bytes());
     const std::uint64_t reads = std::max(fewest_reads, from_.size() / 16);
     Made made = Made::paused;
     do {
@@ -243,7 +239,7 @@ class Pass {
 
   /// Keys at which the next table is divided among threads, ascending.
   [[nodiscard]] std::vector<Key<Words>> splitters() const {
-    const Jobs& jobs = setting_.jobs;
+    const Jobs& jobs = setting_.options.jobs;
     const std::size_t ways = rules_.rules.size() + rules_.sorted_moves.size();
     if (jobs.threads == 1 || from_.size() * ways < jobs.threads * jobs.least_states) return {};
     const std::size_t ranges = jobs.threads * ranges_of_thread;

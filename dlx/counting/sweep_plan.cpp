@@ -123,17 +123,6 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// Shifts a key towards its lowest bit.
-void drop_lowest(std::uint32_t bits, SweepPlan::Word* key, std::uint32_t words) {
-  const std::uint32_t skipped = bits / 64, shift = bits % 64;
-  for (std::uint32_t w = 0; w < words; ++w) {
-    const std::uint32_t from = w + skipped;
-    const SweepPlan::Word low = from < words ? key[from] >> shift : 0;
-    const bool continues = shift != 0 && from + 1 < words;
-    key[w] = continues ? low | key[from + 1] << (64 - shift) : low;
-  }
-}
-
 /// Moves all bits from the field's first on up, to make room for it.
 void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t words) {
   const std::uint32_t first = field.at / 64;
@@ -385,7 +374,13 @@ void SweepPlan::enter(const Step& step, Word* key) const {
 }
 
 void SweepPlan::leave(const Step& step, Word* key) const {
-  drop_lowest(step.leaving, key, words);
+  const std::uint32_t skipped = step.leaving / 64, shift = step.leaving % 64;
+  for (std::uint32_t w = 0; w < words; ++w) {
+    const std::uint32_t from = w + skipped;
+    const Word low = from < words ? key[from] >> shift : 0;
+    const bool continues = shift != 0 && from + 1 < words;
+    key[w] = continues ? low | key[from + 1] << (64 - shift) : low;
+  }
 }
 
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
