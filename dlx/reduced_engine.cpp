@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <utility>
 
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
@@ -19,18 +18,12 @@ Control time_control(const Control& control) {
   return {.limits = {.time = control.limits.time}, .stop = control.stop};
 }
 
-ReduceOptions reduce_options(const SearchOptions& options) {
-  ReduceOptions reduce;
-  reduce.control = time_control(options.control);
-  return reduce;
-}
-
 /// Solutions of the reduced problem are gone through one by one, and what each stands for.
 class ReducedEngine final : public Engine {
  public:
   template <class Make>
   ReducedEngine(const Problem& problem, const SearchOptions& options, const Make& make)
-      : reduced_(problem, {}, reduce_options(options)),
+      : reduced_(problem, {}, {.control = time_control(options.control)}),
         expansion_(reduced_.reduction()),
         limit_(options.control.limits.solutions),
         meter_(time_control(options.control)) {

@@ -264,9 +264,7 @@ class ParallelList::List {
     options_.trace = nullptr;
     const Problem* searched = &problem;
     if (std::exchange(options_.preprocess, false)) {
-      ReduceOptions reduce;
-      reduce.control = deadline_.rest();
-      reduced_.emplace(problem, Tally(), reduce);
+      reduced_.emplace(problem, Tally(), ReduceOptions{.control = deadline_.rest()});
       expansion_.emplace(reduced_->reduction());
       searched = &reduced_->problem();
     }
