@@ -1,7 +1,5 @@
 #include "dlx/count.hpp"
 
-#include <utility>
-
 #include "dlx/core/tally.hpp"
 #include "dlx/solver.hpp"
 

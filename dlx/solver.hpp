@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"

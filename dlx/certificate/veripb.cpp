@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <unordered_set>
 #include <utility>

@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/core/text.hpp"
-
 namespace dlx {
 namespace {
 

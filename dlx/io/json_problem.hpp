@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"

@@ -8,7 +8,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "dlx/runs/units.hpp"
 #include "dlx/search/status.hpp"

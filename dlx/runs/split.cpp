@@ -7,7 +7,6 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/tally.hpp"
-#include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/runs/workers.hpp"
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "dlx/core/mixed.hpp"

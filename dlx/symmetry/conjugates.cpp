@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <utility>
 
 namespace dlx {

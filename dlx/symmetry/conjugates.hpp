@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "dlx/core/ids.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/search/deadline.hpp"
 

@@ -1,6 +1,5 @@
 #include "dlx/symmetry/quotient.hpp"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 

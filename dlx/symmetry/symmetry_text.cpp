@@ -5,7 +5,6 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
