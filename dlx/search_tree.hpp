@@ -34,9 +34,4 @@ struct SearchTree {
   std::uint64_t solutions = 0;  ///< among the nodes
 };
 
-/// The tree of the search that covers an item with fewest options left first, the first of several.
-/// It is made by going through sets, far more slowly than any engine, and at most `most_nodes` are
-/// looked at. Throws std::invalid_argument for problems with multiplicities.
-[[nodiscard]] SearchTree search_tree(const Problem& problem, std::size_t most_nodes);
-
 }  // namespace dlx

@@ -11,6 +11,7 @@
 #include "dlx/engines/dancing_links.hpp"
 #include "dlx/solver.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/search_tree.hpp"
 #include "tests/support/text_problem.hpp"
 
 namespace dlx::test {

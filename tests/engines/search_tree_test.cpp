@@ -1,7 +1,5 @@
 // The search written down, against the engine and by its own rules.
 
-#include "dlx/search_tree.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -11,6 +9,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/search_tree.hpp"
 #include "tests/support/text_problem.hpp"
 
 namespace dlx::test {

@@ -37,7 +37,6 @@
 #include "dlx/runs/split.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/runs/workers.hpp"
-#include "dlx/search_tree.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -51,6 +50,7 @@
 #include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/faults/memory.hpp"
+#include "tests/support/search_tree.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_problem.hpp"
 

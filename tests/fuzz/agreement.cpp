@@ -28,11 +28,11 @@
 #include "dlx/runs/frontier_bytes.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/runs/split.hpp"
-#include "dlx/search_tree.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/random_problems.hpp"
+#include "tests/support/search_tree.hpp"
 
 namespace dlx::fuzz {
 namespace {
@@ -511,7 +511,7 @@ class Comparison {
   void tree() {
     if (problem_.has_multiplicities()) return;
     at("search_tree");
-    const SearchTree tree = search_tree(problem_, 20'000);
+    const SearchTree tree = test::search_tree(problem_, 20'000);
     if (tree.complete) require(tree.solutions == wanted_.size(), "another number of solutions");
   }
 

@@ -1,9 +1,11 @@
-#include "dlx/search_tree.hpp"
+#include "tests/support/search_tree.hpp"
 
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
-namespace dlx {
+namespace dlx::test {
 namespace {
 
 class Drawer {
@@ -92,4 +94,4 @@ SearchTree search_tree(const Problem& problem, std::size_t most_nodes) {
   return Drawer(problem, most_nodes).draw();
 }
 
-}  // namespace dlx
+}  // namespace dlx::test
