@@ -77,8 +77,7 @@ Json as_json(lattice::Grid grid) {
   for (std::size_t k = 0; k < 3; ++k) {
     Cell step;
     do {
-      ++period[k];
-      step = {k == 0 ? period[k] : 0, k == 1 ? period[k] : 0, k == 2 ? period[k] : 0};
+      step = times(++period[k], lattice::unit_vector(k));
     } while (!lattice.is_shift(step));
     const Cell axis = lattice.point(some + step) - lattice.point(some);
     json["axes"].push_back({axis.x, axis.y, axis.z});

@@ -16,15 +16,9 @@ Cell without_sign(const Cell& c) noexcept {
 /// The translations of a lattice near 0 except 0, one of each opposite pair.
 Cells near_shifts(const Lattice& lattice) {
   constexpr int farthest = 6;  // two blocks of tetrahedra and octahedra, or one of rhombic cells
-  Cells shifts;
-  for (int z = 0; z <= farthest; ++z) {
-    for (int y = -farthest; y <= farthest; ++y) {
-      for (int x = -farthest; x <= farthest; ++x) {
-        const Cell shift{x, y, z};
-        if (Cell{} < shift && lattice.is_shift(shift)) shifts.push_back(shift);
-      }
-    }
-  }
+  Cells shifts = cells_between({-farthest, -farthest, 0}, {farthest, farthest, farthest});
+  std::erase_if(shifts,
+                [&](const Cell& shift) { return shift <= Cell{} || !lattice.is_shift(shift); });
   return shifts;
 }
 
@@ -56,10 +50,7 @@ class Finder {
     return lattice_.point(cell + shift) - lattice_.point(cell);
   }
   [[nodiscard]] std::int64_t length(const Cell& shift) const {
-    const Cell c = of(shift);
-    const auto s = lattice_.scale();
-    return std::int64_t{s[0]} * c.x * c.x + std::int64_t{s[1]} * c.y * c.y +
-           std::int64_t{s[2]} * c.z * c.z;
+    return lattice_.inner(of(shift), of(shift));
   }
 
   void find_lines() {

@@ -21,10 +21,6 @@ bool is_odd(int a) noexcept {
   return remainder(a, 2) != 0;
 }
 
-std::array<int, 3> as_array(const Cell& c) noexcept {
-  return {c.x, c.y, c.z};
-}
-
 /// The block of cells that a cell is in, and its place there.
 struct InBlock {
   Cell block;
@@ -71,9 +67,9 @@ Polytope rhombic_dodecahedron(const Cell& centre) {
     return static_cast<std::uint32_t>(body.vertices.size() - 1);
   };
   // Corners 0 to 5 where four faces meet, 6 to 13 where three do.
-  for (int axis = 0; axis < 3; ++axis) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const int sign : {-2, 2}) {
-      add({axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0});
+      add(times(sign, unit_vector(axis)));
     }
   }
   const auto bit = [](unsigned i, unsigned k) { return (i >> k & 1U) != 0 ? 1 : -1; };
@@ -152,6 +148,15 @@ Matrix columns(const std::array<Cell, 3>& c) noexcept {
   return {c[0].x, c[1].x, c[2].x, c[0].y, c[1].y, c[2].y, c[0].z, c[1].z, c[2].z};
 }
 
+Isometry in_lowest_terms(Isometry map) {
+  int divisor = map.denominator;
+  for (const int entry : map.matrix) divisor = std::gcd(divisor, entry);
+  if (map.denominator < 0) divisor = -divisor;  // a greatest common divisor is positive
+  map.denominator /= divisor;
+  for (int& entry : map.matrix) entry /= divisor;
+  return map;
+}
+
 /// The map that takes the columns of `from` to those of `to`.
 Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) {
   const Matrix b = columns(from);
@@ -172,12 +177,7 @@ Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) 
       for (std::size_t k = 0; k < 3; ++k) map.matrix[3 * i + j] += v[3 * i + k] * minor(j, k);
     }
   }
-  int divisor = map.denominator;
-  for (const int entry : map.matrix) divisor = std::gcd(divisor, entry);
-  if (map.denominator < 0) divisor = -std::abs(divisor);
-  map.denominator /= divisor;
-  for (int& entry : map.matrix) entry /= divisor;
-  return map;
+  return in_lowest_terms(map);
 }
 
 }  // namespace
@@ -239,11 +239,7 @@ Isometry product(const Isometry& first, const Isometry& second) {
     }
   }
   result.denominator = first.denominator * second.denominator;
-  int divisor = result.denominator;
-  for (const int entry : result.matrix) divisor = std::gcd(divisor, entry);
-  result.denominator /= divisor;
-  for (int& entry : result.matrix) entry /= divisor;
-  return result;
+  return in_lowest_terms(result);
 }
 
 Lattice::Lattice(Grid grid) : grid_(grid) {
@@ -416,19 +412,14 @@ std::int64_t Lattice::inner(const Cell& a, const Cell& b) const noexcept {
 void Lattice::find_classes() {
   constexpr int farthest = 6;  // no block of cells is longer
   std::set<Cell> found;
-  for (int z = 0; z < farthest; ++z) {
-    for (int y = 0; y < farthest; ++y) {
-      for (int x = 0; x < farthest; ++x) {
-        const Cell cell{x, y, z};
-        if (is_cell(cell)) found.insert(cell - shift_below(cell));
-      }
-    }
+  for (const Cell& cell : box(farthest, farthest, farthest)) {
+    if (is_cell(cell)) found.insert(cell - shift_below(cell));
   }
   classes_.assign(found.begin(), found.end());
 }
 
 void Lattice::find_neighbours() {
-  constexpr int farthest = 4;
+  constexpr Cell farthest{4, 4, 4};
   // Centres of neighbours are at most as far from a common corner as any corner from its centre.
   std::int64_t farthest_corner = 0;
   for (const Cell& cell : classes_) {
@@ -439,23 +430,16 @@ void Lattice::find_neighbours() {
   }
   for (const Cell& cell : classes_) {
     const std::set<Cells> faces = face_set(shape(cell));
-    Cells found;
-    for (int z = -farthest; z <= farthest; ++z) {
-      for (int y = -farthest; y <= farthest; ++y) {
-        for (int x = -farthest; x <= farthest; ++x) {
-          const Cell other = cell + Cell{x, y, z};
-          if (other == cell || !is_cell(other)) continue;
-          const Cell step = point(other) - point(cell);
-          if (inner(step, step) > 4 * farthest_corner) continue;
-          const std::set<Cells> theirs = face_set(shape(other));
-          if (std::any_of(theirs.begin(), theirs.end(),
-                          [&](const Cells& face) { return faces.contains(face); })) {
-            found.push_back(other);
-          }
-        }
-      }
-    }
-    neighbours_.push_back(sorted(std::move(found)));
+    Cells found = cells_between(cell - farthest, cell + farthest);
+    std::erase_if(found, [&](const Cell& other) {
+      if (other == cell || !is_cell(other)) return true;
+      const Cell step = point(other) - point(cell);
+      if (inner(step, step) > 4 * farthest_corner) return true;
+      const std::set<Cells> theirs = face_set(shape(other));
+      return std::none_of(theirs.begin(), theirs.end(),
+                          [&](const Cells& face) { return faces.contains(face); });
+    });
+    neighbours_.push_back(std::move(found));
   }
 }
 
@@ -488,14 +472,8 @@ void Lattice::find_symmetries() {
   // A symmetry takes the translations of the basis to others that are as long and at the same
   // angles, and is known by these.
   const auto base = basis();
-  std::vector<Cell> near;
-  for (int i = -2; i <= 2; ++i) {
-    for (int j = -2; j <= 2; ++j) {
-      for (int k = -2; k <= 2; ++k) {
-        near.push_back(times(i, base[0]) + times(j, base[1]) + times(k, base[2]));
-      }
-    }
-  }
+  Cells near = cells_between({-2, -2, -2}, {2, 2, 2});
+  for (Cell& c : near) c = times(c.x, base[0]) + times(c.y, base[1]) + times(c.z, base[2]);
   const auto alike = [&](const Cell& a, const Cell& b, std::size_t i, std::size_t j) {
     return inner(a, b) == inner(base[i], base[j]);
   };

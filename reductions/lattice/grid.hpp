@@ -128,6 +128,8 @@ class Lattice {
   [[nodiscard]] Polytope shape(const Cell& cell) const;
   /// Squared lengths of the units of points along the axes, up to a common factor.
   [[nodiscard]] std::array<int, 3> scale() const noexcept;
+  /// The scalar product of two vectors of points, in the units of scale().
+  [[nodiscard]] std::int64_t inner(const Cell& a, const Cell& b) const noexcept;
   /// Cells that share a face with a cell; of spheres those that touch it. Sorted.
   [[nodiscard]] Cells neighbours(const Cell& cell) const;
 
@@ -149,7 +151,6 @@ class Lattice {
   template <class OfGrid>
   friend const OfGrid& only(Grid grid);
   [[nodiscard]] std::array<Cell, 3> basis() const noexcept;
-  [[nodiscard]] std::int64_t inner(const Cell& a, const Cell& b) const noexcept;
   void find_classes();
   void find_neighbours();
   void find_symmetries();

@@ -22,7 +22,7 @@ std::vector<Turn> all_turns() {
 }  // namespace
 
 Cell Turn::operator()(const Cell& cell) const noexcept {
-  const std::array<int, 3> from{cell.x, cell.y, cell.z};
+  const auto from = as_array(cell);
   const auto coordinate = [&](std::size_t i) {
     return sign[i] * from[static_cast<std::size_t>(axis[i])];
   };
@@ -78,6 +78,16 @@ std::vector<Motion> symmetries(const Cells& cells, UpTo up_to) {
   return found;
 }
 
+Cells cells_between(const Cell& low, const Cell& high) {
+  Cells cells;
+  for (int z = low.z; z <= high.z; ++z) {
+    for (int y = low.y; y <= high.y; ++y) {
+      for (int x = low.x; x <= high.x; ++x) cells.push_back({x, y, z});
+    }
+  }
+  return cells;
+}
+
 Cells box(int width, int height, int depth) {
   constexpr std::int64_t largest = 1'000'000;
   if (width < 1 || height < 1 || depth < 1 || width > largest || height > largest ||
@@ -85,13 +95,7 @@ Cells box(int width, int height, int depth) {
     throw std::invalid_argument("a box must have sides of at least 1 and at most " +
                                 std::to_string(largest) + " cells");
   }
-  Cells cells;
-  for (int z = 0; z < depth; ++z) {
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) cells.push_back({x, y, z});
-    }
-  }
-  return cells;
+  return cells_between({}, {width - 1, height - 1, depth - 1});
 }
 
 Cells from_picture(std::string_view picture) {

@@ -38,6 +38,16 @@ struct Cell {
   }
 };
 
+/// The coordinates x, y and z.
+[[nodiscard]] inline std::array<int, 3> as_array(const Cell& c) noexcept {
+  return {c.x, c.y, c.z};
+}
+
+/// The unit vector along axis 0, 1 or 2: x, y or z.
+[[nodiscard]] constexpr Cell unit_vector(std::size_t axis) noexcept {
+  return {axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0};
+}
+
 /// Arithmetic of vectors, coordinate by coordinate as products of whole numbers.
 /// @{
 [[nodiscard]] inline Cell times(int factor, const Cell& c) noexcept {
@@ -107,6 +117,9 @@ struct Extent {
 
 /// True if all cells have one z; a set that is thin along x or y only counts as solid.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
+
+/// The cells from a least to a greatest corner, both included, in their order.
+[[nodiscard]] Cells cells_between(const Cell& low, const Cell& high);
 
 /// width × height × depth cells from the origin. Throws std::invalid_argument unless all are at
 /// least 1 and the volume at most a million.

@@ -298,10 +298,7 @@ class Balls {
 
 /// The squared length of the longest edge.
 double longest_squared(const Lattice& lattice) {
-  const auto scale = lattice.scale();
-  const auto squared = [&](const Cell& c) {
-    return static_cast<double>(scale[0] * c.x * c.x + scale[1] * c.y * c.y + scale[2] * c.z * c.z);
-  };
+  const auto squared = [&](const Cell& c) { return static_cast<double>(lattice.inner(c, c)); };
   double longest = 0;
   for (const Cell& cell : lattice.classes()) {
     const Polytope body = lattice.shape(cell);

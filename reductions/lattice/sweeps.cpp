@@ -87,21 +87,11 @@ bool balls_meet(const Cell& other, const Cell& step) {
   return dot(other, other) * length - along * along < touching * length;
 }
 
-/// The cells that may be in the way of one that slides by `step`: no block of cells is longer than
-/// 5.
-template <class Visit>
-void for_cells_near(const Lattice& lattice, const Cell& cell, const Cell& step, Visit visit) {
-  constexpr int block = 5;
-  const auto from = [](int part) { return std::min(part, 0) - block; };
-  const auto to = [](int part) { return std::max(part, 0) + block; };
-  for (int z = from(step.z); z <= to(step.z); ++z) {
-    for (int y = from(step.y); y <= to(step.y); ++y) {
-      for (int x = from(step.x); x <= to(step.x); ++x) {
-        const Cell difference{x, y, z};
-        if (difference != Cell{} && lattice.is_cell(cell + difference)) visit(difference);
-      }
-    }
-  }
+/// The differences to cells that may be in the way of one that slides by `step`.
+Cells differences_near(const Cell& step) {
+  constexpr Cell block{5, 5, 5};  // no block of cells is longer
+  const auto [low, high] = extent({Cell{}, step});
+  return cells_between(low - block, high + block);
 }
 
 }  // namespace
@@ -118,12 +108,11 @@ Sweeps::Sweeps(Grid grid) {
     const Body body = body_of(lattice.shape(cell));
     for (const Cell& step : steps) {
       const Body mine = swept(body, lattice.point(cell + step) - lattice.point(cell));
-      Cells found;
-      for_cells_near(lattice, cell, step, [&](const Cell& difference) {
-        const bool meets = grid == Grid::spheres
-                               ? balls_meet(difference, step)
-                               : insides_meet(mine, body_of(lattice.shape(cell + difference)));
-        if (meets) found.push_back(difference);
+      Cells found = differences_near(step);
+      std::erase_if(found, [&](const Cell& difference) {
+        if (difference == Cell{} || !lattice.is_cell(cell + difference)) return true;
+        if (grid == Grid::spheres) return !balls_meet(difference, step);
+        return !insides_meet(mine, body_of(lattice.shape(cell + difference)));
       });
       swept_.push_back(std::move(found));
     }

@@ -26,8 +26,8 @@ Isometry power(const Isometry& turn, std::size_t exponent) {
 
 /// Half a turn about an axis.
 Isometry half_turn(const Cell& axis) {
-  const std::array<int, 3> a{axis.x, axis.y, axis.z};
-  const int square = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+  const auto a = as_array(axis);
+  const auto square = static_cast<int>(dot(axis, axis));
   Isometry turn{{}, square};
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
@@ -41,7 +41,7 @@ Isometry half_turn(const Cell& axis) {
 /// the plane of another: an angle of cosine ±1/3, `obtuse` if -1/3. Every entry of the matrix is a
 /// multiple of 1/3, as the sine times the length of the axis is 4/3.
 Isometry turn_about_edge(const Cell& axis, bool obtuse) {
-  const std::array<int, 3> a{axis.x, axis.y, axis.z};
+  const auto a = as_array(axis);
   const int cosine = obtuse ? -1 : 1;  // of 3
   const std::array<int, 9> across{0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
   Isometry turn{{}, 3};

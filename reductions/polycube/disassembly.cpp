@@ -74,10 +74,6 @@ struct Layer {
   std::uint32_t moves = 0;
 };
 
-std::array<int, 3> as_array(const Cell& c) {
-  return {c.x, c.y, c.z};
-}
-
 bool needs_more_than_ones(const Level& level) {
   return level.size() > 1 || level.front() > 1;
 }

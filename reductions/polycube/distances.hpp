@@ -28,9 +28,7 @@ class Distances {
   /// @{
   static constexpr std::size_t most_axes = 3;
   [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
-  [[nodiscard]] static lattice::Cell step(std::size_t axis) {
-    return {axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0};
-  }
+  [[nodiscard]] static lattice::Cell step(std::size_t axis) { return lattice::unit_vector(axis); }
   [[nodiscard]] static constexpr int unit() noexcept { return 1; }
   [[nodiscard]] static const lattice::Cell& place(const lattice::Cells& cells) {
     return cells.front();

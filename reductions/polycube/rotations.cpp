@@ -12,10 +12,6 @@ using lattice::Turn;
 
 using After = std::array<std::size_t, rotation_count>;
 
-std::array<int, 3> as_array(const Cell& c) {
-  return {c.x, c.y, c.z};
-}
-
 /// One turn after the other.
 Turn product(const Turn& later, const Turn& earlier) {
   Turn result;
@@ -85,11 +81,8 @@ Quarter quarter_of(const QuarterTurn& turn) {
   // The centre of a cell is, twice, 2 c + 1, and moves by the turn about the axis.
   constexpr Cell one{1, 1, 1};
   const auto doubled = as_array(turn.twice - about(turn.twice) + about(one) - one);
-  Cell shift;
-  shift.x = along == 0 ? 0 : doubled[0] / 2;
-  shift.y = along == 1 ? 0 : doubled[1] / 2;
-  shift.z = along == 2 ? 0 : doubled[2] / 2;
-  return {.motion = {.turn = about, .shift = shift},
+  const auto half = [&](std::size_t i) { return i == along ? 0 : doubled[i] / 2; };
+  return {.motion = {.turn = about, .shift = {half(0), half(1), half(2)}},
           .after = products()[2 * along + (forward ? 0 : 1)]};
 }
 

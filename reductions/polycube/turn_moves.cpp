@@ -54,7 +54,7 @@ void TurnMoves::place(std::span<const Cells> pieces) {
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     cells_[p].clear();
     for (const Cell& c : pieces[p]) {
-      cells_[p].push_back({c.x, c.y, c.z});
+      cells_[p].push_back(as_array(c));
       for (std::size_t i = 0; i < 3; ++i) {
         low_[i] = std::min(low_[i], cells_[p].back()[i]);
         high_[i] = std::max(high_[i], cells_[p].back()[i]);
@@ -186,8 +186,7 @@ void TurnMoves::close(Mask pushes_all) {
 }
 
 void TurnMoves::visit_sets(const Axis& axis, const Visit& visit) {
-  QuarterTurn turn{.axis = {}, .twice = as_cell(axis.twice)};
-  (axis.along == 0 ? turn.axis.x : axis.along == 1 ? turn.axis.y : turn.axis.z) = 1;
+  const QuarterTurn turn{.axis = lattice::unit_vector(axis.along), .twice = as_cell(axis.twice)};
   for_each_closed_set(std::span(pushed_).first(cells_.size()),
                       [&](Mask turning) { visit(turn, turning); });
 }

@@ -23,10 +23,6 @@ using lattice::Slide;
 /// Of a piece in a state: its rotation and its shift.
 constexpr std::size_t bytes_of_piece = 4;
 
-Cell unit(std::size_t axis) {
-  return Distances::step(axis);
-}
-
 Cells shifted(const Cells& cells, const Cell& by) {
   Cells result;
   result.reserve(cells.size());
@@ -172,8 +168,8 @@ std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t i
     static_cast<void>(matrix_.close(Distances::without_end - 1));
     matrix_.closed_sets([&](Mask sliding) {
       const bool forward = (sliding & bit(0)) == 0;
-      found =
-          Separation{id, forward ? sliding : all() & ~sliding, times(forward ? 1 : -1, unit(axis))};
+      found = Separation{id, forward ? sliding : all() & ~sliding,
+                         times(forward ? 1 : -1, Distances::step(axis))};
       return false;
     });
   }
@@ -225,7 +221,7 @@ void TurnedStates::make(const Move& move, const Visit& visit, Change change) {
 void TurnedStates::slide(Mask sliding, std::size_t axis, int distance, const Visit& visit) {
   const bool forward = (sliding & bit(0)) == 0;
   const Move move{.moving = forward ? sliding : all() & ~sliding,
-                  .direction = times(forward ? 1 : -1, unit(axis)),
+                  .direction = times(forward ? 1 : -1, Distances::step(axis)),
                   .distance = distance};
   make(move, visit,
        [&](Place& place) { place.shift = place.shift + times(move.distance, move.direction); });

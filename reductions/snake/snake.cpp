@@ -145,15 +145,7 @@ std::vector<Cell> starts_of(const Puzzle& puzzle) {
 }
 
 Cell step(Direction direction) noexcept {
-  const int sign = direction % 2 == 0 ? 1 : -1;
-  switch (direction / 2) {
-    case 0:
-      return {sign, 0, 0};
-    case 1:
-      return {0, sign, 0};
-    default:
-      return {0, 0, sign};
-  }
+  return times(direction % 2 == 0 ? 1 : -1, lattice::unit_vector(direction / 2U));
 }
 
 Model build(Puzzle puzzle) {
