@@ -19,33 +19,13 @@ polycube::Piece piece_of(const Kind& kind, Range copies) {
 }  // namespace
 
 std::string_view to_string(Want want) noexcept {
-  switch (want) {
-    case Want::unique:
-      return "unique";
-    case Want::fewest:
-      return "fewest";
-    case Want::most:
-      return "most";
-    case Want::any:
-      return "any";
-  }
-  return "";
+  constexpr std::string_view names[] = {"unique", "fewest", "most", "any"};
+  return names[static_cast<std::size_t>(want)];
 }
 
 std::string_view to_string(Measure measure) noexcept {
-  switch (measure) {
-    case Measure::none:
-      return "none";
-    case Measure::nodes:
-      return "nodes";
-    case Measure::dead_ends:
-      return "dead-ends";
-    case Measure::near_solutions:
-      return "near-solutions";
-    case Measure::level:
-      return "level";
-  }
-  return "";
+  constexpr std::string_view names[] = {"none", "nodes", "dead-ends", "near-solutions", "level"};
+  return names[static_cast<std::size_t>(measure)];
 }
 
 std::string in_words(const Design& design, const Set& set) {

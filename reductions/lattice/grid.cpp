@@ -183,21 +183,9 @@ Isometry map_of(const std::array<Cell, 3>& from, const std::array<Cell, 3>& to) 
 }  // namespace
 
 std::string_view to_string(Grid grid) noexcept {
-  switch (grid) {
-    case Grid::cubes:
-      return "cubes";
-    case Grid::triangles:
-      return "triangles";
-    case Grid::spheres:
-      return "spheres";
-    case Grid::rhombic:
-      return "rhombic";
-    case Grid::tetra_octahedra:
-      return "tetra-octahedra";
-    case Grid::hexagons:
-      return "hexagons";
-  }
-  return "";
+  constexpr std::string_view names[] = {"cubes",   "triangles",       "spheres",
+                                        "rhombic", "tetra-octahedra", "hexagons"};
+  return names[static_cast<std::size_t>(grid)];
 }
 
 std::optional<Grid> grid_of(std::string_view name) noexcept {

@@ -25,15 +25,8 @@ enum class SolveState : std::uint8_t {
 
 /// The name of the enumerator.
 [[nodiscard]] constexpr std::string_view to_string(SolveState state) noexcept {
-  switch (state) {
-    case SolveState::unsolved:
-      return "unsolved";
-    case SolveState::started:
-      return "started";
-    case SolveState::solved:
-      return "solved";
-  }
-  return "";
+  constexpr std::string_view names[] = {"unsolved", "started", "solved"};
+  return names[static_cast<std::size_t>(state)];
 }
 
 /// What a file tells of taking a saved assembly apart.

@@ -508,15 +508,8 @@ void Disassembler::set_limits(const DisassemblyLimits& limits) {
 }
 
 std::string_view in_words(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::comes_apart:
-      return "comes apart";
-    case Verdict::stays_whole:
-      return "does not come apart";
-    case Verdict::undecided:
-      return "not decided";
-  }
-  return "";
+  constexpr std::string_view names[] = {"comes apart", "does not come apart", "not decided"};
+  return names[static_cast<std::size_t>(verdict)];
 }
 
 std::string to_string(const Level& level) {

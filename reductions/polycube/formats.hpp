@@ -20,17 +20,8 @@ enum class Format {
 
 /// The name of a format, as the command line spells it.
 [[nodiscard]] constexpr std::string_view to_string(Format format) noexcept {
-  switch (format) {
-    case Format::xmpuzzle:
-      return "xmpuzzle";
-    case Format::triples:
-      return "triples";
-    case Format::busche:
-      return "busche";
-    case Format::soma_figures:
-      return "soma-figures";
-  }
-  return "";
+  constexpr std::string_view names[] = {"xmpuzzle", "triples", "busche", "soma-figures"};
+  return names[static_cast<std::size_t>(format)];
 }
 
 /// Every one of them.
