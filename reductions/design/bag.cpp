@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
 
-Cells all_cells(const Box& box) {
-  Cells cells = box.target;
-  cells.insert(cells.end(), box.optional_cells.begin(), box.optional_cells.end());
-  std::sort(cells.begin(), cells.end());
-  return cells;
-}
-
 }  // namespace
 
 Bag::Bag(const Design& design, const Box& box)
@@ -40,7 +33,7 @@ Bag::Bag(const Design& design, const Box& box)
     for (const Cell& cell : placement.cells) cells.push_back(position.at(cell));
     cells_.push_back(std::move(cells));
   }
-  for (const auto& motion : lattice::symmetries(all_cells(box), UpTo::reflections)) {
+  for (const auto& motion : lattice::symmetries(all_cells(model_.puzzle), UpTo::reflections)) {
     if (lattice::image(box.target, motion) != box.target) continue;
     Member member{.mirrors = motion.turn.determinant() < 0, .images = {}};
     for (const polycube::Placement& placement : model_.placements) {

@@ -519,6 +519,17 @@ std::optional<Cell> Lattice::image(const Cell& cell, const Isometry& turn) const
   return moved ? cell_at(*moved) : std::nullopt;
 }
 
+std::optional<Cells> images(const Cells& cells, const Placing& motion) {
+  Cells moved;
+  moved.reserve(cells.size());
+  for (const Cell& cell : cells) {
+    const auto image = motion(cell);
+    if (!image) return std::nullopt;
+    moved.push_back(*image);
+  }
+  return moved;
+}
+
 Cells normalised(const Lattice& lattice, const Cells& cells) {
   const Cell shift = lattice.shift_below(extent(cells).low);
   return image(cells, [&](const Cell& c) { return c - shift; });

@@ -176,6 +176,9 @@ struct Placing {
   }
 };
 
+/// The images of cells in their order; nothing if one is no cell.
+[[nodiscard]] std::optional<Cells> images(const Cells& cells, const Placing& motion);
+
 /// A set moved by a translation so that its box begins as near to the origin as possible.
 [[nodiscard]] Cells normalised(const Lattice& lattice, const Cells& cells);
 

@@ -9,14 +9,8 @@ namespace {
 
 /// The set turned, as near to the origin as possible; nothing if a cell would be none.
 std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
-  const Placing placing{&lattice, turn, lattice.shift_below(cells.front()), {}};
-  Cells images;
-  for (const Cell& cell : cells) {
-    const auto image = placing(cell);
-    if (!image) return std::nullopt;
-    images.push_back(*image);
-  }
-  return normalised(lattice, images);
+  const auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
+  return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
 }
 
 /// Which turns count as the same; for flat sets turning over is a reflection.
@@ -60,11 +54,7 @@ std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo
     const auto image = turned(lattice, cells, turn);
     if (!image || *image != normal) continue;
     Placing motion{&lattice, turn, before, {}};
-    Cell low = *motion(cells.front());
-    for (const Cell& cell : cells) {
-      const Cell c = *motion(cell);
-      low = {std::min(low.x, c.x), std::min(low.y, c.y), std::min(low.z, c.z)};
-    }
+    const Cell low = extent(*images(cells, motion)).low;
     motion.after = lattice.shift_below(extent(cells).low) - lattice.shift_below(low);
     found.push_back(motion);
   }

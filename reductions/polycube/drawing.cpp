@@ -17,13 +17,6 @@
 namespace dlx::polycube {
 namespace {
 
-Cells all_cells(const Puzzle& puzzle) {
-  Cells cells = puzzle.target;
-  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
-  std::sort(cells.begin(), cells.end());
-  return cells;
-}
-
 /// The piece's name, with the number of the copy where there may be several: S2.1 and S2.2 as
 /// BurrTools has them, but I1 and I2.
 std::string label(const Piece& piece, std::size_t copy) {
@@ -229,22 +222,15 @@ std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& pl
 }  // namespace
 
 std::vector<std::size_t> numbers(const Model& model, const Assembly& assembly) {
-  std::vector<std::size_t> order(assembly.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return assembly[a] < assembly[b]; });
-  std::vector<std::size_t> result(assembly.size());
-  std::size_t first = 0;  // number of the piece's first copy
-  std::size_t copy = 0;
-  std::uint32_t piece = 0;
-  for (const std::size_t i : order) {
-    for (; piece < assembly[i].piece; ++piece) {
-      const auto& copies = model.puzzle.pieces[piece].copies;
-      first += copies ? copies->at_most : copy;
-      copy = 0;
-    }
-    result[i] = first + copy++;
+  const auto& pieces = model.puzzle.pieces;
+  std::vector<std::size_t> first(pieces.size() + 1);  // number of a piece's first copy
+  for (const Placement& placement : assembly) ++first[placement.piece + std::size_t{1}];
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    if (pieces[p].copies) first[p + 1] = pieces[p].copies->at_most;
+    first[p + 1] += first[p];
   }
+  std::vector<std::size_t> result = copies_in(assembly);
+  for (std::size_t i = 0; i < assembly.size(); ++i) result[i] += first[assembly[i].piece];
   return result;
 }
 

@@ -59,11 +59,10 @@ std::string pair_of(const Point& p) {
 class Drawing {
  public:
   explicit Drawing(const Model& model)
-      : model_(model), lattice_(Lattice::of(model.puzzle.grid)), unit_(pixels_of(lattice_)) {
-    cells_ = model.puzzle.target;
-    cells_.insert(cells_.end(), model.puzzle.optional_cells.begin(),
-                  model.puzzle.optional_cells.end());
-    std::sort(cells_.begin(), cells_.end());
+      : model_(model),
+        lattice_(Lattice::of(model.puzzle.grid)),
+        unit_(pixels_of(lattice_)),
+        cells_(all_cells(model.puzzle)) {
     Cells corners;
     for (const Cell& cell : cells_) {
       for (const Cell& corner : outline(lattice_, cell)) corners.push_back(corner);

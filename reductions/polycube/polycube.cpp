@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
@@ -45,22 +46,10 @@ Shape in_order(Cells cells, const CellColours& colours) {
   return shape;
 }
 
-/// The cells moved, in their order; nothing if an image is no cell.
-std::optional<Cells> images(const Cells& cells, const Placing& motion) {
-  Cells moved;
-  moved.reserve(cells.size());
-  for (const Cell& cell : cells) {
-    const auto image = motion(cell);
-    if (!image) return std::nullopt;
-    moved.push_back(*image);
-  }
-  return moved;
-}
-
 /// The shape turned, as near to the origin as possible; nothing if it leaves the lattice.
 std::optional<Shape> turned(const Lattice& lattice, const Cells& cells, const CellColours& colours,
                             const Isometry& turn) {
-  auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
+  auto moved = lattice::images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
   if (!moved) return std::nullopt;
   Shape shape = in_order(std::move(*moved), colours);
   const Cell low = lattice.shift_below(lattice::extent(shape.cells).low);
@@ -103,13 +92,6 @@ Places places_of(const Puzzle& puzzle) {
   add(puzzle.target, puzzle.target_colours, false);
   add(puzzle.optional_cells, puzzle.optional_colours, true);
   return places;
-}
-
-Cells all_cells(const Puzzle& puzzle) {
-  Cells cells = puzzle.target;
-  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
-  std::sort(cells.begin(), cells.end());
-  return cells;
 }
 
 bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
@@ -276,27 +258,6 @@ std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
   return result;
 }
 
-/// Where options are found again.
-using PlacementIndex = boost::container::flat_map<Placement, OptionId>;
-
-PlacementIndex index_of(std::span<const Placement> placements) {
-  PlacementIndex::sequence_type sequence;
-  sequence.reserve(placements.size());
-  for (std::uint32_t o = 0; o < placements.size(); ++o) {
-    sequence.emplace_back(placements[o], OptionId{o});
-  }
-  PlacementIndex found;
-  found.adopt_sequence(std::move(sequence));
-  return found;
-}
-
-/// Neutral throughout is the same as no colours, and must compare as equal.
-void drop_if_neutral(CellColours& colours) {
-  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
-    colours.clear();
-  }
-}
-
 /// Sorts cells with their colours, and looks at both.
 void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
                   const std::string& whose) {
@@ -320,6 +281,19 @@ void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
 }
 
 }  // namespace
+
+Cells all_cells(const Puzzle& puzzle) {
+  Cells cells = puzzle.target;
+  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+void drop_if_neutral(CellColours& colours) {
+  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
+    colours.clear();
+  }
+}
 
 Model build(Puzzle puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
@@ -373,7 +347,10 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<std::uint32_t> same(model.puzzle.pieces.size());
   std::iota(same.begin(), same.end(), 0U);
   std::vector<std::uint32_t> mirrored;
-  const PlacementIndex places = index_of(model.placements);
+  std::map<Placement, OptionId> places;  // where options are found again
+  for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
+    places.emplace(model.placements[o], OptionId{o});
+  }
   std::vector<OptionPermutation> members;
   const Places cells = places_of(model.puzzle);
   const bool with_holes = model.problem.option_count() > model.placements.size();
@@ -390,7 +367,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     const auto& partner = mirrors ? mirrored : same;
     OptionPermutation member;
     for (const Placement& placement : model.placements) {
-      Shape shape = in_order(images(placement.cells, motion).value(), placement.colours);
+      Shape shape = in_order(lattice::images(placement.cells, motion).value(), placement.colours);
       const auto image =
           places.find({partner[placement.piece], std::move(shape.cells), std::move(shape.colours)});
       if (image == places.end()) break;  // the pieces may not be turned that way

@@ -73,6 +73,12 @@ struct Puzzle {
   lattice::Grid grid = lattice::Grid::cubes;  ///< whose cells the pieces and the target have
 };
 
+/// The cells that must and those that may be filled, sorted.
+[[nodiscard]] Cells all_cells(const Puzzle& puzzle);
+
+/// Empties colours that are all 0: they are the same as none, and must compare as equal.
+void drop_if_neutral(CellColours& colours);
+
 /// A piece in a place.
 struct Placement {
   std::uint32_t piece = 0;   ///< its position in Puzzle::pieces

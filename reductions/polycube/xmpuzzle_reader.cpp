@@ -278,12 +278,6 @@ class Reader {
     }
   }
 
-  static void drop_if_neutral(CellColours& colours) {
-    if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
-      colours.clear();
-    }
-  }
-
   [[nodiscard]] const Shape& shape_of(const pugi::xml_node& node) const {
     if (shapes_.empty()) refuse(node, "there are no shapes");
     return shapes_[static_cast<std::size_t>(

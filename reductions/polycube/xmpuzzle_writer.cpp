@@ -81,9 +81,7 @@ class Writer {
       // BurrTools turns spheres about one of them.
       piece.anchor = grid_ == lattice::Grid::spheres ? piece.cells.front() : Cell{};
     }
-    Cells all = named.puzzle.target;
-    all.insert(all.end(), named.puzzle.optional_cells.begin(), named.puzzle.optional_cells.end());
-    const Cell shift = lattice.shift_below(lattice::extent(all).low);
+    const Cell shift = lattice.shift_below(lattice::extent(all_cells(named.puzzle)).low);
     move(named.puzzle.target, shift);
     move(named.puzzle.optional_cells, shift);
     for (Assembly& assembly : named.saved) {
@@ -114,13 +112,9 @@ class Writer {
                                   std::to_string(most_cells) + " cells, which is not read again");
     }
     std::string text;
-    for (int z = 0; z < size.z; ++z) {
-      for (int y = 0; y < size.y; ++y) {
-        for (int x = 0; x < size.x; ++x) {
-          const auto found = marks.find({x, y, z});
-          text += found == marks.end() ? "_" : found->second;
-        }
-      }
+    for (const Cell& cell : lattice::box(size.x, size.y, size.z)) {
+      const auto found = marks.find(cell);
+      text += found == marks.end() ? "_" : found->second;
     }
     return {name, size, hotspot, std::move(text)};
   }
