@@ -10,12 +10,6 @@
 namespace dlx::polycube {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 class BuscheReader {
  public:
   explicit BuscheReader(std::string_view text) : lines_(text) {}

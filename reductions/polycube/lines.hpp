@@ -52,14 +52,21 @@ inline std::vector<std::string_view> split(std::string_view line, char separator
   }
 }
 
+/// Without blanks around it.
+inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 /// The words between blanks.
-inline std::vector<std::string_view> words(std::string_view line) {
+inline std::vector<std::string_view> words(std::string_view line, std::string_view blanks = " \t") {
   std::vector<std::string_view> found;
   for (;;) {
-    const std::size_t start = line.find_first_not_of(" \t");
+    const std::size_t start = line.find_first_not_of(blanks);
     if (start == std::string_view::npos) return found;
     line.remove_prefix(start);
-    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+    const std::size_t end = std::min(line.find_first_of(blanks), line.size());
     found.push_back(line.substr(0, end));
     line.remove_prefix(end);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
 #include <optional>
 #include <pugixml.hpp>
 #include <stdexcept>
@@ -11,6 +10,8 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/lattice/directions.hpp"
+#include "reductions/polycube/lines.hpp"
+#include "reductions/polycube/xmpuzzle_xml.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -29,21 +30,16 @@ struct Fault {
 };
 
 std::vector<int> numbers_in(const pugi::xml_node& node) {
+  constexpr int far = 1'000'000;
   std::vector<int> numbers;
-  std::string_view text = node.child_value();
-  while (true) {
-    const auto start = text.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos) return numbers;
-    text.remove_prefix(start);
-    const auto length = std::min(text.find_first_of(" \t\r\n"), text.size());
-    const auto number = to_number<int>(text.substr(0, length));
-    constexpr int far = 1'000'000;
+  for (const std::string_view word : words(node.child_value(), xml_blanks)) {
+    const auto number = to_number<int>(word);
     if (!number || *number < -far || *number > far) {
       throw Fault{"<" + std::string(node.name()) + "> holds no list of whole numbers"};
     }
     numbers.push_back(*number);
-    text.remove_prefix(length);
   }
+  return numbers;
 }
 
 /// Where the pieces of a part are.
@@ -179,23 +175,13 @@ class Writer {
  private:
   static pugi::xml_node append(pugi::xml_node& parent, const char* name,
                                const std::string& blanks) {
-    if (!blanks.empty()) {
-      pugi::xml_node space = parent.append_child(pugi::node_pcdata);
-      if (!space || !space.set_value(blanks.c_str())) throw std::bad_alloc();
-    }
-    const pugi::xml_node child = parent.append_child(name);
-    if (!child) throw std::bad_alloc();
-    return child;
-  }
-  static void end(pugi::xml_node& node, const std::string& blanks) {
-    if (blanks.empty()) return;
-    pugi::xml_node space = node.append_child(pugi::node_pcdata);
-    if (!space || !space.set_value(blanks.c_str())) throw std::bad_alloc();
+    append_blanks(parent, blanks);
+    return add(parent, name);
   }
   static void put_list(pugi::xml_node node, const std::vector<std::int64_t>& numbers) {
     std::string text;
     for (const auto number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
-    if (!node.text().set(text.c_str())) throw std::bad_alloc();
+    set_text(node, text.c_str());
   }
 
   void write(pugi::xml_node& parent, std::size_t number, const char* type, Places places,
@@ -203,12 +189,9 @@ class Writer {
     const Stage& stage = stages_[number];
     const std::string inner = blanks.empty() ? "" : blanks + " ";
     pugi::xml_node node = append(parent, "separation", blanks);
-    if (type != nullptr && !node.append_attribute("type").set_value(type)) throw std::bad_alloc();
+    if (type != nullptr) put(node, "type", type);
     pugi::xml_node list = append(node, "pieces", inner);
-    if (!list.append_attribute("count").set_value(
-            static_cast<unsigned long long>(stage.pieces.size()))) {
-      throw std::bad_alloc();
-    }
+    put(list, "count", stage.pieces.size());
     std::vector<std::int64_t> numbers;
     for (const std::uint32_t p : stage.pieces) numbers.push_back(pieces_[p].number);
     put_list(list, numbers);
@@ -217,15 +200,14 @@ class Writer {
       Places after = places;
       const int distance = slide.distance == 0 ? removed_by : static_cast<int>(slide.distance);
       for (const std::uint32_t p : slide.pieces) {
-        after[p] = after[p] + Cell{slide.direction.x * distance, slide.direction.y * distance,
-                                   slide.direction.z * distance};
+        after[p] = after[p] + times(distance, slide.direction);
       }
       write_state(node, stage, after, inner);
       if (slide.distance != 0) places = std::move(after);
     }
     if (stage.staying) write(node, *stage.staying, "left", places, inner);
     if (stage.removed) write(node, *stage.removed, "removed", places, inner);
-    end(node, blanks);
+    append_blanks(node, blanks);
   }
 
   static void write_state(pugi::xml_node& parent, const Stage& stage, const Places& places,
@@ -240,7 +222,7 @@ class Writer {
     put("dx", [](const Cell& c) { return c.x; });
     put("dy", [](const Cell& c) { return c.y; });
     put("dz", [](const Cell& c) { return c.z; });
-    end(state, blanks);
+    append_blanks(state, blanks);
   }
 
   std::span<const Stage> stages_;

@@ -22,9 +22,8 @@ class FigureReader {
     Collection collection;
     std::string_view line;
     while (lines_.next(line)) {
-      const std::size_t first = line.find_first_not_of(" \t");
-      if (first == std::string_view::npos || line.find(';') != std::string_view::npos) continue;
-      line = line.substr(first, line.find_last_not_of(" \t") - first + 1);
+      line = trimmed(line);
+      if (line.empty() || line.find(';') != std::string_view::npos) continue;
       if (line.front() != '/') {
         throw lines_.error("a line of a figure begins with '/', and a comment has ';' in it", line);
       }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/polycube/lines.hpp"
 #include "reductions/polycube/separations.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "reductions/polycube/xmpuzzle_xml.hpp"
@@ -98,7 +99,7 @@ class Editor {
   }
 
   static bool is_blank(const pugi::xml_node& node) {
-    return node.type() == pugi::node_pcdata && trimmed(node.value()).empty();
+    return node.type() == pugi::node_pcdata && trimmed(node.value(), xml_blanks).empty();
   }
 
   /// Removes a node and the blanks before it.
@@ -114,12 +115,6 @@ class Editor {
   static std::string indentation(const pugi::xml_node& parent) {
     const pugi::xml_node first = parent.first_child();
     return first && is_blank(first) ? first.value() : "";
-  }
-
-  static void append_blanks(pugi::xml_node parent, const std::string& blanks) {
-    if (blanks.empty()) return;
-    pugi::xml_node node = parent.append_child(pugi::node_pcdata);
-    check_memory(node && node.set_value(blanks.c_str()));
   }
 
   /// Appends a child on a line of its own, before the blanks that end the parent.

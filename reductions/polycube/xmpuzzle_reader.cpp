@@ -233,8 +233,8 @@ class Reader {
   void read_cells(const pugi::xml_node& node, std::uint64_t volume, Shape& shape) const {
     const pugi::xml_node data = only_text(node);
     const std::string_view all = data.value();
-    const std::string_view cells = trimmed(all);
-    const std::size_t start = std::min(all.find_first_not_of(" \t\r\n"), all.size());
+    const std::string_view cells = trimmed(all, xml_blanks);
+    const std::size_t start = std::min(all.find_first_not_of(xml_blanks), all.size());
     std::uint64_t cell = 0;
     for (std::size_t i = 0; i < cells.size();) {
       const std::size_t at = i;
@@ -409,8 +409,8 @@ class Reader {
     const std::string_view text = data.value();
     std::size_t at = 0;
     const auto word = [&]() -> std::string_view {
-      at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
-      const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+      at = std::min(text.find_first_not_of(xml_blanks, at), text.size());
+      const std::size_t end = std::min(text.find_first_of(xml_blanks, at), text.size());
       const std::string_view found = text.substr(at, end - at);
       at = end;
       return found;

@@ -9,12 +9,6 @@
 
 namespace dlx::polycube {
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly) {
   WrittenAssembly result{{}, std::vector<NumberedPiece>(assembly.size())};
   std::string& text = result.text;
@@ -54,6 +48,12 @@ pugi::xml_node add(pugi::xml_node node, const char* name) {
   const pugi::xml_node child = node.append_child(name);
   check_memory(static_cast<bool>(child));
   return child;
+}
+
+void append_blanks(pugi::xml_node node, const std::string& blanks) {
+  if (blanks.empty()) return;
+  pugi::xml_node text = node.append_child(pugi::node_pcdata);
+  check_memory(text && text.set_value(blanks.c_str()));
 }
 
 void set_text(pugi::xml_node node, const char* text) {

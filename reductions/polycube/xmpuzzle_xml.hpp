@@ -22,8 +22,8 @@ inline constexpr std::uint64_t most_cells = 1'000'000;
 inline constexpr int most_copies = 1'000'000;
 /// @}
 
-/// Without blanks and ends of lines around it.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// What separates words in a text.
+inline constexpr std::string_view xml_blanks = " \t\r\n";
 
 /// The text of an element `assembly`, and the pieces as it has them.
 struct WrittenAssembly {
@@ -47,6 +47,9 @@ void put(pugi::xml_node node, const char* name, Value value) {
   pugi::xml_attribute attribute = node.append_attribute(name);
   check_memory(attribute && attribute.set_value(value));
 }
+
+/// Appends a text of blanks: a line's end and an indentation; nothing if there are none.
+void append_blanks(pugi::xml_node node, const std::string& blanks);
 
 /// Replaces the text in an element.
 void set_text(pugi::xml_node node, const char* text);
