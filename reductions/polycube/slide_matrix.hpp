@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "reductions/lattice/lattice.hpp"
@@ -36,6 +37,39 @@ inline std::size_t lowest(Mask mask) {
 /// How many pieces a set has.
 inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
+}
+
+/// Adds to what each piece pushes what it pushes by way of others. `pushed`: by piece.
+inline void close_under_pushing(std::span<Mask> pushed) {
+  for (std::size_t k = 0; k < pushed.size(); ++k) {
+    for (Mask& some : pushed) {
+      if ((some & bit(k)) != 0) some |= pushed[k];
+    }
+  }
+}
+
+/// Settles the first piece that is neither in nor out: first without it and all that push it, then
+/// with all that it pushes. No choice contradicts another, so each leaf is a closed set.
+template <class Visit>
+bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
+                       std::span<const Mask> pushing, Visit& visit) {
+  const Mask open = first(pushed.size()) & ~in & ~out;
+  if (open == 0) return in == 0 || out == 0 || visit(in);
+  const std::size_t a = lowest(open);
+  return choose_closed_set(in, out | pushing[a], pushed, pushing, visit) &&
+         choose_closed_set(in | pushed[a], out, pushed, pushing, visit);
+}
+
+/// Calls `visit` for each set of pieces that pushes no others, neither empty nor full; it returns
+/// false to end. `pushed`: by piece, all pieces that it pushes, by way of others as well, and
+/// itself.
+template <class Visit>
+void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
+  std::array<Mask, most_pieces> pushing{};  // those that push a piece along
+  for (std::size_t a = 0; a < pushed.size(); ++a) {
+    for (Mask rest = pushed[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
+  }
+  static_cast<void>(choose_closed_set(0, 0, pushed, pushing, visit));
 }
 
 /// The distances between the pieces of a state, for the positive direction of each axis. From state
@@ -117,11 +151,7 @@ class SlideMatrix {
         if (gap_[a * blocks_ + b] <= distance) pushed_[a] |= bit(b);
       }
     }
-    for (std::size_t k = 0; k < blocks_; ++k) {
-      for (std::size_t a = 0; a < blocks_; ++a) {
-        if ((pushed_[a] & bit(k)) != 0) pushed_[a] |= pushed_[k];
-      }
-    }
+    close_under_pushing(std::span(pushed_).first(blocks_));
     const Mask every = first(blocks_);
     return std::any_of(pushed_.begin(), pushed_.begin() + static_cast<std::ptrdiff_t>(blocks_),
                        [&](Mask pushed) { return pushed != every; });
@@ -138,11 +168,11 @@ class SlideMatrix {
   /// false to end.
   template <class Visit>
   void closed_sets(Visit visit) const {
-    std::array<Mask, most_pieces> pushing{};  // those that push a block along
-    for (std::size_t a = 0; a < blocks_; ++a) {
-      for (Mask rest = pushed_[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
-    }
-    static_cast<void>(choose(0, 0, pushing, visit));
+    for_each_closed_set(std::span(pushed_).first(blocks_), [&](Mask blocks) {
+      Mask pieces = 0;
+      for (; blocks != 0; blocks &= blocks - 1) pieces |= members_[lowest(blocks)];
+      return visit(pieces);
+    });
   }
 
  private:
@@ -180,21 +210,6 @@ class SlideMatrix {
       open = (open & (open - 1)) | next;
     }
     return seen;
-  }
-  /// Settles the first block that is neither in nor out: first without it and all that push it,
-  /// then with all that it pushes. No choice contradicts another, so each leaf is a closed set.
-  template <class Visit>
-  bool choose(Mask in, Mask out, const std::array<Mask, most_pieces>& pushing, Visit& visit) const {
-    const Mask open = first(blocks_) & ~in & ~out;
-    if (open == 0) {
-      if (in == 0 || out == 0) return true;
-      Mask pieces = 0;
-      for (; in != 0; in &= in - 1) pieces |= members_[lowest(in)];
-      return visit(pieces);
-    }
-    const std::size_t a = lowest(open);
-    return choose(in, out | pushing[a], pushing, visit) &&
-           choose(in | pushed_[a], out, pushing, visit);
   }
 
   std::size_t n_ = 0;

@@ -22,28 +22,7 @@ Cell as_cell(const std::array<int, 3>& c) {
   return {c[0], c[1], c[2]};
 }
 
-/// Settles the first piece that is neither in nor out.
-void choose(Mask in, Mask out, std::span<const Mask> pushed, std::span<const Mask> pushing,
-            const std::function<void(Mask)>& visit) {
-  const Mask open = first(pushed.size()) & ~in & ~out;
-  if (open == 0) {
-    if (in != 0 && out != 0) visit(in);
-    return;
-  }
-  const std::size_t a = lowest(open);
-  choose(in, out | pushing[a], pushed, pushing, visit);
-  choose(in | pushed[a], out, pushed, pushing, visit);
-}
-
 }  // namespace
-
-void for_each_closed_set(std::span<const Mask> pushed, const std::function<void(Mask)>& visit) {
-  std::array<Mask, most_pieces> pushing{};
-  for (std::size_t a = 0; a < pushed.size(); ++a) {
-    for (Mask rest = pushed[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
-  }
-  choose(0, 0, pushed, std::span(pushing).first(pushed.size()), visit);
-}
 
 TurnMoves::TurnMoves(QuarterTurns& quarters, int reach) : quarters_(quarters), reach_(2 * reach) {}
 
@@ -170,25 +149,18 @@ bool TurnMoves::find_pushed(const Axis& axis) {
     }
   }
   if (pushes_all == all) return false;
-  close(pushes_all);
+  // Pieces that push all may not know all that they hit.
+  for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = all;
+  close_under_pushing(std::span(pushed_).first(n));
   return true;
-}
-
-/// What is pushed by way of others as well. Pieces that push all may not know all that they hit.
-void TurnMoves::close(Mask pushes_all) {
-  const std::size_t n = cells_.size();
-  for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = first(n);
-  for (std::size_t k = 0; k < n; ++k) {
-    for (std::size_t a = 0; a < n; ++a) {
-      if ((pushed_[a] & bit(k)) != 0) pushed_[a] |= pushed_[k];
-    }
-  }
 }
 
 void TurnMoves::visit_sets(const Axis& axis, const Visit& visit) {
   const QuarterTurn turn{.axis = lattice::unit_vector(axis.along), .twice = as_cell(axis.twice)};
-  for_each_closed_set(std::span(pushed_).first(cells_.size()),
-                      [&](Mask turning) { visit(turn, turning); });
+  for_each_closed_set(std::span(pushed_).first(cells_.size()), [&](Mask turning) {
+    visit(turn, turning);
+    return true;
+  });
 }
 
 }  // namespace dlx::polycube

@@ -40,7 +40,6 @@ class TurnMoves {
   };
 
   bool find_pushed(const Axis& axis);
-  void close(Mask pushes_all);
   template <class IsEnough>
   [[nodiscard]] Mask hits(const Axis& axis, std::size_t piece, bool back, IsEnough is_enough) const;
   [[nodiscard]] Mask hits_of_first(const Axis& axis) const;
@@ -55,9 +54,5 @@ class TurnMoves {
   std::vector<std::uint8_t> piece_at_;                  // of the box; most_pieces: none
   std::array<Mask, most_pieces> pushed_{};
 };
-
-/// Calls `visit` for each set of n pieces that pushes no other piece, neither empty nor full.
-/// `pushed`: by piece, all pieces that it pushes, by way of others as well, and itself.
-void for_each_closed_set(std::span<const Mask> pushed, const std::function<void(Mask)>& visit);
 
 }  // namespace dlx::polycube
