@@ -56,31 +56,24 @@ std::map<Spot, std::uint32_t> filled_cells(const Model& model, const Assembled& 
 /// A colour for every piece: that of its name or of its set, if one of these begins with a colour
 /// word; otherwise all pieces of one set, or shades of a colour for each of several sets.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
-  std::vector<std::string> sets;
+  std::vector<palette::Kind> sets;
+  std::vector<std::size_t> set_of;  // by piece
   std::vector<std::string> names;
   for (const Piece& piece : pieces) {
-    if (std::find(sets.begin(), sets.end(), piece.set) == sets.end()) sets.push_back(piece.set);
+    const auto found = std::find_if(
+        sets.begin(), sets.end(), [&](const palette::Kind& set) { return set.name == piece.set; });
+    set_of.push_back(static_cast<std::size_t>(found - sets.begin()));
+    if (found == sets.end()) sets.push_back({piece.set, 0});
+    ++sets[set_of.back()].copies;
     const bool is_named = !palette::named_colours(std::span(&piece.name, 1)).front().empty();
     names.push_back(is_named ? piece.name : piece.set);
   }
+  if (sets.size() < 2) return palette::colours_of(names);
   std::vector<std::string> colours = palette::named_colours(names);
-  if (sets.size() < 2) {
-    const std::vector<std::string> each = palette::colours_of(names);
-    for (std::size_t i = 0; i < pieces.size(); ++i) colours[i] = each[i];
-    return colours;
-  }
-  std::vector<palette::Kind> kinds;
-  for (const std::string& set : sets) {
-    kinds.push_back({set, static_cast<std::size_t>(std::count_if(
-                              pieces.begin(), pieces.end(),
-                              [&](const Piece& piece) { return piece.set == set; }))});
-  }
-  const auto shades = palette::colours(kinds);
+  const auto shades = palette::colours(sets);
   std::vector<std::size_t> next(sets.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const auto set =
-        static_cast<std::size_t>(std::find(sets.begin(), sets.end(), pieces[i].set) - sets.begin());
-    const std::string& shade = shades[set][next[set]++];
+    const std::string& shade = shades[set_of[i]][next[set_of[i]]++];
     if (colours[i].empty()) colours[i] = shade;
   }
   return colours;

@@ -48,91 +48,55 @@ std::string name_of(const Layout& layout, std::uint32_t position, std::string_vi
   return layout.names[position] + "." + std::string(part);
 }
 
-/// Adds to an option what a placement does to the cells it shares with others.
+/// Adds to options what placements do to the cells they share with others, in either formulation.
 class Sharing {
  public:
-  virtual ~Sharing() = default;
-  virtual void declare_primary(ProblemBuilder& builder) = 0;
-  virtual void declare_secondary(ProblemBuilder& builder) = 0;
-  virtual void add(const Placement& placement, std::vector<Entry>& entries) const = 0;
+  Sharing(const Layout& layout, Formulation formulation)
+      : layout_(layout), by_cells_(formulation == Formulation::cells) {}
 
- protected:
-  explicit Sharing(const Layout& layout) : layout_(&layout) {}
-
-  void declare_points(ProblemBuilder& builder) {
-    for (const auto& point : layout_->corners) {
+  void declare_primary(ProblemBuilder& builder) {
+    for (const auto& point : layout_.corners) {
       if (point.empty()) continue;
       const ItemId item =
-          builder.primary(name_of(*layout_, point[0].position, corner_names[point[0].corner]));
-      for (const CornerOf& c : point) point_[{c.position, c.corner}] = item;
+          builder.primary(name_of(layout_, point[0].position, corner_names[point[0].corner]));
+      for (const CornerOf& c : point) cells_[{c.position, corner_cell(c.corner)}] = item;
     }
-  }
-  void add_points(const Placement& placement, std::vector<Entry>& entries) const {
-    for (Corner c = 0; c < 4; ++c) {
-      if (!has_cell(placement.rim, corner_cell(c))) continue;
-      if (const auto found = point_.find({placement.position, c}); found != point_.end()) {
-        entries.emplace_back(found->second);
-      }
-    }
-  }
-
-  const Layout* layout_;
-
- private:
-  std::map<std::pair<std::uint32_t, Corner>, ItemId> point_;
-};
-
-class SharedCells final : public Sharing {
- public:
-  explicit SharedCells(const Layout& layout) : Sharing(layout) {}
-
-  void declare_primary(ProblemBuilder& builder) override {
-    declare_points(builder);
-    for (const Joint& j : layout_->joints) {
+    if (!by_cells_) return;
+    for (const Joint& j : layout_.joints) {
       for (unsigned k = 0; k < 3; ++k) {
         const ItemId item = builder.primary(
-            name_of(*layout_, j.a, std::string(side_names[j.a_side]) + std::to_string(k + 1)));
-        cell_[{j.a, side_cell(j.a_side, k)}] = item;
-        cell_[{j.b, side_cell(j.b_side, 2 - k)}] = item;
+            name_of(layout_, j.a, std::string(side_names[j.a_side]) + std::to_string(k + 1)));
+        cells_[{j.a, side_cell(j.a_side, k)}] = item;
+        cells_[{j.b, side_cell(j.b_side, 2 - k)}] = item;
       }
     }
   }
-  void declare_secondary(ProblemBuilder&) override {}
 
-  void add(const Placement& placement, std::vector<Entry>& entries) const override {
-    add_points(placement, entries);
-    for (unsigned cell = 0; cell < rim_cells; ++cell) {
-      if (!has_cell(placement.rim, cell)) continue;
-      const auto found = cell_.find({placement.position, cell});
-      if (found != cell_.end()) entries.emplace_back(found->second);
-    }
-  }
-
- private:
-  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cell_;
-};
-
-class ColouredJoints final : public Sharing {
- public:
-  explicit ColouredJoints(const Layout& layout) : Sharing(layout) {}
-
-  void declare_primary(ProblemBuilder& builder) override { declare_points(builder); }
-
-  void declare_secondary(ProblemBuilder& builder) override {
+  void declare_secondary(ProblemBuilder& builder) {
+    if (by_cells_) return;
     for (unsigned cells = 0; cells < colours_.size(); ++cells) {
       std::string name;
       for (unsigned k = 0; k < 3; ++k) name += (cells >> k & 1U) != 0 ? '1' : '0';
       colours_[cells] = builder.colour(name);
     }
-    for (const Joint& j : layout_->joints) {
-      joints_.push_back(builder.secondary(name_of(*layout_, j.a, side_names[j.a_side])));
+    for (const Joint& j : layout_.joints) {
+      joints_.push_back(builder.secondary(name_of(layout_, j.a, side_names[j.a_side])));
     }
   }
 
-  void add(const Placement& placement, std::vector<Entry>& entries) const override {
-    add_points(placement, entries);
+  void add(const Placement& placement, std::vector<Entry>& entries) const {
+    const auto add_cell = [&](unsigned cell) {
+      const auto found = cells_.find({placement.position, cell});
+      if (has_cell(placement.rim, cell) && found != cells_.end()) {
+        entries.emplace_back(found->second);
+      }
+    };
+    for (Corner c = 0; c < 4; ++c) add_cell(corner_cell(c));
+    for (Side side = 0; side < 4; ++side) {
+      for (unsigned k = 0; k < 3; ++k) add_cell(side_cell(side, k));
+    }
     for (std::size_t i = 0; i < joints_.size(); ++i) {
-      const Joint& j = layout_->joints[i];
+      const Joint& j = layout_.joints[i];
       if (j.a == placement.position) {
         entries.emplace_back(joints_[i], colours_[side_cells(placement.rim, j.a_side)]);
       }
@@ -143,6 +107,9 @@ class ColouredJoints final : public Sharing {
   }
 
  private:
+  const Layout& layout_;
+  bool by_cells_;
+  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // by position and cell of the rim
   std::array<Colour, 8> colours_{};
   std::vector<ItemId> joints_;
 };
@@ -293,10 +260,6 @@ Model build(Puzzle puzzle, Formulation formulation) {
   const Kinds kinds = kinds_of(puzzle);
   std::vector<Placement> placements = all_placements(puzzle, kinds);
 
-  SharedCells cells(layout);
-  ColouredJoints joints(layout);
-  Sharing& sharing = formulation == Formulation::cells ? static_cast<Sharing&>(cells) : joints;
-
   ProblemBuilder builder;
   std::vector<ItemId> position_item;
   for (const std::string& name : layout.names) position_item.push_back(builder.primary(name));
@@ -308,6 +271,7 @@ Model build(Puzzle puzzle, Formulation formulation) {
                        builder.primary(name_piece(kind), {.at_least = all_used ? kind.copies : 0,
                                                           .at_most = kind.copies}));
   }
+  Sharing sharing(layout, formulation);
   sharing.declare_primary(builder);
   FaceItems faces(puzzle);
   faces.declare_primary(builder);

@@ -14,12 +14,12 @@
 namespace dlx::faces {
 namespace {
 
-template <std::size_t N>
-std::optional<std::uint8_t> position_in(const std::array<std::string_view, N>& names,
-                                        std::string_view name) {
+/// The place of a name in a list, to which it is added if it is new.
+std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<std::uint8_t>(found - names.begin());
+  const auto place = static_cast<std::size_t>(found - names.begin());
+  if (found == names.end()) names.push_back(name);
+  return place;
 }
 
 std::string letter(std::size_t number) {
@@ -34,9 +34,9 @@ struct FactsReader::State {
   /// What has been said of a piece.
   struct Said {
     std::size_t line = 0;
-    std::array<std::optional<unsigned>, 4> sides;
-    std::array<std::optional<bool>, 4> corners;           // by c facts
-    std::array<std::optional<bool>, 4> corners_of_sides;  // by sides of five cells
+    std::array<std::optional<unsigned>, 4> sides = {};
+    std::array<std::optional<bool>, 4> corners = {};           // by c facts
+    std::array<std::optional<bool>, 4> corners_of_sides = {};  // by sides of five cells
   };
   struct Leads {
     std::size_t line;
@@ -75,15 +75,17 @@ struct FactsReader::State {
     throw TextError(message + ": " + in_quotes(at.where), number, at.where);
   }
 
+  std::uint8_t one_of(const std::array<std::string_view, 4>& names, const Term& term,
+                      const char* wanted) const {
+    const auto found = std::find(names.begin(), names.end(), term.text);
+    if (found == names.end() || term.is_list) fail(wanted, term);
+    return static_cast<std::uint8_t>(found - names.begin());
+  }
   Side side(const Term& term) const {
-    const auto found = position_in(side_names, term.text);
-    if (!found || term.is_list) fail("wanted a side: n, e, s or w", term);
-    return *found;
+    return one_of(side_names, term, "wanted a side: n, e, s or w");
   }
   Corner corner(const Term& term) const {
-    const auto found = position_in(corner_names, term.text);
-    if (!found || term.is_list) fail("wanted a corner: nw, ne, se or sw", term);
-    return *found;
+    return one_of(corner_names, term, "wanted a corner: nw, ne, se or sw");
   }
   bool bit(const Term& term) const {
     if (term.text != "0" && term.text != "1") fail("wanted 0 or 1", term);
@@ -112,22 +114,13 @@ struct FactsReader::State {
 
   Said& piece(const Term& term) {
     check_name(term, "wanted the name of a piece");
-    const auto found = std::find(piece_names.begin(), piece_names.end(), term.text);
-    const auto i = static_cast<std::size_t>(found - piece_names.begin());
-    if (found == piece_names.end()) {
-      piece_names.push_back(term.text);
-      said.push_back({.line = number, .sides = {}, .corners = {}, .corners_of_sides = {}});
-    }
+    const std::size_t i = place_of(term.text, piece_names);
+    if (i == said.size()) said.push_back({.line = number});
     return said[i];
   }
   std::uint32_t position(const Term& term) {
     check_name(term, "wanted the name of a position");
-    const auto found = std::find(positions.begin(), positions.end(), term.text);
-    if (found == positions.end()) {
-      positions.push_back(term.text);
-      return static_cast<std::uint32_t>(positions.size() - 1);
-    }
-    return static_cast<std::uint32_t>(found - positions.begin());
+    return static_cast<std::uint32_t>(place_of(term.text, positions));
   }
 
   void fact_s(const std::vector<Term>& a) {
