@@ -124,14 +124,10 @@ Cost cost_of(const Mesh& lying, const Vector& size, double cell) {
   double on_ground = 0;
   for (const auto& triangle : lying.triangles) {
     const Vector& a = lying.vertices[triangle[0]];
-    Vector b = lying.vertices[triangle[1]];
-    Vector c = lying.vertices[triangle[2]];
+    const Vector& b = lying.vertices[triangle[1]];
+    const Vector& c = lying.vertices[triangle[2]];
     const double lowest = std::max({a[2], b[2], c[2]});
-    for (std::size_t i = 0; i < 3; ++i) {
-      b[i] -= a[i];
-      c[i] -= a[i];
-    }
-    const Vector normal = cross_product(b, c);
+    const Vector normal = cross_product(lattice::sum(b, a, -1), lattice::sum(c, a, -1));
     constexpr double steep = 0.71;  // printers bridge what is steeper than half a right angle
     if (normal[2] > -steep * std::sqrt(inner(normal, normal))) continue;
     (lowest < 1e-6 * cell ? on_ground : over_nothing) -= normal[2] / 2;

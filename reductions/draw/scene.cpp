@@ -99,11 +99,7 @@ std::string with_data(std::string_view page, std::string_view place, const std::
   std::string whole(page.substr(0, at));
   for (const char c : json) {
     // Nothing in a script element may look like its end.
-    if (c == '<') {
-      whole += "\\u003c";
-    } else {
-      whole += c;
-    }
+    whole += c == '<' ? std::string("\\u003c") : std::string(1, c);
   }
   return whole.append(page.substr(at + place.size()));
 }

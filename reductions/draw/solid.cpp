@@ -1,8 +1,8 @@
 #include "reductions/draw/solid.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -26,10 +26,7 @@ void append_u32(std::string& text, std::uint32_t value) {
 }
 
 void append_float(std::string& text, double value) {
-  const auto single = static_cast<float>(value);
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &single, sizeof bits);
-  append_u32(text, bits);
+  append_u32(text, std::bit_cast<std::uint32_t>(static_cast<float>(value)));
 }
 
 /// With at most four decimals, and a point whatever the locale.
@@ -52,12 +49,7 @@ std::string stl_of(std::span<const Mesh> bodies, lattice::Grid grid) {
       const auto& a = surface.vertices[triangle[0]];
       const auto& b = surface.vertices[triangle[1]];
       const auto& c = surface.vertices[triangle[2]];
-      std::array<double, 3> normal{};
-      for (std::size_t i = 0; i < 3; ++i) {
-        const std::size_t j = (i + 1) % 3;
-        const std::size_t k = (i + 2) % 3;
-        normal[i] = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
-      }
+      const auto normal = lattice::cross_product(lattice::sum(b, a, -1), lattice::sum(c, a, -1));
       const double length = std::hypot(normal[0], normal[1], normal[2]);
       for (const double n : normal) append_float(body, n / length);
       for (const auto* v : {&a, &b, &c}) {
@@ -88,10 +80,9 @@ Mesh in_triangles(const lattice::Surface& surface, double unit) {
 }
 
 std::string size_in_words(const scene::Part& part, const Measures& measures, lattice::Grid grid) {
-  std::array<double, 3> low{};
-  std::array<double, 3> high{};
   const Mesh body = mesh(part.cells, measures, grid);
-  low = high = body.vertices.front();
+  lattice::Position low = body.vertices.front();
+  lattice::Position high = low;
   for (const auto& v : body.vertices) {
     for (std::size_t i = 0; i < 3; ++i) {
       low[i] = std::min(low[i], v[i]);
@@ -118,8 +109,8 @@ std::string in_one_line(std::string text) {
 /// Lists in brackets of what `put` writes of each of `values`.
 template <class Values, class Put>
 std::string scad_list(const Values& values, Put put) {
-  std::string text;
-  for (const auto& value : values) text += (text.empty() ? "[" : ", ") + put(value);
+  std::string text = "[";
+  for (const auto& value : values) text += (text.size() == 1 ? "" : ", ") + put(value);
   return text + ']';
 }
 
@@ -176,20 +167,17 @@ std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& me
       "function max_of(cells) = [for (i = [0:2]) max([for (c = cells) c[i]])];\n";
   Cells all;
   std::string calls;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    calls += "color(\"" + colours[parts[p].piece] + "\") part([";
-    for (std::size_t i = 0; i < parts[p].cells.size(); ++i) {
-      const Cell c = upright(parts[p].cells[i]);
-      all.push_back(c);
-      calls += (i == 0 ? "[" : ", [") + std::to_string(c.x) + ", " + std::to_string(c.y) + ", " +
-               std::to_string(c.z) + ']';
-    }
-    calls += "]);  // " + in_one_line(parts[p].label) + '\n';
+  for (const scene::Part& part : parts) {
+    const auto place = [&](const Cell& cell) {
+      all.push_back(upright(cell));
+      return scad_list(as_array(all.back()), [](int c) { return std::to_string(c); });
+    };
+    calls += "color(\"" + colours[part.piece] + "\") part(" + scad_list(part.cells, place) +
+             ");  // " + in_one_line(part.label) + '\n';
   }
   const auto [low, high] = lattice::extent(all);
-  text += "centre = [" + number((low.x + high.x) / 2.0) + ", " + number((low.y + high.y) / 2.0) +
-          ", " + number((low.z + high.z) / 2.0) + "];\n\n";
-  return text + calls;
+  const auto half = [](int sum) { return number(sum / 2.0); };
+  return text + "centre = " + scad_list(as_array(low + high), half) + ";\n\n" + calls;
 }
 
 }  // namespace

@@ -3,24 +3,12 @@
 namespace dlx::svg {
 
 std::string escaped(std::string_view text) {
+  constexpr std::string_view reserved = "&<>\"";
+  constexpr std::string_view references[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string result;
   for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
+    const std::size_t found = reserved.find(c);
+    result += found == std::string_view::npos ? std::string_view(&c, 1) : references[found];
   }
   return result;
 }

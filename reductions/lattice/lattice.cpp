@@ -30,13 +30,8 @@ Cell Turn::operator()(const Cell& cell) const noexcept {
 }
 
 int Turn::determinant() const noexcept {
-  int sign_of_permutation = 1;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = i + 1; j < 3; ++j) {
-      if (axis[i] > axis[j]) sign_of_permutation = -sign_of_permutation;
-    }
-  }
-  return sign_of_permutation * sign[0] * sign[1] * sign[2];
+  const auto column = [this](std::size_t i) { return (*this)(unit_vector(i)); };
+  return static_cast<int>(dot(column(0), cross(column(1), column(2))));
 }
 
 std::span<const Turn> turns() {

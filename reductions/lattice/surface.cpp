@@ -269,8 +269,7 @@ class Balls {
         const double along = inner(point, axis);
         const Position aside = unit(sum(point, axis, -along));
         const double angle = angle_of(std::acos(along));
-        Position direction{};
-        direction = sum(direction, axis, sign * std::cos(angle));
+        const Position direction = sum({}, axis, sign * std::cos(angle));
         ring.push_back(vertex(from, sum(direction, aside, std::sin(angle))));
       }
       return ring;
