@@ -50,9 +50,7 @@ std::optional<Set> mirror_image(const Design& design, const Set& set) {
 }
 
 polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set) {
-  polycube::Puzzle puzzle;
-  puzzle.target = box.target;
-  puzzle.optional_cells = box.optional_cells;
+  polycube::Puzzle puzzle{.pieces = {}, .target = box.target, .optional_cells = box.optional_cells};
   for (std::size_t k = 0; k < set.size(); ++k) {
     if (set[k] > 0) puzzle.pieces.push_back(piece_of(design.kinds[k], {set[k], set[k]}));
   }
@@ -60,9 +58,7 @@ polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set)
 }
 
 polycube::Puzzle bag_of(const Design& design, const Box& box) {
-  polycube::Puzzle puzzle;
-  puzzle.target = box.target;
-  puzzle.optional_cells = box.optional_cells;
+  polycube::Puzzle puzzle{.pieces = {}, .target = box.target, .optional_cells = box.optional_cells};
   for (const Kind& kind : design.kinds) puzzle.pieces.push_back(piece_of(kind, kind.copies));
   return puzzle;
 }

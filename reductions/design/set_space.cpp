@@ -89,13 +89,10 @@ ColourTest::ColourTest(const Box& box, const polycube::Model& bag) {
   if (box.target.size() + box.optional_cells.size() > most_cells) return;
   using Test = std::function<bool(const Cell&)>;
   std::vector<Test> tests = {[](const Cell& c) { return (c.x + c.y + c.z) % 2 == 0; }};
-  for (int x = 0; x < 2; ++x) {
-    for (int y = 0; y < 2; ++y) {
-      for (int z = 0; z < 2; ++z) {
-        tests.emplace_back(
-            [x, y, z](const Cell& c) { return c.x % 2 == x && c.y % 2 == y && c.z % 2 == z; });
-      }
-    }
+  for (const Cell& parity : lattice::box(2, 2, 2)) {
+    tests.emplace_back([parity](const Cell& c) {
+      return Cell{c.x % 2, c.y % 2, c.z % 2} == parity;
+    });
   }
   for (const Test& test : tests) {
     const auto number = [&](const Cells& cells) {

@@ -109,18 +109,9 @@ std::vector<Isometry> turns_of_spheres() {
   const auto add = [&](const Isometry& turn) {
     if (listed.insert(turn).second) turns.push_back(turn);
   };
-  constexpr std::array<Cell, 12> edges{{{-1, 0, -1},
-                                        {1, 0, 1},
-                                        {0, 1, 1},
-                                        {0, -1, -1},
-                                        {-1, 0, 1},
-                                        {1, 0, -1},
-                                        {0, 1, -1},
-                                        {0, -1, 1},
-                                        {1, 1, 0},
-                                        {-1, -1, 0},
-                                        {-1, 1, 0},
-                                        {1, -1, 0}}};
+  constexpr Cell edges[] = {{-1, 0, -1}, {1, 0, 1},   {0, 1, 1},  {0, -1, -1},
+                            {-1, 0, 1},  {1, 0, -1},  {0, 1, -1}, {0, -1, 1},
+                            {1, 1, 0},   {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}};
   for (const Cell& edge : edges) {
     const Isometry turn = turn_about_edge(edge, edge.z != 0);
     add(turn);

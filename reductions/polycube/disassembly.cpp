@@ -515,8 +515,7 @@ std::string_view in_words(Verdict verdict) noexcept {
 std::string to_string(const Level& level) {
   std::string text;
   for (const std::uint32_t number : level) {
-    if (!text.empty()) text += '.';
-    text += std::to_string(number);
+    text += (text.empty() ? "" : ".") + std::to_string(number);
   }
   return text;
 }

@@ -123,25 +123,21 @@ class FigureReader {
       std::sort(cells.begin(), cells.end());
       const Cells normal = lattice::normalised(cells);
       const std::string_view allowed = names[static_cast<std::size_t>(digit - '1')];
-      bool is_piece = false;
-      for (std::uint32_t p = 0; p < named.puzzle.pieces.size() && !is_piece; ++p) {
-        const Piece& piece = named.puzzle.pieces[p];
-        if (allowed.find(piece.name) == std::string_view::npos) continue;
-        for (const lattice::Turn& turn : lattice::turns()) {
-          if (turn.determinant() < 0 ||
-              lattice::normalised(lattice::image(piece.cells, turn)) != normal) {
-            continue;
-          }
-          found.push_back({p, cells});
-          is_piece = true;
-          break;
-        }
-      }
-      if (!is_piece) {
+      const auto& pieces = named.puzzle.pieces;
+      const auto piece = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& one) {
+        const auto turns = lattice::turns();
+        return allowed.find(one.name) != std::string_view::npos &&
+               std::any_of(turns.begin(), turns.end(), [&](const lattice::Turn& turn) {
+                 return turn.determinant() > 0 &&
+                        lattice::normalised(lattice::image(one.cells, turn)) == normal;
+               });
+      });
+      if (piece == pieces.end()) {
         throw TextError("figure " + in_quotes(name_) + ": the cells " + std::string(1, digit) +
                             " are not that piece of Soma",
                         numbers_.front());
       }
+      found.push_back({static_cast<std::uint32_t>(piece - pieces.begin()), cells});
     }
     return found;
   }

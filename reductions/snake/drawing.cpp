@@ -18,8 +18,7 @@ constexpr std::string_view letter_of = "RLUDFB";
 std::string arrows(const Folding& folding) {
   std::string text;
   for (const Direction d : folding.directions) {
-    if (!text.empty()) text += ' ';
-    text += arrow_of[d];
+    text.append(text.empty() ? "" : " ") += arrow_of[d];
   }
   return text;
 }
@@ -33,8 +32,7 @@ std::string turns(const Folding& folding) {
            folding.cells[last + 1] - folding.cells[last] == step(d)) {
       ++last;
     }
-    if (!text.empty()) text += ' ';
-    text += std::to_string(last - first + 1) + letter_of[d];
+    text += (text.empty() ? "" : " ") + std::to_string(last - first + 1) + letter_of[d];
     first = last;
   }
   return text;
@@ -43,8 +41,8 @@ std::string turns(const Folding& folding) {
 std::string coordinates(const Folding& folding) {
   std::string text;
   for (const Cell& c : folding.cells) {
-    if (!text.empty()) text += ' ';
-    text += std::to_string(c.x) + ',' + std::to_string(c.y) + ',' + std::to_string(c.z);
+    text += (text.empty() ? "" : " ") + std::to_string(c.x) + ',' + std::to_string(c.y) + ',' +
+            std::to_string(c.z);
   }
   return text;
 }

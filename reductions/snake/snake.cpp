@@ -32,7 +32,7 @@ class Places {
     for (const Cell& start : starts_of(puzzle)) {
       for (Direction d = 0; d < direction_count; ++d) add(0, start, d, 0);
     }
-    starts_ = places_.size();
+    starts_ = static_cast<std::uint32_t>(places_.size());
     // Places are made piece by piece, so that those of the last piece are last.
     for (std::uint32_t i = 0; i < places_.size(); ++i) {
       const Place place = places_[i];
@@ -68,17 +68,12 @@ class Places {
       }
       builder.option(entries);
     }
-    const auto numbers = [](std::size_t first, std::size_t last) {
-      std::vector<OptionId> options;
-      for (std::size_t i = first; i < last; ++i) {
-        options.push_back(OptionId{static_cast<std::uint32_t>(i)});
-      }
-      return options;
-    };
-    const std::size_t end = first_end_ ? *first_end_ : places_.size();
+    const auto count = static_cast<std::uint32_t>(places_.size());
+    auto ends = first_ids<OptionId>(count);
+    ends.erase(ends.begin(), ends.begin() + first_end_.value_or(count));
     return {std::move(puzzle), std::move(places_),
-            PathProblem::from_graph(std::move(builder).build(), graph_, numbers(0, starts_),
-                                    numbers(end, used_.size()))};
+            PathProblem::from_graph(std::move(builder).build(), graph_,
+                                    first_ids<OptionId>(starts_), std::move(ends))};
   }
 
  private:
@@ -105,7 +100,7 @@ class Places {
   std::vector<AxisRule::Used> used_;  // of the axes, by the walk up to and with a place
   std::map<std::tuple<std::uint32_t, Cell, Direction, AxisRule::Used>, std::uint32_t> numbers_;
   Graph graph_;
-  std::size_t starts_ = 0;
+  std::uint32_t starts_ = 0;  // how many places begin a walk
   std::optional<std::uint32_t> first_end_;
 };
 
@@ -135,12 +130,11 @@ std::vector<Cell> possible_starts(int side) {
 }
 
 std::vector<Cell> starts_of(const Puzzle& puzzle) {
-  const int last = puzzle.snake.side - 1;
   std::vector<Cell> starts = possible_starts(puzzle.snake.side);
   if (puzzle.start == Start::anywhere) return starts;
   // Up to symmetry a corner is the origin.
   if (puzzle.up_to != UpTo::none) return {Cell{}};
-  std::erase_if(starts, [&](const Cell& c) { return !is_corner(c, last + 1); });
+  std::erase_if(starts, [&](const Cell& c) { return !is_corner(c, puzzle.snake.side); });
   return starts;
 }
 
@@ -180,20 +174,17 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
   }
   int axes = 0;
   int handedness = 1;  // of the map so far; the third axis must make it a rotation
-  std::array<int, 3> order{};
+  std::array<std::size_t, 3> order{};
   std::vector<Direction> result;
   for (const Direction d : directions) {
     if (image[d] == unknown) {
       const auto axis = static_cast<std::size_t>(axes++);
-      order[axis] = d / 2;
+      order[axis] = d / 2U;
       if (d % 2 == 1) handedness = -handedness;
       auto to = static_cast<Direction>(2 * axis);
       if (axis == 2 && up_to == UpTo::rotations) {
-        for (std::size_t i = 0; i < 3; ++i) {
-          for (std::size_t j = i + 1; j < 3; ++j) {
-            if (order[i] > order[j]) handedness = -handedness;
-          }
-        }
+        const Cell third = cross(lattice::unit_vector(order[0]), lattice::unit_vector(order[1]));
+        if (third != lattice::unit_vector(order[2])) handedness = -handedness;
         if (handedness < 0) to ^= 1;
       }
       image[d] = to;

@@ -156,9 +156,8 @@ Snake parse(std::string_view text) {
   if (letters.empty()) throw std::invalid_argument("a snake without cubelets");
   // Blanks mean something between numbers only.
   if (letters.find('/') != std::string::npos) return from_slashes(letters);
-  if (consists_of("01")) return from_letters(letters, '0', '1', '0');
-  if (consists_of("ESCesc")) return from_letters(letters, 'S', 'C', 'E');
-  if (apart || consists_of("23456789")) return from_segments(text);
+  const bool spelled = consists_of("01") || consists_of("ESCesc");
+  if (!spelled && (apart || consists_of("23456789"))) return from_segments(text);
   if (letters.find_first_of("ESCesc") != std::string::npos) {
     return from_letters(letters, 'S', 'C', 'E');
   }
