@@ -20,9 +20,9 @@
 #include "apps/run/design.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
-#include "apps/run/puzzle_file.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
 #include "reductions/polycube/apart.hpp"
 
@@ -55,7 +55,7 @@ Design parse(const std::string& text, const std::string& name) {
   try {
     return design::read_design(text);
   } catch (const TextError& e) {
-    throw with_place(e, text, name);
+    throw error_in(text, name, e.word(), e.line(), e.what());
   }
 }
 

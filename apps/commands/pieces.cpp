@@ -15,10 +15,7 @@ faces::Facts read_facts(const std::string& file) {
     while (input.next_line(line)) reader.line(line);
     return reader.finish();
   } catch (const TextError& e) {
-    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
-    if (e.line() == 0) throw input.error(e.what());
-    throw InputError(
-        {.file = input.name(), .line = e.line(), .column = 1, .word = {}, .excerpt = {}}, e.what());
+    throw input.error_at(e.word(), e.line(), e.what());
   }
 }
 

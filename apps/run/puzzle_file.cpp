@@ -12,19 +12,6 @@
 
 namespace dlx::app {
 
-InputError with_place(const TextError& e, const std::string& text, const std::string& name) {
-  const char* word = e.word().data();
-  if (e.word().empty() || word < text.data() || word >= text.data() + text.size()) {
-    if (e.line() == 0) {
-      return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, e.what()};
-    }
-    std::size_t start = 0;
-    for (std::size_t line = 1; line < e.line(); ++line) start = text.find('\n', start) + 1;
-    return error_in(text, name, std::string_view(text).substr(start, 0), e.what());
-  }
-  return error_in(text, name, e.word(), e.what());
-}
-
 polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> format) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
@@ -34,7 +21,7 @@ polycube::Collection read_puzzles(Input& input, std::optional<polycube::Format> 
   try {
     return polycube::read(text, format ? *format : polycube::format_of(text));
   } catch (const TextError& e) {
-    throw with_place(e, text, input.name());
+    throw error_in(text, input.name(), e.word(), e.line(), e.what());
   }
 }
 

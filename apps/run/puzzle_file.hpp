@@ -9,10 +9,6 @@
 
 namespace dlx::app {
 
-/// An error in a text that Input::rest() has given as one with its place.
-[[nodiscard]] InputError with_place(const TextError& e, const std::string& text,
-                                    const std::string& name);
-
 /// A file of packing puzzles; without a format the text says which it is. Throws InputError.
 [[nodiscard]] polycube::Collection read_puzzles(Input& input,
                                                 std::optional<polycube::Format> format);

@@ -88,13 +88,7 @@ Json pieces_in_text(const std::string& text) {
     while (input.next_line(line)) reader.line(line);
     return to_json(reader.finish().pieces);
   } catch (const TextError& e) {
-    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
-    throw InputError({.file = input.name(),
-                      .line = e.line(),
-                      .column = e.line() == 0 ? 0U : 1U,
-                      .word = {},
-                      .excerpt = {}},
-                     e.what());
+    throw input.error_at(e.word(), e.line(), e.what());
   }
 }
 

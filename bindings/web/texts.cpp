@@ -23,20 +23,6 @@ std::optional<polycube::Format> packing_format(const std::string& text, const st
   return polycube::sign_of(std::string_view(text).substr(0, start));
 }
 
-/// An error in a text of packing puzzles with its place.
-InputError with_place(const TextError& e, const std::string& text, const std::string& name) {
-  const char* const word = e.word().data();
-  if (!e.word().empty() && word >= text.data() && word < text.data() + text.size()) {
-    return error_in(text, name, e.word(), e.what());
-  }
-  if (e.line() == 0) {
-    return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, e.what()};
-  }
-  std::size_t start = 0;
-  for (std::size_t line = 1; line < e.line(); ++line) start = text.find('\n', start) + 1;
-  return error_in(text, name, std::string_view(text).substr(start, 0), e.what());
-}
-
 }  // namespace
 
 Text read_text(std::string text, const std::string& name) {
@@ -46,7 +32,7 @@ Text read_text(std::string text, const std::string& name) {
       polycube::Collection packings = polycube::read(text, *packing);
       return {std::string(to_string(*packing)), {}, std::move(packings)};
     } catch (const TextError& e) {
-      throw with_place(e, text, shown);
+      throw error_in(text, shown, e.word(), e.line(), e.what());
     }
   }
   Input input = Input::from_text(std::move(text), shown);

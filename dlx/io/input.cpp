@@ -151,8 +151,16 @@ InputError Input::error_at(std::string_view word, const std::string& message) co
                     message);
 }
 
+InputError Input::error_at(std::string_view word, std::size_t line,
+                           const std::string& message) const {
+  if (!word.empty()) return error_at(word, message);
+  const std::size_t column = line == 0 ? 0 : 1;
+  return InputError({.file = name_, .line = line, .column = column, .word = {}, .excerpt = {}},
+                    message);
+}
+
 InputError Input::error(const std::string& message) const {
-  return InputError({.file = name_, .line = 0, .column = 0, .word = {}, .excerpt = {}}, message);
+  return error_at({}, 0, message);
 }
 
 InputError error_in(const std::string& text, const std::string& name, std::string_view word,
@@ -170,6 +178,19 @@ InputError error_in(const std::string& text, const std::string& name, std::strin
        .word = std::string(word),
        .excerpt = excerpt_of(line, offset - start, std::min(word.size(), end - offset))},
       message);
+}
+
+InputError error_in(const std::string& text, const std::string& name, std::string_view word,
+                    std::size_t line, const std::string& message) {
+  if (!word.empty() && word.data() >= text.data() && word.data() < text.data() + text.size()) {
+    return error_in(text, name, word, message);
+  }
+  if (line == 0) {
+    return {{.file = name, .line = 0, .column = 0, .word = {}, .excerpt = {}}, message};
+  }
+  std::size_t start = 0;
+  for (std::size_t n = 1; n < line; ++n) start = text.find('\n', start) + 1;
+  return error_in(text, name, std::string_view(text).substr(start, 0), message);
 }
 
 }  // namespace dlx

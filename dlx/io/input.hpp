@@ -58,6 +58,9 @@ class Input {
 
   /// An error at a word of the line last read; `word` must point into that line.
   [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const;
+  /// The same; with an empty word an error at the start of a line, or about the whole if it is 0.
+  [[nodiscard]] InputError error_at(std::string_view word, std::size_t line,
+                                    const std::string& message) const;
   /// An error about the input as a whole.
   [[nodiscard]] InputError error(const std::string& message) const;
 
@@ -86,5 +89,11 @@ class Input {
 /// empty.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
+
+/// The same for any word; one that is empty or elsewhere gives an error at the start of a line,
+/// counted from 1, or about the whole text if the line is 0.
+[[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
+                                  std::string_view word, std::size_t line,
+                                  const std::string& message);
 
 }  // namespace dlx
