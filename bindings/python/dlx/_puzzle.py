@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
-from typing import Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _dlx, _search
 from ._apart import Disassembly, take_apart
-from ._arguments import search_options
+from ._arguments import keywords, search_options
 from ._pictures import Picture, show
 from ._problem import Problem
 from ._progress import Progressing, reporting
@@ -105,15 +104,8 @@ class PuzzleSolution(Solution):
         >>> first.take_apart().verdict
         'comes apart'
         """
-        return take_apart(
-            self.puzzle._core,
-            self.puzzle._name,
-            self.options,
-            turns=turns,
-            states=states,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-        )
+        limits = keywords(locals())
+        return take_apart(self.puzzle._core, self.puzzle._name, self.options, **limits)
 
     def show(self) -> None:
         """Prints the picture; in a notebook, displays it."""
@@ -219,15 +211,7 @@ class Puzzle:
         >>> [str(s) for s in dlx.puzzles.langford(3).solve()]
         ['3 1 2 1 3 2', '2 3 1 2 1 3']
         """
-        return list(
-            self.solutions(
-                limit=limit,
-                up_to=up_to,
-                time_limit=time_limit,
-                node_limit=node_limit,
-                engine=engine,
-            )
-        )
+        return list(self.solutions(**keywords(locals())))
 
     def first(self, *, time_limit: Optional[float] = None) -> Optional[PuzzleSolution]:
         """A solution, or None if there is none."""
@@ -253,18 +237,7 @@ class Puzzle:
         >>> dlx.puzzles.pentominoes(6, 10).count(up_to="reflections")
         2339
         """
-        return _search.exact_value(
-            self.count_result(
-                up_to=up_to,
-                threads=threads,
-                time_limit=time_limit,
-                node_limit=node_limit,
-                memory_limit=memory_limit,
-                engine=engine,
-                method=method,
-                progress=progress,
-            )
-        )
+        return _search.exact_value(self.count_result(**keywords(locals())))
 
     def count_result(
         self, *, up_to: str = "none", progress: Progressing = None, **options: Any
@@ -347,7 +320,7 @@ class Puzzle:
         return numbers
 
 
-class PuzzleSolutions(Iterator[PuzzleSolution]):
+class PuzzleSolutions(Solutions):
     """An iterator over solutions of a puzzle, with the properties of `Solutions`."""
 
     def __init__(self, puzzle: Puzzle, up_to: str, options: _dlx.Options) -> None:
@@ -358,37 +331,15 @@ class PuzzleSolutions(Iterator[PuzzleSolution]):
             search = _dlx.Search(core, options, up_to == "all")
         else:
             search = _dlx.Search(core, options, True, puzzle._core.symmetries(up_to))
+        super().__init__(puzzle._solved, search)
         self._puzzle = puzzle
-        self._solutions = Solutions(puzzle._solved, search)
+
+    def __iter__(self) -> PuzzleSolutions:
+        return self
 
     def __next__(self) -> PuzzleSolution:
-        found = next(self._solutions)
+        found = super().__next__()
         return PuzzleSolution(self._puzzle, found.options, found.class_size)
-
-    @property
-    def found(self) -> int:
-        """How many have been handed out."""
-        return self._solutions.found
-
-    @property
-    def complete(self) -> bool:
-        """Whether all solutions have been handed out."""
-        return self._solutions.complete
-
-    @property
-    def status(self) -> str:
-        """``running``; or ``exhausted``, ``solution_limit``, ``time_limit``, ... at the end."""
-        return self._solutions.status
-
-    @property
-    def nodes(self) -> int:
-        """Nodes of the search tree so far."""
-        return self._solutions.nodes
-
-    @property
-    def engine(self) -> str:
-        """The engine at work, once there is one."""
-        return self._solutions.engine
 
 
 class SnakePuzzle(Puzzle):
