@@ -176,7 +176,7 @@ def take_apart(
     turns, states = bool(limits.pop("turns")), limits.pop("states")
     if states is not None and natural("states", states) == 0:
         raise ValueError("states must be at least 1")
-    found = core.take_apart(options, turns, states, search_options(**limits))
+    found = _dlx.take_apart(core, options, turns, states, search_options(**limits))
     level = tuple(found.level)
     words = _in_words(found.verdict, level, found.turns)
     return Disassembly(

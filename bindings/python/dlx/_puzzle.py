@@ -66,7 +66,7 @@ class PuzzleSolution(Solution):
         Placement(piece='domino', cells=((0, 0), (1, 0)), position=None, rim=None)
         """
         return tuple(
-            Placement(piece, tuple(cells), position or None, rim or None)
+            Placement(piece, tuple(map(tuple, cells)), position or None, rim or None)
             for piece, cells, position, rim in self.puzzle._core.placements(self.options)
         )
 

@@ -1,7 +1,5 @@
 // Assemblies of packing puzzles, taken apart.
 
-#include "apart.hpp"
-
 #include <chrono>
 #include <span>
 #include <stdexcept>
@@ -9,10 +7,18 @@
 #include <tuple>
 #include <utility>
 
+#include "puzzle.hpp"
 #include "reductions/polycube/analysis.hpp"
+#include "reductions/polycube/apart.hpp"
 
 namespace dlx::python {
 namespace {
+
+/// A solution of a packing puzzle, and what was found out about taking it apart.
+struct Apart {
+  std::shared_ptr<const polycube::Model> model;
+  polycube::Analysed analysed;
+};
 
 using CellTriple = std::tuple<int, int, int>;
 using Pieces = std::vector<std::uint32_t>;
@@ -50,29 +56,33 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
   });
 }
 
-}  // namespace
-
-std::shared_ptr<Apart> take_apart(const Puzzle& puzzle, const std::vector<OptionId>& solution,
-                                  const ApartRequest& request) {
+/// Takes a solution apart; `states` as in polycube::AnalysisOptions, of the options `seconds` and
+/// `memory`. Throws std::invalid_argument for puzzles that pack no pieces, and for turns on another
+/// grid than that of cubes.
+std::shared_ptr<Apart> take_apart(const Puzzle& puzzle, const std::vector<std::uint32_t>& solution,
+                                  bool turns, std::optional<std::uint64_t> states,
+                                  const Options& options) {
   std::shared_ptr<const polycube::Model> model = puzzle.packing();
   if (model == nullptr) {
     throw std::invalid_argument("only packings of pieces are taken apart, and this puzzle is none");
   }
-  if (request.turns) polycube::check_turns(model->puzzle.grid);
-  return run_job([=](Job& job) {
+  if (turns) polycube::check_turns(model->puzzle.grid);
+  return run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
     polycube::DisassemblyLimits limits;
-    limits.memory = request.options.memory.value_or(limits.memory);
+    limits.memory = options.memory.value_or(limits.memory);
     limits.stop = job.stop();
-    if (request.options.seconds) {
-      limits.deadline = std::chrono::steady_clock::now() + nanoseconds(*request.options.seconds);
+    if (options.seconds) {
+      limits.deadline = std::chrono::steady_clock::now() + nanoseconds(*options.seconds);
     }
     polycube::CheckedDisassembler disassembler(
-        model->puzzle.grid, {.turns = request.turns, .states = request.states, .limits = limits});
-    polycube::Assembly assembly = decode(*model, solution);
+        model->puzzle.grid, {.turns = turns, .states = states, .limits = limits});
+    polycube::Assembly assembly = decode(*model, chosen);
     polycube::Disassembly found = disassembler.take_apart(model->puzzle, assembly);
     return std::make_shared<Apart>(Apart{model, {std::move(assembly), std::move(found)}});
   });
 }
+
+}  // namespace
 
 void bind_apart(py::module_& module) {
   const auto found = [](const Apart& apart) -> const polycube::Disassembly& {
@@ -89,6 +99,7 @@ void bind_apart(py::module_& module) {
       .def_property_readonly("states", [=](const Apart& apart) { return found(apart).states; })
       .def("stages", &stages_of)
       .def("page", &page_of);
+  module.def("take_apart", &take_apart);
 }
 
 }  // namespace dlx::python

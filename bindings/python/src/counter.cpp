@@ -2,7 +2,7 @@
 
 #include "dlx/count/counter.hpp"
 
-#include "counts.hpp"
+#include "options.hpp"
 
 namespace dlx::python {
 namespace {

@@ -3,7 +3,6 @@
 #include <string_view>
 #include <vector>
 
-#include "counts.hpp"
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/count.hpp"
@@ -18,17 +17,6 @@ namespace dlx::python {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-py::str text(std::string_view words) {
-  return py::str(words.data(), words.size());
-}
-
-void add_statistics(py::dict& d, const Statistics& statistics, double seconds) {
-  d["nodes"] = statistics.nodes;
-  d["updates"] = statistics.updates;
-  d["memory_bytes"] = statistics.memory_bytes;
-  d["seconds"] = seconds;
-}
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -123,17 +111,16 @@ py::dict count_up_to(const ProblemHandle& problem, const Options& options,
       },
       on_progress);
   const ClassesResult& result = outcome.result;
-  py::dict d;
-  d["value"] = to_int(result.classes);
-  d["status"] = text(to_string(result.status));
-  d["method"] = text(to_string(result.method));
-  d["engine"] = text(to_string(result.engine));
-  d["why"] = result.why;
-  d["symmetry"] = outcome.order == 0 ? std::string("not found") : outcome.order.to_string();
-  d["fingerprint"] = py::none();
+  const CountResult classes{
+      .value = result.classes,
+      .status = result.status,
+      .statistics = result.statistics,
+      .method = result.method,
+      .engine = result.engine,
+      .why = result.why,
+      .symmetry = outcome.order == 0 ? "not found" : outcome.order.to_string()};
+  py::dict d = to_dict(classes, seconds_since(start));
   d["solutions"] = to_int(result.solutions);
-  d["states"] = 0;
-  add_statistics(d, result.statistics, seconds_since(start));
   return d;
 }
 
@@ -211,12 +198,12 @@ py::dict make_estimate(const ProblemHandle& problem, std::optional<std::uint64_t
   return d;
 }
 
-py::str text_of_symmetry(const ProblemHandle& problem, const std::vector<std::uint32_t>& items,
-                         const std::vector<std::uint32_t>& options) {
+std::string text_of_symmetry(const ProblemHandle& problem, const std::vector<std::uint32_t>& items,
+                             const std::vector<std::uint32_t>& options) {
   MatrixPermutation symmetry;
   for (const std::uint32_t item : items) symmetry.items.push_back(ItemId{item});
   for (const std::uint32_t option : options) symmetry.options.push_back(OptionId{option});
-  return text(symmetry_text(*problem, symmetry));
+  return symmetry_text(*problem, symmetry);
 }
 
 }  // namespace
@@ -224,16 +211,19 @@ py::str text_of_symmetry(const ProblemHandle& problem, const std::vector<std::ui
 py::dict to_dict(const CountResult& result, double seconds) {
   py::dict d;
   d["value"] = to_int(result.value);
-  d["status"] = text(to_string(result.status));
-  d["method"] = text(to_string(result.method));
-  d["engine"] = text(to_string(result.engine));
+  d["status"] = to_string(result.status);
+  d["method"] = to_string(result.method);
+  d["engine"] = to_string(result.engine);
   d["why"] = result.why;
   d["symmetry"] = result.symmetry;
   d["fingerprint"] = py::none();
   if (result.fingerprint) d["fingerprint"] = result.fingerprint->value();
   d["solutions"] = to_int(result.value);
   d["states"] = result.states;
-  add_statistics(d, result.statistics, seconds);
+  d["nodes"] = result.statistics.nodes;
+  d["updates"] = result.statistics.updates;
+  d["memory_bytes"] = result.statistics.memory_bytes;
+  d["seconds"] = seconds;
   return d;
 }
 

@@ -5,7 +5,6 @@
 #include "dlx/core/text.hpp"
 #include "dlx/solver.hpp"
 #include "puzzle.hpp"
-#include "reading.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 
@@ -35,13 +34,7 @@ faces::Facts read_facts(const TextSource& source) {
     while (input.next_line(line)) reader.line(line);
     return reader.finish();
   } catch (const TextError& e) {
-    if (!e.word().empty()) throw input.error_at(e.word(), e.what());
-    throw InputError({.file = input.name(),
-                      .line = e.line(),
-                      .column = e.line() == 0 ? std::size_t{0} : std::size_t{1},
-                      .word = {},
-                      .excerpt = {}},
-                     e.what());
+    throw input.error_at(e.word(), e.line(), e.what());
   }
 }
 
@@ -137,12 +130,6 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
   });
 }
 
-std::vector<std::string> colours() {
-  std::vector<std::string> all;
-  for (const faces::HappyCube& cube : faces::happy_cubes()) all.push_back(cube.colour);
-  return all;
-}
-
 }  // namespace
 
 void bind_faces(py::module_& module) {
@@ -160,7 +147,6 @@ void bind_faces(py::module_& module) {
   module.def("read_cube", &read_cube);
   module.def("tray", &make_tray);
   module.def("big_cube", &make_big_cube);
-  module.def("cube_colours", &colours);
 }
 
 }  // namespace dlx::python

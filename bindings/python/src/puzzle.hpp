@@ -5,6 +5,7 @@
 // a reduction lacks, such as draw_svg(), gives an empty answer. Weighed: bindings of every model,
 // which say the same thing eleven times.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,11 +18,25 @@
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/symmetry.hpp"
+#include "dlx/io/input.hpp"
 #include "options.hpp"
 #include "placed.hpp"
 #include "reductions/draw/scene.hpp"
 
 namespace dlx::python {
+
+/// Where the text of a puzzle comes from.
+struct TextSource {
+  std::string path;  ///< a file, plain or compressed; empty: `text` is the text
+  std::string text = {};
+  std::string name = {};  ///< of `text` in messages
+
+  [[nodiscard]] Input open() const {
+    constexpr std::uint64_t largest = std::uint64_t{64} << 20;
+    return path.empty() ? Input::from_text(text, name)
+                        : Input::open(path, {.bytes = largest, .line_bytes = largest});
+  }
+};
 
 /// What is searched where solutions are walks.
 struct Walks {
@@ -32,6 +47,10 @@ struct Walks {
 
 /// The options of several solutions.
 using SolutionList = std::vector<std::vector<OptionId>>;
+
+/// The options with these numbers. Throws std::out_of_range where there is none.
+[[nodiscard]] std::vector<OptionId> options_of(const Problem& problem,
+                                               const std::vector<std::uint32_t>& numbers);
 
 /// A problem, and what its solutions look like.
 class Puzzle {

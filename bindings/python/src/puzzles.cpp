@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include "apart.hpp"
-#include "dlx/io/input.hpp"
 #include "puzzle.hpp"
-#include "reading.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/pentominoes.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -111,9 +108,13 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
   std::optional<polycube::Format> chosen;
   if (format) chosen = by_name("format", *format, polycube::all_formats);
   const polycube::Collection collection = run_job([=](Job&) {
-    return read_whole(source, [&](std::string_view text) {
+    Input input = source.open();
+    const std::string text = input.rest();
+    try {
       return polycube::read(text, chosen ? *chosen : polycube::format_of(text));
-    });
+    } catch (const TextError& e) {
+      throw error_in(text, input.name(), e.word(), e.line(), e.what());
+    }
   });
   std::vector<std::pair<std::string, PuzzleHandle>> made;
   std::size_t number = 0;
@@ -126,34 +127,11 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
   return made;
 }
 
-std::vector<OptionId> options_of(const Problem& problem,
-                                 const std::vector<std::uint32_t>& numbers) {
-  std::vector<OptionId> options;
-  for (const std::uint32_t o : numbers) {
-    if (o >= problem.option_count()) throw std::out_of_range("no such option");
-    options.push_back(OptionId{o});
-  }
-  return options;
-}
-
-SolutionList options_of(const Problem& problem,
-                        const std::vector<std::vector<std::uint32_t>>& numbers) {
+SolutionList options_of_each(const Problem& problem,
+                             const std::vector<std::vector<std::uint32_t>>& numbers) {
   SolutionList list;
   for (const auto& each : numbers) list.push_back(options_of(problem, each));
   return list;
-}
-
-using PlacedTuple =
-    std::tuple<std::variant<int, std::string>, std::vector<py::tuple>, std::string, std::string>;
-
-std::vector<PlacedTuple> placements(const Puzzle& puzzle, const std::vector<OptionId>& solution) {
-  std::vector<PlacedTuple> all;
-  for (const Placed& each : puzzle.placements(solution)) {
-    std::vector<py::tuple> cells;
-    for (const std::vector<int>& cell : each.cells) cells.push_back(py::tuple(py::cast(cell)));
-    all.emplace_back(each.piece, std::move(cells), each.position, each.rim);
-  }
-  return all;
 }
 
 void bind_puzzle(py::module_& module) {
@@ -175,20 +153,19 @@ void bind_puzzle(py::module_& module) {
            [](const Puzzle& p, const Solution& s) { return p.text(options_of(*p.problem(), s)); })
       .def("placements",
            [](const Puzzle& p, const Solution& s) {
-             return placements(p, options_of(*p.problem(), s));
-           })
-      .def("take_apart",
-           [](const Puzzle& p, const Solution& s, bool turns, std::optional<std::uint64_t> states,
-              const Options& options) {
-             return take_apart(p, options_of(*p.problem(), s), {turns, states, options});
+             py::list all;
+             for (const Placed& each : p.placements(options_of(*p.problem(), s))) {
+               all.append(py::make_tuple(each.piece, each.cells, each.position, each.rim));
+             }
+             return all;
            })
       .def("svg",
            [](const Puzzle& p, const std::vector<Solution>& solutions) {
-             return p.svg(options_of(*p.problem(), solutions));
+             return p.svg(options_of_each(*p.problem(), solutions));
            })
       .def("page", [](const PuzzleHandle& p, const std::vector<Solution>& solutions,
                       const std::string& title) {
-        return run_job([p, list = options_of(*p->problem(), solutions), title](Job&) {
+        return run_job([p, list = options_of_each(*p->problem(), solutions), title](Job&) {
           return p->page(list, title);
         });
       });
@@ -196,9 +173,19 @@ void bind_puzzle(py::module_& module) {
 
 }  // namespace
 
+std::vector<OptionId> options_of(const Problem& problem,
+                                 const std::vector<std::uint32_t>& numbers) {
+  std::vector<OptionId> options;
+  for (const std::uint32_t o : numbers) {
+    if (o >= problem.option_count()) throw std::out_of_range("no such option");
+    options.push_back(OptionId{o});
+  }
+  return options;
+}
+
 void bind_puzzles(py::module_& module) {
-  bind_apart(module);
   bind_puzzle(module);
+  bind_apart(module);
   module.def("soma", [] { return puzzle(polycube::build(polycube::soma())); });
   module.def("polycube", &make_polycube);
   module.def("read_polycubes", &read_polycubes);

@@ -8,7 +8,6 @@
 
 #include <ctime>
 
-#include "counts.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
@@ -23,6 +22,7 @@
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
+#include "options.hpp"
 
 namespace dlx::python {
 namespace {

@@ -29,64 +29,47 @@ class Source {
   [[nodiscard]] virtual EngineKind engine() const = 0;
 };
 
+/// All solutions; of walks one of those that are the same.
 class AllSolutions final : public Source {
  public:
-  AllSolutions(ProblemHandle problem, Options options)
-      : problem_(std::move(problem)), options_(std::move(options)) {}
+  /// `walks`: null: solutions of the problem, otherwise in its place.
+  AllSolutions(ProblemHandle problem, std::shared_ptr<const Walks> walks, Options options)
+      : problem_(std::move(problem)), walks_(std::move(walks)), options_(std::move(options)) {}
 
   std::optional<Found> next(Job& job) override {
-    if (!solver_) solver_.emplace(*problem_, options_.search(job));
-    if (!solver_->next()) return {};
-    const auto solution = solver_->solution();
-    return Found{{solution.begin(), solution.end()}};
-  }
-  Status status() const override { return solver_->status(); }
-  Statistics statistics() const override { return solver_->statistics(); }
-  EngineKind engine() const override { return solver_->engine(); }
-
- private:
-  ProblemHandle problem_;
-  Options options_;
-  std::optional<Solver> solver_ = {};
-};
-
-/// One of the walks that are the same.
-class DifferentWalks final : public Source {
- public:
-  DifferentWalks(std::shared_ptr<const Walks> walks, Options options)
-      : walks_(std::move(walks)), options_(std::move(options)) {}
-
-  std::optional<Found> next(Job& job) override {
-    if (!solver_) {
-      SearchOptions search = options_.search(job);
-      search.preprocess = false;  // there is no such thing for walks
-      limit_ = std::exchange(search.control.limits.solutions, {});
-      solver_.emplace(*walks_->problem, search);
-    }
-    if (limit_ && found_ == *limit_) {
-      status_ = Status::solution_limit;
-      return {};
-    }
-    while (solver_->next()) {
-      const auto walk = solver_->solution();
-      if (walks_->is_representative && !walks_->is_representative(walk)) continue;
+    if (!solver_) begin(options_.search(job));
+    while (!is_enough() && solver_->next()) {
+      const auto solution = solver_->solution();
+      if (walks_ && walks_->is_representative && !walks_->is_representative(solution)) continue;
       ++found_;
-      return Found{{walk.begin(), walk.end()}};
+      return Found{{solution.begin(), solution.end()}};
     }
-    status_ = solver_->status();
     return {};
   }
-  Status status() const override { return status_; }
+  Status status() const override {
+    return is_enough() ? Status::solution_limit : solver_->status();
+  }
   Statistics statistics() const override { return solver_->statistics(); }
   EngineKind engine() const override { return solver_->engine(); }
 
  private:
+  void begin(SearchOptions search) {
+    if (!walks_) {
+      solver_.emplace(*problem_, search);
+      return;
+    }
+    search.preprocess = false;  // there is no such thing for walks
+    most_ = std::exchange(search.control.limits.solutions, {});
+    solver_.emplace(*walks_->problem, search);
+  }
+  [[nodiscard]] bool is_enough() const { return most_ && found_ == *most_; }
+
+  ProblemHandle problem_;
   std::shared_ptr<const Walks> walks_;
   Options options_;
   std::optional<Solver> solver_ = {};
-  std::optional<std::uint64_t> limit_ = {};
+  std::optional<std::uint64_t> most_ = {};  // of walks
   std::uint64_t found_ = 0;
-  Status status_ = Status::running;
 };
 
 class OneOfEachClass final : public Source {
@@ -178,12 +161,13 @@ class Batch final : public Job {
 class Search {
  public:
   Search(ProblemHandle problem, const Options& options, bool one_of_each_class, GroupHandle group)
-      : Search(one_of_each_class ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
-                                       std::move(problem), options, std::move(group)))
-                                 : std::make_unique<AllSolutions>(std::move(problem), options),
+      : Search(one_of_each_class
+                   ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
+                         std::move(problem), options, std::move(group)))
+                   : std::make_unique<AllSolutions>(std::move(problem), nullptr, options),
                options) {}
   Search(std::shared_ptr<const Walks> walks, const Options& options)
-      : Search(std::make_unique<DifferentWalks>(std::move(walks), options), options) {}
+      : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options) {}
 
   /// The next solution: option numbers, and the size of its class or None. None at the end. What
   /// has been found and not handed out stays here, where no signal handler can lose it.
