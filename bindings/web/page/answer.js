@@ -294,10 +294,10 @@ export class Answer {
     $('taking-apart').hidden = !one || !this.asked.packing;
     $('no-turns').textContent = againstTurns(this.grid);
     $('turns').disabled = $('no-turns').textContent !== '';
-    const offered = { stl: this.solid, obj: this.solid, scad: this.solid, html: this.solid };
-    offered.stl = offered.obj = offered.scad = this.solid && !this.asked.walks;
-    offered.xmpuzzle = this.asked.packing;
-    for (const file of $('files').children) file.hidden = offered[file.value] === false || (file.value === 'xmpuzzle' && !offered.xmpuzzle);
+    const parts = this.solid && !this.asked.walks;
+    const xmpuzzle = Boolean(this.asked.packing);
+    const offered = { stl: parts, obj: parts, scad: parts, html: this.solid, xmpuzzle };
+    for (const file of $('files').children) file.hidden = offered[file.value] === false;
   }
 
   picture(solution) {

@@ -17,8 +17,11 @@ const engine = new Engine($('worker').textContent, binary, (message) => answer.r
 const answer = new Answer(engine, showError);
 const about = engine.ask('dlx_about');
 
+/** Keeps the address up to date, soon: some browsers refuse to have it changed at every key. */
+const tell = afterwards(200, tellNow);
+
 let view; // the one that is shown; undefined at the start
-const context = { engine, about, showError, changed, openPacking };
+const context = { engine, about, showError, changed: tell, openPacking };
 const views = [cubesView, studioView, snakesView, classicsView, solveView, learnView].map((make) => make(context));
 const named = (name) => views.find((v) => v.name === name);
 
@@ -52,14 +55,6 @@ function show(next, given) {
   view.open(given);
   tell();
 }
-
-/** Something else is asked for now. */
-function changed() {
-  tell();
-}
-
-/** Keeps the address up to date, soon: some browsers refuse to have it changed at every key. */
-const tell = afterwards(200, tellNow);
 
 function tellNow() {
   history.replaceState(null, '', view ? written(view.address()) : '#');

@@ -13,6 +13,14 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
+/** An element of SVG with attributes and children. */
+export function svgElement(name, attributes = {}, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
 /** A button of the quiet kind. */
 export function button(words, act, properties = {}) {
   const made = element('button', { type: 'button', className: 'quiet', textContent: words, ...properties });
@@ -39,6 +47,13 @@ export function numberInput(id, value, least, most) {
   return element('input', {
     id, value, type: 'number', min: least, max: most, inputMode: 'numeric', required: true,
   });
+}
+
+/** Moves the focus to one of several elements, the only one that the tab key reaches. */
+export function reach(elements, n) {
+  for (const each of elements) each.tabIndex = -1;
+  elements[n].tabIndex = 0;
+  elements[n].focus();
 }
 
 /** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */

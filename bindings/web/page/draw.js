@@ -1,20 +1,13 @@
 // Pictures of solutions, as SVG: what door.cpp says of a solution, by its kind.
 
 import { namedColours } from './colours.js';
+import { svgElement as element } from './dom.js';
 
-const namespace = 'http://www.w3.org/2000/svg';
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function svg(width, height, title, ...children) {
+/** `box`: left, top, width and height of what is seen. */
+function svg(box, title, ...children) {
   return element(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, role: 'img', class: 'picture', 'aria-label': title },
+    { viewBox: box.join(' '), role: 'img', class: 'picture', 'aria-label': title },
     ...children,
   );
 }
@@ -50,7 +43,7 @@ function cells({ pieces }) {
       const here = piece.cells.filter((c) => c[2] === z);
       if (here.length === 0) return;
       const squares = here.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
-      const name = element('title', {}, document.createTextNode(piece.name));
+      const name = element('title', {}, piece.name);
       const shape = element('path', { d: squares, fill: fills[p] }, name);
       layer.append(shape);
     });
@@ -58,7 +51,7 @@ function cells({ pieces }) {
     drawing.push(layer);
   }
   const total = layers * (width + gap) - gap + 0.2;
-  return svg(total, height + 0.2, 'The pieces in their places, layer by layer', ...drawing);
+  return svg([0, 0, total, height + 0.2], 'The pieces in their places, layer by layer', ...drawing);
 }
 
 function borders(width, height, z, owner) {
@@ -107,8 +100,7 @@ function board({ side, columns }) {
     for (let x = (y + 1) % 2; x < side; x += 2) dark += `M${x} ${y}h1v1h-1z`;
   }
   return svg(
-    side,
-    side,
+    [0, 0, side, side],
     `A board of ${side} by ${side} squares; the queens stand in the columns ${columns.map((c) => c + 1).join(', ')}`,
     element('rect', { width: side, height: side, class: 'square-light' }),
     element('path', { d: dark, class: 'square-dark' }),
@@ -132,7 +124,7 @@ function row({ numbers }) {
         rx: 0.16,
         fill: colour(number - 1),
       }),
-      element('text', { x: x + 0.5, y: 0.64, class: 'on-piece' }, document.createTextNode(number)),
+      element('text', { x: x + 0.5, y: 0.64, class: 'on-piece' }, number),
     );
     if (!seen.has(number)) {
       seen.set(number, x);
@@ -150,9 +142,8 @@ function row({ numbers }) {
       }),
     );
   });
-  const picture = svg(numbers.length, 1, `The row ${numbers.join(' ')}`, ...drawing);
-  picture.setAttribute('viewBox', `0 ${-highest - 0.15} ${numbers.length} ${highest + 1.15}`);
-  return picture;
+  const box = [0, -highest - 0.15, numbers.length, highest + 1.15];
+  return svg(box, `The row ${numbers.join(' ')}`, ...drawing);
 }
 
 function sudoku({ box_width: width, box_height: height, symbols, given, squares }) {
@@ -174,21 +165,18 @@ function sudoku({ box_width: width, box_height: height, symbols, given, squares 
       element(
         'text',
         { ...place, class: given[at] === 0 ? 'found' : 'given' },
-        document.createTextNode(symbols[value - 1]),
+        symbols[value - 1],
       ),
     ];
   });
-  const picture = svg(
-    side,
-    side,
+  return svg(
+    [-0.06, -0.06, side + 0.12, side + 0.12],
     'A sudoku',
     element('rect', { width: side, height: side, class: 'paper' }),
     element('path', { d: thin, class: 'thin' }),
     element('path', { d: thick, class: 'thick' }),
     ...digits,
   );
-  picture.setAttribute('viewBox', `-.06 -.06 ${side + 0.12} ${side + 0.12}`);
-  return picture;
 }
 
 /** A folding, layer by layer, y upward; each cell with the time when it is visited. */
@@ -218,15 +206,11 @@ function walk({ side, cells: visited }) {
     const end = n === 0 || n === visited.length - 1;
     drawing.push(
       element('circle', { cx: x, cy: y, r: end ? 0.34 : 0.27, class: end ? 'bead end' : 'bead' }),
-      element('text', { x, y: y + 0.1, class: 'step' }, document.createTextNode(n + 1)),
+      element('text', { x, y: y + 0.1, class: 'step' }, n + 1),
     );
   });
-  return svg(
-    side * side + gap * (side - 1),
-    side,
-    'The cubelets by layers, numbered from one end',
-    ...drawing,
-  );
+  const width = side * side + gap * (side - 1);
+  return svg([0, 0, width, side], 'The cubelets by layers, numbered from one end', ...drawing);
 }
 
 /**
@@ -259,17 +243,16 @@ function letters({ text }, cubeColour) {
         d: squares.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join(''),
         fill: named[order.indexOf(letter)] ?? colour(2 * (letter.charCodeAt(0) - 65)),
       },
-      element('title', {}, document.createTextNode(`Piece ${letter}`)),
+      element('title', {}, `Piece ${letter}`),
     ),
   );
   const names = [...shapes].map(([letter, squares]) => {
     const middle = (k) => squares.reduce((sum, square) => sum + square[k], 0) / squares.length + 0.5;
     const place = { x: middle(0), y: middle(1), class: 'piece-name' };
-    return element('text', place, document.createTextNode(letter));
+    return element('text', place, letter);
   });
-  const picture = svg(
-    width,
-    lines.length,
+  return svg(
+    [-0.1, -0.1, width + 0.2, lines.length + 0.2],
     cubeColour
       ? `The ${cubeColour} cube unfolded, a shade for each piece`
       : 'The cube unfolded, a colour for each piece',
@@ -277,25 +260,12 @@ function letters({ text }, cubeColour) {
     element('path', { d: border, class: 'border' }),
     ...names,
   );
-  picture.setAttribute('viewBox', `-.1 -.1 ${width + 0.2} ${lines.length + 0.2}`);
-  return picture;
 }
 
 const kinds = { cells, board, row, sudoku, walk, letters };
 
 /** A solution's picture as an SVG element; `cubeColour`: of a happy cube, "blue". */
 export const draw = (picture, cubeColour) => kinds[picture.kind](picture, cubeColour);
-
-/** A sudoku as far as it has been typed; nothing if it is not a square of squares yet. */
-export function drawGiven(text) {
-  const squares = text.replace(/[\s|+-]/g, '');
-  const side = Math.sqrt(squares.length);
-  const box = Math.sqrt(side);
-  if (!Number.isInteger(side) || !Number.isInteger(box) || side < 4) return undefined;
-  const symbols = [...new Set(squares)].filter((c) => c !== '0' && c !== '.').join('');
-  const values = [...squares].map((c) => symbols.indexOf(c) + 1);
-  return sudoku({ box_width: box, box_height: box, symbols, given: values, squares: values });
-}
 
 /** A small sign for a puzzle. */
 export function icon({ pieces, board: columns, arcs, digits, walk: winds }) {
@@ -332,7 +302,7 @@ export function icon({ pieces, board: columns, arcs, digits, walk: winds }) {
       ['3', 1.5, 1.8],
       ['6', 2.5, 2.8],
     ].forEach(([digit, x, y]) =>
-      drawing.push(element('text', { x, y, class: 'found' }, document.createTextNode(digit))),
+      drawing.push(element('text', { x, y, class: 'found' }, digit)),
     );
   } else if (winds) {
     drawing.push(element('path', { d: 'M.5 .5H2.5V1.5H.5V2.5H2.5', class: 'thread' }));

@@ -45,17 +45,18 @@ export class Engine {
 
   /** What a function of door.cpp returns. A worker that is given up answers with an error. */
   ask(name, ...given) {
-    this.asked += 1;
-    const question = this.asked;
-    this.worker.postMessage({ task: 'ask', question, name, given });
-    return new Promise((resolve) => this.questions.set(question, resolve));
+    return this.question({ task: 'ask', name, given });
   }
 
   /** The bytes of a file that dlx_file() makes, or an answer with an error. */
   file(request) {
+    return this.question({ task: 'file', request });
+  }
+
+  question(message) {
     this.asked += 1;
     const question = this.asked;
-    this.worker.postMessage({ task: 'file', question, request });
+    this.worker.postMessage({ ...message, question });
     return new Promise((resolve) => this.questions.set(question, resolve));
   }
 

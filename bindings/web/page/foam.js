@@ -2,12 +2,12 @@
 // always there. The cells of the rim are numbered clockwise from the top left corner, as in the words
 // of the engine (reductions/faces/rim.hpp).
 
-import { element } from './dom.js';
+import { element, reach } from './dom.js';
 
 const side = 5;
 
 /** The cell of the rim at a row and column, or undefined in the middle. */
-export function rimCell(row, column) {
+function rimCell(row, column) {
   if (row === 0) return column;
   if (column === 4) return 4 + row;
   if (row === 4) return 12 - column;
@@ -63,14 +63,8 @@ export class FoamPiece {
   click({ target }) {
     if (target.dataset.n === undefined) return;
     target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') !== 'true'));
-    this.reach(Number(target.dataset.n));
+    reach(this.cells, Number(target.dataset.n));
     this.onChange();
-  }
-
-  reach(n) {
-    for (const cell of this.cells) cell.tabIndex = -1;
-    this.cells[n].tabIndex = 0;
-    this.cells[n].focus();
   }
 
   /** Arrows go round the rim, and across the middle. */
@@ -86,6 +80,6 @@ export class FoamPiece {
       column += step[1];
     } while (row >= 0 && row < side && column >= 0 && column < side && rimCell(row, column) === undefined);
     if (row < 0 || row >= side || column < 0 || column >= side) return;
-    this.reach(rimCell(row, column));
+    reach(this.cells, rimCell(row, column));
   }
 }

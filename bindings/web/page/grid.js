@@ -2,7 +2,7 @@
 // empty, there, or (in a box) may stay empty. One cell of a grid is reached by the tab key, the others
 // from it by the arrows, and by page up and down from layer to layer.
 
-import { element } from './dom.js';
+import { element, reach } from './dom.js';
 
 const states = ['empty', 'filled', 'may stay empty'];
 const marks = ['', '', '?'];
@@ -101,15 +101,9 @@ export class Grid {
   click(event) {
     const at = event.target.dataset.at;
     if (at === undefined) return;
-    this.reach(Number(at));
+    reach(this.cells, Number(at));
     if (this.painted) this.painted = false; // the press has done it
     else this.change(Number(at), this.next(Number(at)));
-  }
-
-  reach(n) {
-    for (const cell of this.cells) cell.tabIndex = -1;
-    this.cells[n].tabIndex = 0;
-    this.cells[n].focus();
   }
 
   key(event) {
@@ -125,7 +119,7 @@ export class Grid {
     const to = Number(event.target.dataset.at) + steps[event.key];
     if (Number.isNaN(to) || to < 0 || to >= this.cells.length) return;
     event.preventDefault();
-    this.reach(to);
+    reach(this.cells, to);
   }
 }
 

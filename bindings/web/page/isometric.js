@@ -1,6 +1,7 @@
 // Small pictures of cubes as seen from a corner, for the cards of the start.
 
-const namespace = 'http://www.w3.org/2000/svg';
+import { svgElement } from './dom.js';
+
 const [across, down] = [0.866, 0.5];
 
 /** Where a corner of the lattice lies: x to the right, y to the left, z downward. */
@@ -15,21 +16,17 @@ const faces = [
 
 /** Cubes by place and colour: [[x, y, z, colour], ...]; those behind first. */
 export function isometric(cubes) {
-  const made = document.createElementNS(namespace, 'svg');
+  const paths = [];
   const order = [...cubes].sort((a, b) => b[2] - a[2] || a[0] + a[1] - b[0] - b[1]);
   for (const [x, y, z, colour] of order) {
     for (const [corners, darker] of faces) {
-      const path = document.createElementNS(namespace, 'path');
-      path.setAttribute('d', `M${corners.map(([i, j, k]) => place([x + i, y + j, z + k])).join('L')}z`);
-      path.setAttribute('style', `fill: color-mix(in srgb, ${colour}, #000 ${darker}%)`);
-      made.append(path);
+      const d = `M${corners.map(([i, j, k]) => place([x + i, y + j, z + k])).join('L')}z`;
+      paths.push(svgElement('path', { d, style: `fill: color-mix(in srgb, ${colour}, #000 ${darker}%)` }));
     }
   }
   const most = Math.max(...cubes.map((c) => Math.max(c[0], c[1], c[2]))) + 1;
-  made.setAttribute('viewBox', `${-most} ${-0.05 * most} ${2 * most} ${2.1 * most}`);
-  made.setAttribute('class', 'icon cubes');
-  made.setAttribute('aria-hidden', 'true');
-  return made;
+  const viewBox = `${-most} ${-0.05 * most} ${2 * most} ${2.1 * most}`;
+  return svgElement('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
 }
 
 /** Layers of letters, the topmost first, and the colour of each letter. */

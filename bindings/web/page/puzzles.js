@@ -19,6 +19,8 @@ const alike = (...values) => ({
 const none = ['none', 'nothing: every solution counts'];
 const turned = ['rotations', 'turned copies'];
 const mirrored = ['reflections', 'turned copies and mirror images'];
+/** What may be taken for the same where pieces lie in space. */
+export const turnings = [none, turned, mirrored];
 
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
 
@@ -27,7 +29,7 @@ export const puzzles = [
     name: 'soma',
     title: 'Soma cube',
     about: 'Piet Hein’s seven pieces of three or four cubes, to be assembled to a cube of side 3.',
-    parameters: [alike(none, turned, mirrored)],
+    parameters: [alike(...turnings)],
     icon: { pieces: ['00 10 20 01', '11 21 02 12', '22'] },
   },
   {
@@ -41,7 +43,7 @@ export const puzzles = [
       size('columns', 'Columns', 12, 60),
       size('layers', 'Layers', 1, 60),
       { name: 'pieces', label: 'Pieces', kind: 'word', otherwise: 'FILNPTUVWXYZ' },
-      alike(none, turned, mirrored),
+      alike(...turnings),
     ],
     presets: [
       ['3 × 20', { rows: 3, columns: 20, layers: 1 }],
@@ -61,7 +63,7 @@ export const puzzles = [
     parameters: [
       size('rows', 'Rows', 8, 60),
       size('columns', 'Columns', 8, 60),
-      alike(none, turned, mirrored),
+      alike(...turnings),
     ],
     presets: [
       ['4 × 4', { rows: 4, columns: 4 }],
@@ -75,7 +77,7 @@ export const puzzles = [
     name: 'queens',
     title: 'Queens',
     about: 'n queens on a board of n × n squares, none attacking another.',
-    parameters: [size('n', 'Queens', 8, 300), alike(none, turned, mirrored)],
+    parameters: [size('n', 'Queens', 8, 300), alike(...turnings)],
     icon: { board: [1, 2, 0] },
   },
   {

@@ -1,6 +1,6 @@
 // A sudoku to be typed into its squares, beside the text that holds it.
 
-import { element } from './dom.js';
+import { element, reach } from './dom.js';
 
 const digits = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const largest = 16; // side of a board that is shown
@@ -59,9 +59,7 @@ export function sudokuBoard(text, changed) {
     const to = Number(event.target.dataset.at) + steps[event.key];
     if (!inputs[to]) return;
     event.preventDefault();
-    for (const input of inputs) input.tabIndex = -1;
-    inputs[to].tabIndex = 0;
-    inputs[to].focus();
+    reach(inputs, to);
   });
   read();
   return { element: board, read };

@@ -1,6 +1,6 @@
 // Puzzles that everybody knows, with their parameters, and boards to be drawn on.
 
-import { $, button, element } from '../dom.js';
+import { $, button, choice, element, labelled, numberInput } from '../dom.js';
 import { icon } from '../draw.js';
 import { Grid } from '../grid.js';
 import { puzzles } from '../puzzles.js';
@@ -54,21 +54,14 @@ export function classicsView({ changed, showError }) {
   function field({ name, label, kind, otherwise, least, most, values }, given) {
     const value = given[name] ?? otherwise;
     const id = `parameter-${name}`;
-    let input;
-    if (kind === 'choice') {
-      input = element('select', { id }, ...values.map(([v, words]) => element('option', { value: v, textContent: words })));
-      input.value = value;
-      if (input.selectedIndex < 0) input.value = otherwise;
-    } else if (kind === 'squares') {
-      input = element('textarea', { id, rows: 3, value, spellcheck: false });
-    } else {
-      input = element('input', { id, value, spellcheck: false, autocapitalize: 'off' });
-      if (kind === 'number') {
-        Object.assign(input, { type: 'number', min: least, max: most, inputMode: 'numeric', required: true });
-      }
-    }
+    const input = {
+      choice: () => choice(id, values, value),
+      number: () => numberInput(id, value, least, most),
+      squares: () => element('textarea', { id, rows: 3, value, spellcheck: false }),
+      word: () => element('input', { id, value, spellcheck: false, autocapitalize: 'off' }),
+    }[kind]();
     input.name = name;
-    return element('div', { className: `field ${kind}` }, element('label', { htmlFor: id, textContent: label }), input);
+    return labelled(label, input, kind);
   }
 
   const inputs = () => [...fields.querySelectorAll('input, select, textarea')].filter((input) => input.name);

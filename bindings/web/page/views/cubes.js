@@ -5,6 +5,7 @@ import { afterwards, button, choice, element, labelled } from '../dom.js';
 import { namedColours, palette } from '../colours.js';
 import { FoamPiece } from '../foam.js';
 import { layered } from '../isometric.js';
+import { turnings } from '../puzzles.js';
 
 const letters = 'ABCDEF';
 const everyLetter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij';
@@ -24,11 +25,7 @@ export function cubesView({ engine, changed, showError, about }) {
   const sets = element('div', { id: 'sets', className: 'chips', role: 'group', 'aria-label': 'Pieces of a set' });
   const build = choice('build', builds, 'cube');
   const tray = element('select', { id: 'tray' });
-  const same = choice('cubes-up-to', [
-    ['none', 'nothing: every solution counts'],
-    ['rotations', 'turned copies'],
-    ['reflections', 'turned copies and mirror images'],
-  ], 'rotations');
+  const same = choice('cubes-up-to', turnings, 'rotations');
   const turnOver = element('input', { type: 'checkbox', id: 'turn-over', checked: true });
   const faces = element('input', { type: 'checkbox', id: 'one-colour' });
   const table = element('div', { id: 'foam' }, ...pieces.map((piece) => piece.element));

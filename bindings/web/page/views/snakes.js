@@ -1,18 +1,10 @@
 // Snake cubes: cubelets on an elastic, a known one, typed in any spelling, or clicked cubelet by
 // cubelet; folded into a cube, step by step in the viewer.
 
-import { afterwards, button, choice, element, labelled } from '../dom.js';
+import { afterwards, button, choice, element, labelled, svgElement } from '../dom.js';
 import { isometric } from '../isometric.js';
 
 const halfFolded = [[0, 0, 2], [1, 0, 2], [2, 0, 2], [2, 1, 2], [2, 2, 2], [2, 2, 1], [2, 2, 0], [1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 0, 0]];
-const namespace = 'http://www.w3.org/2000/svg';
-
-function svg(name, attributes, ...children) {
-  const made = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 /** The string laid out flat as a staircase: right, down, right, ... */
 function staircase(word) {
@@ -25,14 +17,14 @@ function staircase(word) {
   }
   const [width, height] = [0, 1].map((axis) => Math.max(...cells.map((c) => c[axis])) + 1);
   const squares = cells.map(([x, y], n) =>
-    svg('rect', { x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.15, fill: `var(--cubelet-${n % 2 ? 'b' : 'a'})` }),
+    svgElement('rect', { x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.15, fill: `var(--cubelet-${n % 2 ? 'b' : 'a'})` }),
   );
   const thread = cells.map(([x, y], n) => `${n ? 'L' : 'M'}${x + 0.5} ${y + 0.5}`).join('');
-  return svg(
+  return svgElement(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, class: 'staircase', role: 'img', 'aria-label': 'The string laid out flat' },
     ...squares,
-    svg('path', { d: thread, class: 'thread' }),
+    svgElement('path', { d: thread, class: 'thread' }),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { $, afterwards, button, choice, element, grouped, labelled } from '../dom.js';
 import { icon } from '../draw.js';
-import { examples } from '../puzzles.js';
+import { examples, turnings } from '../puzzles.js';
 
 const longest = 200_000; // characters that are shown
 const help = [
@@ -116,11 +116,7 @@ export function solveView({ engine, changed, showError, openPacking }) {
       packings.map((p, n) => [n + 1, p.name ? `${n + 1}: ${p.name}` : `Puzzle ${n + 1}`]),
       1,
     );
-    const same = choice('text-up-to', [
-      ['none', 'nothing: every solution counts'],
-      ['rotations', 'turned copies'],
-      ['reflections', 'turned copies and mirror images'],
-    ], 'rotations');
+    const same = choice('text-up-to', turnings, 'rotations');
     const toStudio = button('Open in the studio', () => openPacking(found, Number(which.value) - 1), { id: 'to-studio' });
     const offerStudio = () => {
       const { grid } = packings[Number(which.value) - 1];

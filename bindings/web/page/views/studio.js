@@ -1,10 +1,11 @@
 // The polycube studio: pieces and a box, drawn layer by layer; what a file has beyond that (colours
 // that must fit, groups, pieces of several shapes) is kept as it came, see bindings/web/packing_json.hpp.
 
-import { button, choice, element, labelled, numberInput, within } from '../dom.js';
+import { button, choice, element, labelled, numberInput, svgElement, within } from '../dom.js';
 import { Grid, asPicture, fromPicture, normalised, sidesOf } from '../grid.js';
 import { layered } from '../isometric.js';
 import { presets } from '../packings.js';
+import { turnings } from '../puzzles.js';
 
 const mostCells = 1_500; // of a box that is drawn
 const longestSide = 24;
@@ -16,18 +17,12 @@ const hues = [
 
 /** A small picture of a piece: its layers beside each other. */
 function thumbnail(piece) {
-  const namespace = 'http://www.w3.org/2000/svg';
   const [width, height, depth] = sidesOf(piece.cells);
-  const made = document.createElementNS(namespace, 'svg');
   const across = depth * (width + 0.6) - 0.6;
-  made.setAttribute('viewBox', `-0.1 -0.1 ${Math.max(across, 3) + 0.2} ${Math.max(height, 3) + 0.2}`);
-  made.setAttribute('class', 'thumbnail');
-  made.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', piece.cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join(''));
-  path.setAttribute('fill', piece.colour);
-  made.append(path);
-  return made;
+  const viewBox = `-0.1 -0.1 ${Math.max(across, 3) + 0.2} ${Math.max(height, 3) + 0.2}`;
+  const d = piece.cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join('');
+  const path = svgElement('path', { d, fill: piece.colour });
+  return svgElement('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, path);
 }
 
 export function studioView({ changed, showError }) {
@@ -44,11 +39,7 @@ export function studioView({ changed, showError }) {
   grid.element.id = 'cells';
   const tools = element('div', { className: 'chips' });
   const balance = element('p', { id: 'balance', className: 'note', role: 'status' });
-  const same = choice('studio-up-to', [
-    ['none', 'nothing: every solution counts'],
-    ['rotations', 'turned copies'],
-    ['reflections', 'turned copies and mirror images'],
-  ], 'rotations');
+  const same = choice('studio-up-to', turnings, 'rotations');
   const holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
   const flat = element('input', { type: 'checkbox', id: 'flat-turns' });
   const root = element(
