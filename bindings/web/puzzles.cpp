@@ -36,18 +36,12 @@ std::string written(const Problem& problem) {
 
 // What each puzzle has to be drawn; the page knows these kinds.
 
-Json cell(const lattice::Cell& c) {
-  return Json::array({c.x, c.y, c.z});
-}
-
 Json picture_of(const polycube::Model& model, const polycube::Assembly& assembly) {
   Json pieces = Json::array();
   for (const polycube::Placement& placement : assembly) {
-    Json cells = Json::array();
-    for (const lattice::Cell& c : placement.cells) cells.push_back(cell(c));
     pieces.push_back({{"name", model.puzzle.pieces[placement.piece].name},
                       {"kind", placement.piece},
-                      {"cells", std::move(cells)}});
+                      {"cells", to_json(placement.cells)}});
   }
   return {{"kind", "cells"}, {"pieces", std::move(pieces)}};
 }
@@ -144,9 +138,9 @@ class SnakePuzzle final : public Game {
     return draw(model_, decode(model_, walk));
   }
   Json picture(std::span<const OptionId> walk) const override {
-    Json cells = Json::array();
-    for (const lattice::Cell& c : decode(model_, walk).cells) cells.push_back(cell(c));
-    return {{"kind", "walk"}, {"side", model_.puzzle.snake.side}, {"cells", std::move(cells)}};
+    return {{"kind", "walk"},
+            {"side", model_.puzzle.snake.side},
+            {"cells", to_json(decode(model_, walk).cells)}};
   }
   bool is_solid() const override { return true; }
   scene::Scene scene(std::span<const Solution> walks, std::string title) const override {

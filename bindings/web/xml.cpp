@@ -11,9 +11,14 @@
 #include <string>
 #include <string_view>
 
+namespace rapid = boost::property_tree::detail::rapidxml;
+
+// What pugixml declares only.
+struct pugi::xml_node_struct : rapid::xml_node<char> {};
+struct pugi::xml_attribute_struct : rapid::xml_attribute<char> {};
+
 namespace {
 
-namespace rapid = boost::property_tree::detail::rapidxml;
 using Node = rapid::xml_node<char>;
 using Attribute = rapid::xml_attribute<char>;
 
@@ -22,17 +27,11 @@ struct State : rapid::xml_document<char> {
   std::string text;
 };
 
-Node* of(pugi::xml_node_struct* node) {
-  return reinterpret_cast<Node*>(node);
-}
-Attribute* of(pugi::xml_attribute_struct* attribute) {
-  return reinterpret_cast<Attribute*>(attribute);
-}
 pugi::xml_node_struct* handle(Node* node) {
-  return reinterpret_cast<pugi::xml_node_struct*>(node);
+  return static_cast<pugi::xml_node_struct*>(node);
 }
 pugi::xml_attribute_struct* handle(Attribute* attribute) {
-  return reinterpret_cast<pugi::xml_attribute_struct*>(attribute);
+  return static_cast<pugi::xml_attribute_struct*>(attribute);
 }
 
 /// A copy that lives as long as the document of the node.
@@ -82,74 +81,50 @@ void remove_blanks(Node* parent) {
   }
 }
 
-/// Writes a tree as pugixml does with an indentation of one blank.
-class Printer {
- public:
-  explicit Printer(pugi::xml_writer& writer) : writer_(writer) {}
-
-  void children(const Node* parent, std::size_t depth) {
-    for (const Node* node = parent->first_node(); node != nullptr; node = node->next_sibling()) {
-      this->node(node, depth);
-    }
-  }
-
- private:
-  void node(const Node* node, std::size_t depth) {
-    put(std::string(depth, ' '));
-    if (node->type() == rapid::node_declaration) {
-      put("<?xml");
-      attributes(node);
-      put("?>\n");
-      return;
-    }
-    put(std::string("<") + node->name());
-    attributes(node);
-    const Node* const first = node->first_node();
-    if (first == nullptr) {
-      put(" />\n");
-      return;
-    }
-    put(">");
-    if (is_text(first)) {
-      put(escaped(first->value(), false));
+std::string escaped(std::string_view text, bool quotes) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&') {
+      safe += "&amp;";
+    } else if (c == '<') {
+      safe += "&lt;";
+    } else if (c == '>') {
+      safe += "&gt;";
+    } else if (c == '"' && quotes) {
+      safe += "&quot;";
+    } else if (static_cast<unsigned char>(c) < ' ' && (quotes || (c != '\n' && c != '\t'))) {
+      safe += "&#" + std::to_string(static_cast<unsigned char>(c)) + ";";
     } else {
-      put("\n");
-      children(node, depth + 1);
-      put(std::string(depth, ' '));
-    }
-    put(std::string("</") + node->name() + ">\n");
-  }
-
-  void attributes(const Node* node) {
-    for (const Attribute* a = node->first_attribute(); a != nullptr; a = a->next_attribute()) {
-      put(std::string(" ") + a->name() + "=\"" + escaped(a->value(), true) + "\"");
+      safe += c;
     }
   }
+  return safe;
+}
 
-  static std::string escaped(std::string_view text, bool quotes) {
-    std::string safe;
-    for (const char c : text) {
-      if (c == '&') {
-        safe += "&amp;";
-      } else if (c == '<') {
-        safe += "&lt;";
-      } else if (c == '>') {
-        safe += "&gt;";
-      } else if (c == '"' && quotes) {
-        safe += "&quot;";
-      } else if (static_cast<unsigned char>(c) < ' ' && (quotes || (c != '\n' && c != '\t'))) {
-        safe += "&#" + std::to_string(static_cast<unsigned char>(c)) + ";";
-      } else {
-        safe += c;
-      }
-    }
-    return safe;
+/// Appends a node as pugixml writes it with an indentation of one blank.
+void write(const Node* node, std::size_t depth, std::string& out) {
+  const bool is_declaration = node->type() == rapid::node_declaration;
+  out.append(depth, ' ').append(is_declaration ? "<?xml" : std::string("<") + node->name());
+  for (const Attribute* a = node->first_attribute(); a != nullptr; a = a->next_attribute()) {
+    out += std::string(" ") + a->name() + "=\"" + escaped(a->value(), true) + "\"";
   }
-
-  void put(std::string_view text) { writer_.write(text.data(), text.size()); }
-
-  pugi::xml_writer& writer_;
-};
+  const Node* const first = node->first_node();
+  if (first == nullptr) {
+    out += is_declaration ? "?>\n" : " />\n";
+    return;
+  }
+  out += ">";
+  if (is_text(first)) {
+    out += escaped(first->value(), false);
+  } else {
+    out += "\n";
+    for (const Node* child = first; child != nullptr; child = child->next_sibling()) {
+      write(child, depth + 1, out);
+    }
+    out.append(depth, ' ');
+  }
+  out += std::string("</") + node->name() + ">\n";
+}
 
 }  // namespace
 
@@ -198,7 +173,11 @@ xml_parse_result xml_document::load_buffer(const void* contents, std::size_t siz
 }
 
 void xml_document::save(xml_writer& writer, const char_t*, unsigned int, xml_encoding) const {
-  Printer(writer).children(of(_root), 0);
+  std::string text;
+  for (const Node* node = _root->first_node(); node != nullptr; node = node->next_sibling()) {
+    write(node, 0, text);
+  }
+  writer.write(text.data(), text.size());
 }
 
 // Nodes.
@@ -216,85 +195,68 @@ bool xml_node::operator!=(const xml_node& other) const {
 }
 
 xml_node_type xml_node::type() const {
-  if (_root == nullptr) return node_null;
-  switch (of(_root)->type()) {
-    case rapid::node_document:
-      return node_document;
-    case rapid::node_element:
-      return node_element;
-    case rapid::node_data:
-      return node_pcdata;
-    case rapid::node_cdata:
-      return node_cdata;
-    case rapid::node_comment:
-      return node_comment;
-    case rapid::node_declaration:
-      return node_declaration;
-    case rapid::node_doctype:
-      return node_doctype;
-    default:
-      return node_pi;
-  }
+  constexpr xml_node_type types[] = {// in the order of rapid::node_type
+                                     node_document, node_element,     node_pcdata,  node_cdata,
+                                     node_comment,  node_declaration, node_doctype, node_pi};
+  return _root == nullptr ? node_null : types[_root->type()];
 }
 
 const char_t* xml_node::name() const {
-  return _root == nullptr ? "" : of(_root)->name();
+  return _root == nullptr ? "" : _root->name();
 }
 const char_t* xml_node::value() const {
-  return _root == nullptr ? "" : of(_root)->value();
+  return _root == nullptr ? "" : _root->value();
 }
+// The parser's own functions take a null name for any.
 xml_node xml_node::first_child() const {
-  return xml_node(_root == nullptr ? nullptr : handle(of(_root)->first_node()));
+  return child(nullptr);
 }
 xml_node xml_node::child(const char_t* name) const {
-  return xml_node(_root == nullptr ? nullptr : handle(of(_root)->first_node(name)));
+  return xml_node(_root == nullptr ? nullptr : handle(_root->first_node(name)));
+}
+xml_node xml_node::next_sibling() const {
+  return next_sibling(nullptr);
 }
 // The parser's own function asks for a parent, which documents lack.
-xml_node xml_node::next_sibling() const {
-  const bool has_parent = _root != nullptr && of(_root)->parent() != nullptr;
-  return xml_node(has_parent ? handle(of(_root)->next_sibling()) : nullptr);
-}
 xml_node xml_node::next_sibling(const char_t* name) const {
-  const bool has_parent = _root != nullptr && of(_root)->parent() != nullptr;
-  return xml_node(has_parent ? handle(of(_root)->next_sibling(name)) : nullptr);
+  const bool has_parent = _root != nullptr && _root->parent() != nullptr;
+  return xml_node(has_parent ? handle(_root->next_sibling(name)) : nullptr);
 }
 const char_t* xml_node::child_value() const {
-  const Node* const text = first_text(of(_root));
+  const Node* const text = first_text(_root);
   return text == nullptr ? "" : text->value();
 }
 const char_t* xml_node::child_value(const char_t* name) const {
   return child(name).child_value();
 }
 xml_attribute xml_node::attribute(const char_t* name) const {
-  return xml_attribute(_root == nullptr ? nullptr : handle(of(_root)->first_attribute(name)));
+  return xml_attribute(_root == nullptr ? nullptr : handle(_root->first_attribute(name)));
 }
 std::ptrdiff_t xml_node::offset_debug() const {
   if (_root == nullptr) return -1;
-  const Node* const node = of(_root);
-  const std::string& text = static_cast<const State*>(node->document())->text;
-  return (is_text(node) ? node->value() : node->name()) - text.data();
+  const std::string& text = static_cast<const State*>(_root->document())->text;
+  return (is_text(_root) ? _root->value() : _root->name()) - text.data();
 }
 
 xml_node xml_node::append_child(xml_node_type type) {
-  Node* const child = of(_root)->document()->allocate_node(
+  Node* const child = _root->document()->allocate_node(
       type == node_declaration ? rapid::node_declaration : rapid::node_data);
-  of(_root)->append_node(child);
+  _root->append_node(child);
   return xml_node(handle(child));
 }
 xml_node xml_node::append_child(const char_t* name) {
-  Node* const child =
-      of(_root)->document()->allocate_node(rapid::node_element, kept(of(_root), name));
-  of(_root)->append_node(child);
+  Node* const child = _root->document()->allocate_node(rapid::node_element, kept(_root, name));
+  _root->append_node(child);
   return xml_node(handle(child));
 }
 xml_attribute xml_node::append_attribute(const char_t* name) {
-  Attribute* const attribute = of(_root)->document()->allocate_attribute(kept(of(_root), name));
-  of(_root)->append_attribute(attribute);
+  Attribute* const attribute = _root->document()->allocate_attribute(kept(_root, name));
+  _root->append_attribute(attribute);
   return xml_attribute(handle(attribute));
 }
 bool xml_node::set_value(const char_t* value) {
   if (_root == nullptr) return false;
-  of(_root)->value(kept(of(_root), value));
+  _root->value(kept(_root, value));
   return true;
 }
 
@@ -306,7 +268,7 @@ xml_text xml_node::text() const {
 }
 bool xml_text::set(const char_t* value) {
   if (_root == nullptr) return false;
-  Node* const text = first_text(of(_root));
+  Node* const text = first_text(_root);
   return (text == nullptr ? xml_node(_root).append_child(node_pcdata) : xml_node(handle(text)))
       .set_value(value);
 }
@@ -320,11 +282,11 @@ xml_attribute::operator xml_attribute::unspecified_bool_type() const {
   return _attr == nullptr ? nullptr : +[](xml_attribute***) {};
 }
 const char_t* xml_attribute::value() const {
-  return _attr == nullptr ? "" : of(_attr)->value();
+  return _attr == nullptr ? "" : _attr->value();
 }
 bool xml_attribute::set_value(const char_t* value) {
   if (_attr == nullptr) return false;
-  of(_attr)->value(kept(of(_attr)->parent(), value));
+  _attr->value(kept(_attr->parent(), value));
   return true;
 }
 bool xml_attribute::set_value(int value) {
