@@ -6,7 +6,8 @@ import {slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
-function ease(t) {
+/** How much of a motion is done, slower at both ends; `t` and the result from 0 to 1. */
+export function ease(t) {
   return t * t * (3 - 2 * t);
 }
 

@@ -1,21 +1,13 @@
 // The same as text: layer by layer, a letter for each cell. For an assembly rows run downward
 // (y), for a string upward; layers z = lowest first.
 
+import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';
 import {wantsDarkInk} from './colours.js';
 
 /** Rows of cells for each layer: z, and the part in each cell or -1. */
 export function layersOf(parts, upward) {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const {cells} of parts) {
-    for (const cell of cells) {
-      for (let k = 0; k < 3; ++k) {
-        low[k] = Math.min(low[k], cell[k]);
-        high[k] = Math.max(high[k], cell[k]);
-      }
-    }
-  }
+  const {low, high} = boundsOf(parts.flatMap(({cells}) => cells));
   const [w, h, d] = low.map((c, k) => high[k] - c + 1);
   const layers = Array.from({length: d}, (_, z) => ({
     z: low[2] + z,

@@ -1,13 +1,10 @@
 // Where are the cubelets of a string after so many steps, and how far is the elastic stretched?
 
+import {ease} from './assembly.js';
 import {END, START, WOODS} from './colours.js';
 import {Folding} from './fold.js';
 
 const STRETCH = 1.1;
-
-function ease(t) {
-  return t * t * (3 - 2 * t);
-}
 
 export class CubeletString {
   constructor(solution) {

@@ -2,6 +2,11 @@
 // pointers it writes, and here nothing is decided, only written. What a reader wants to know beside
 // the pointers (which options are hidden, which items covered) follows from the same moves.
 
+const PAIRS = [
+  ['unlink', 'relink'], ['deactivate', 'activate'], ['mark', 'unmark'], ['hide', 'unhide'], ['cover', 'uncover'],
+];
+const OPPOSITES = Object.fromEntries(PAIRS.flatMap(([a, b]) => [[a, b], [b, a]]));
+
 export class Memory {
   constructor({links, items, headers, optionOf, colourOf, options}) {
     this.item = links.item;
@@ -73,18 +78,9 @@ export class Memory {
   /** `colour`: of an item before `unpurify`. */
   takeBack({move, at, before, after}, colour) {
     switch (move) {
-      case 'unlink': this.#relink(at, before, after); break;
-      case 'relink': this.#unlink(at, before, after); break;
-      case 'deactivate': this.#activate(at, before, after); break;
-      case 'activate': this.#deactivate(before, after); break;
-      case 'mark': this.purified[at] = false; break;
-      case 'unmark': this.purified[at] = true; break;
-      case 'hide': this.hidden[this.optionOf[at]] = false; break;
-      case 'unhide': this.hidden[this.optionOf[at]] = true; break;
-      case 'cover': this.cover[at - 1] = undefined; break;
       case 'purify': this.cover[this.item[at] - 1] = undefined; break;
-      case 'uncover': this.cover[at - 1] = null; break;
       case 'unpurify': this.cover[at - 1] = colour; break;
+      default: this.apply({move: OPPOSITES[move], at, before, after});
     }
   }
 }
