@@ -32,16 +32,11 @@ class _Lines:
     """Without tqdm: a line on standard error."""
 
     def __call__(self, progress: Progress) -> None:
-        percent = 100 * progress.share
-        print(f"dlx: {percent:.1f} %, {progress.seconds:.0f} s{_more(progress)}", file=sys.stderr)
+        words = f"{100 * progress.share:.1f} %", f"{progress.seconds:.0f} s", _in_words(progress)
+        print("dlx:", ", ".join(filter(None, words)), file=sys.stderr)
 
     def close(self) -> None:
         pass
-
-
-def _more(progress: Progress) -> str:
-    words = _in_words(progress)
-    return f", {words}" if words else ""
 
 
 def _in_words(progress: Progress) -> str:

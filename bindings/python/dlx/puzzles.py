@@ -27,6 +27,7 @@ from ._arguments import natural
 from ._census import Snakes
 from ._pictures import Picture
 from ._puzzle import Placement, Puzzle, PuzzleSolution, SnakePuzzle
+from ._types import Path
 
 __all__ = [
     "Disassembly",
@@ -53,7 +54,6 @@ __all__ = [
     "tray",
 ]
 
-Path = Union[str, "os.PathLike[str]"]
 #: A cell, (x, y) or (x, y, z).
 Cell = Sequence[int]
 

@@ -78,20 +78,13 @@ class Diagram {
 /// Nothing but the status where a limit ended it.
 std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
                                                      const Options& options) {
-  struct Built {
-    Status status;
-    std::shared_ptr<const Zdd> zdd;
-  };
-  const Built built = run_job([=](Job& job) {
-    ZddResult result = Zdd::build(
+  ZddResult result = run_job([=](Job& job) {
+    return Zdd::build(
         *problem, {.control = options.search(job).control, .memory_limit = options.memory_limit()});
-    Built b{result.status, nullptr};
-    if (result.zdd) b.zdd = std::make_shared<const Zdd>(std::move(*result.zdd));
-    return b;
   });
   std::optional<Diagram> diagram;
-  if (built.zdd) diagram.emplace(problem, built.zdd);
-  return {std::string(to_string(built.status)), std::move(diagram)};
+  if (result.zdd) diagram.emplace(problem, std::make_shared<const Zdd>(std::move(*result.zdd)));
+  return {std::string(to_string(result.status)), std::move(diagram)};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Happy cubes: six foam pieces, 24 of them, or the pieces of a file.
 
 #include <algorithm>
+#include <functional>
 
 #include "dlx/core/text.hpp"
 #include "dlx/solver.hpp"
@@ -69,11 +70,10 @@ PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
       polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
 }
 
-template <class List, class NameOf>
-std::uint32_t find_named(const List& list, const std::string& name, NameOf name_of,
-                         const std::string& what) {
-  const auto found = std::find_if(list.begin(), list.end(),
-                                  [&](const auto& each) { return name_of(each) == name; });
+template <class List, class NameOf = std::identity>
+std::uint32_t find_named(const List& list, const std::string& name, const std::string& what,
+                         NameOf name_of = {}) {
+  const auto found = std::ranges::find(list, name, name_of);
   if (found == list.end()) {
     throw std::invalid_argument("fixed: no " + what + " is named " + in_quotes(name));
   }
@@ -86,10 +86,8 @@ using FixedTuple = std::tuple<std::string, std::string, std::optional<std::strin
 faces::Fixed fixed_of(const faces::Puzzle& puzzle, const FixedTuple& given) {
   const auto& [panel, piece, word] = given;
   faces::Fixed fixed;
-  fixed.position = find_named(
-      puzzle.layout.names, panel, [](const std::string& name) { return name; }, "panel");
-  fixed.piece = find_named(
-      puzzle.pieces, piece, [](const faces::Piece& each) { return each.name; }, "piece");
+  fixed.position = find_named(puzzle.layout.names, panel, "panel");
+  fixed.piece = find_named(puzzle.pieces, piece, "piece", &faces::Piece::name);
   if (word) fixed.rim = faces::from_word(*word);
   return fixed;
 }

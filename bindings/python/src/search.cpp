@@ -127,16 +127,15 @@ class Batch final : public Job {
   void work() override {
     constexpr auto longest = std::chrono::milliseconds(2);
     const auto start = Clock::now();
-    over_ = false;
+    status_ = Status::running;
     do {
       auto found = source_->next(*this);
       if (!found) {
-        over_ = true;
+        status_ = source_->status();
         break;
       }
       found_.push_back(std::move(*found));
     } while (found_.size() < most && Clock::now() - start < longest);
-    status_ = over_ ? source_->status() : Status::running;
     statistics_ = source_->statistics();
     engine_ = source_->engine();
   }
@@ -151,7 +150,6 @@ class Batch final : public Job {
  private:
   std::unique_ptr<Source> source_;
   std::vector<Found> found_ = {};
-  bool over_ = false;
   Status status_ = Status::running;
   Statistics statistics_ = {};
   EngineKind engine_ = EngineKind::automatic;
