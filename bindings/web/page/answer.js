@@ -335,10 +335,7 @@ export class Answer {
     // A cube of foam is known by its net as well.
     const net = solution.picture?.kind === 'letters';
     $('list').hidden = !net;
-    if (net) this.showNet(solution);
-  }
-
-  showNet(solution) {
+    if (!net) return;
     $('list').className = 'single';
     $('list').replaceChildren(element('li', {}, this.picture(solution)));
   }

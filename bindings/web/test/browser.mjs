@@ -1,6 +1,7 @@
 // The page in headless Chromium, for the tests: it is opened, asked, and watched.
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, beforeEach } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import puppeteer from 'puppeteer-core';
@@ -42,6 +43,8 @@ beforeEach(async () => {
   });
   await page.setViewport({ width: 1280, height: 900 });
 });
+
+afterEach(() => assert.deepEqual(trouble, []));
 
 export async function open(game) {
   await page.goto('about:blank');

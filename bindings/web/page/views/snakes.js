@@ -51,14 +51,13 @@ export function snakesView({ engine, changed, showError, about }) {
 
   about.then(({ snakes }) => {
     known.replaceChildren(
-      ...snakes.map((s) => {
-        const made = button(s.name, () => {
-          typed.value = s.name;
+      ...snakes.map(({ name, title }) =>
+        button(name, () => {
+          typed.value = name;
           check();
           changed();
-        }, { value: s.name, title: s.title });
-        return made;
-      }),
+        }, { value: name, title }),
+      ),
     );
   });
 
