@@ -3,6 +3,12 @@
 const $ = (id) => document.getElementById(id);
 const MOST_ROWS = 500;
 
+/** The buttons that keys press. */
+const KEYS = {
+  ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'forward', ArrowDown: 'back', e: 'burst',
+  l: 'labels-button', t: 'layers-button', r: 'home', '?': 'help-button',
+};
+
 function icon(button, name) {
   button.querySelector('use').setAttribute('href', `#i-${name}`);
 }
@@ -11,18 +17,20 @@ export class Panel {
   constructor(viewer) {
     this.viewer = viewer;
     this.rows = new Map();
-    const press = (id, action) => $(id).addEventListener('click', action);
-    press('previous', () => viewer.turnPage(-1));
-    press('next', () => viewer.turnPage(1));
-    press('back', () => viewer.takeStep(-1));
-    press('forward', () => viewer.takeStep(1));
-    press('play', () => viewer.play());
-    press('burst', () => viewer.burst());
-    press('labels-button', () => viewer.set({labels: !viewer.settings.labels}));
-    press('layers-button', () => viewer.set({layers: !viewer.settings.layers}));
-    press('home', () => viewer.goHome());
-    press('help-button', () => this.help());
-    press('help-close', () => $('help').close());
+    this.acts = {
+      previous: () => viewer.turnPage(-1),
+      next: () => viewer.turnPage(1),
+      back: () => viewer.takeStep(-1),
+      forward: () => viewer.takeStep(1),
+      play: () => viewer.play(),
+      burst: () => viewer.burst(),
+      'labels-button': () => viewer.set({labels: !viewer.settings.labels}),
+      'layers-button': () => viewer.set({layers: !viewer.settings.layers}),
+      home: () => viewer.goHome(),
+      'help-button': () => $('help').showModal(),
+      'help-close': () => $('help').close(),
+    };
+    for (const [id, act] of Object.entries(this.acts)) $(id).addEventListener('click', act);
     $('step').addEventListener('input', (e) => viewer.set({step: Number(e.target.value)}));
     $('explode').addEventListener('input', (e) => viewer.set({explode: Number(e.target.value)}));
     $('number').addEventListener('change', (e) => this.enterNumber(e.target.value));
@@ -36,27 +44,13 @@ export class Panel {
     const target = event.target;
     const slides = target.type === 'range' && event.key.startsWith('Arrow');
     if (target.type === 'text' || slides) return;
-    const act = {
-      ArrowLeft: () => this.viewer.turnPage(-1),
-      ArrowRight: () => this.viewer.turnPage(1),
-      ArrowUp: () => this.viewer.takeStep(1),
-      ArrowDown: () => this.viewer.takeStep(-1),
-      e: () => this.viewer.burst(),
-      l: () => this.viewer.set({labels: !this.viewer.settings.labels}),
-      t: () => this.viewer.set({layers: !this.viewer.settings.layers}),
-      r: () => this.viewer.goHome(),
-      '?': () => this.help(),
-    }[event.key];
+    const act = this.acts[KEYS[event.key]];
     // On a button or a box, the space bar presses that.
     const plays = event.key === ' ' && target.tagName !== 'BUTTON' && target.type !== 'checkbox';
     if (!act && !plays) return;
     event.preventDefault();
     if (act) act();
     else this.viewer.play();
-  }
-
-  help() {
-    $('help').showModal();
   }
 
   enterNumber(words) {

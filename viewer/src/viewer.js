@@ -96,9 +96,7 @@ export class Viewer {
       solution: 1, explode: 0, hidden: new Set(), isolated: null, highlighted: null,
       layers: !this.stage,
     });
-    if (this.stage) {
-      this.stage.setFrame(imagesOfAxes(this.scene.kind));
-    }
+    this.stage?.setFrame(imagesOfAxes(this.scene.kind));
     this.explodeNow = 0;
     this.build();
     if (this.stage) {
@@ -120,16 +118,12 @@ export class Viewer {
   }
 
   clear() {
-    if (this.body) {
-      this.stage.lattice.remove(this.body.group);
-      this.body.dispose();
-      this.body = null;
+    for (const shown of [this.body, this.elastic]) {
+      if (!shown) continue;
+      this.stage.lattice.remove(shown.group);
+      shown.dispose();
     }
-    if (this.elastic) {
-      this.stage.lattice.remove(this.elastic.group);
-      this.elastic.dispose();
-      this.elastic = null;
-    }
+    this.body = this.elastic = null;
     this.model = null;
     this.stage?.invalidate();
   }
