@@ -1,5 +1,5 @@
 // In place of dlx/symmetry/automorphisms.cpp, which needs nauty: in a browser no symmetries are
-// known.
+// known. What nothing in the page calls is left out.
 
 #include <stdexcept>
 
@@ -18,22 +18,12 @@ std::optional<OptionSymmetries> members(const Problem&, const Automorphisms&, st
   return {};
 }
 
-Natural SymmetryGroup::order() const {
-  return listed_ ? Natural(listed_->order()) : generated_.order;
-}
-
-std::optional<SymmetryGroup> whole_group(const Problem&, const AutomorphismOptions&, std::size_t) {
-  return {};
-}
-
 struct IsomorphTable::Table {};
 
 IsomorphTable::IsomorphTable(const Problem&) {
   throw std::logic_error("there are no canonical forms without nauty");
 }
 IsomorphTable::~IsomorphTable() = default;
-IsomorphTable::IsomorphTable(IsomorphTable&&) noexcept = default;
-IsomorphTable& IsomorphTable::operator=(IsomorphTable&&) noexcept = default;
 
 const Natural& IsomorphTable::order_of_kernel() const noexcept {
   static const Natural one = 1;
