@@ -2,9 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "apps/cli/console.hpp"
@@ -22,6 +23,26 @@ struct CommandLine {
   Request request;
   Action action;
 };
+
+/// How an action receives the arguments of its subcommand.
+template <class Arguments>
+using Passed = std::conditional_t<std::is_scalar_v<Arguments>, Arguments, const Arguments&>;
+
+/// The action that calls `act` with the arguments to which a subcommand has bound its options.
+template <class Arguments>
+Action with_arguments(std::shared_ptr<Arguments> arguments,
+                      int (*act)(const Request&, Console&, Passed<Arguments>)) {
+  return [arguments, act](const Request& request, Console& console) {
+    return act(request, console, *arguments);
+  };
+}
+
+/// Makes that the action of the command line if the subcommand is typed.
+template <class Arguments>
+void set_action(CLI::App& command, CommandLine& line, std::shared_ptr<Arguments> arguments,
+                int (*act)(const Request&, Console&, Passed<Arguments>)) {
+  command.callback([&line, arguments, act] { line.action = with_arguments(arguments, act); });
+}
 
 /// Reads the words of a command line and checks that they go together. Returns the exit code if
 /// nothing is left to do: after --help, or an error.

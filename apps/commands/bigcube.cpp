@@ -277,9 +277,7 @@ void add_bigcube(CLI::App& app, CommandLine& line) {
     Request& request = line.request;
     const bool lists = !request.wanted.count && !request.emit && !a->estimate;
     if (lists && up_to->count() == 0) request.up_to = UpTo::rotations;
-    line.action = [a](const Request& made, Console& console) {
-      return run_big_cube(made, console, *a);
-    };
+    line.action = with_arguments(a, run_big_cube);
   });
 }
 

@@ -111,11 +111,7 @@ void add_convert(CLI::App& app, CommandLine& line) {
       "  echo '[[0,3],[1,2],[0,1]]' | dlx convert - --to knuth\n"
       "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx convert - bars.xmpuzzle\n"
       "  dlx convert bars.xmpuzzle bars.dlx\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      return convert(request, console, *a);
-    };
-  });
+  set_action(*command, line, a, convert);
 }
 
 }  // namespace dlx::app

@@ -262,13 +262,10 @@ int flat(const Request& request, Console& console, const Cube& cube) {
   if (cube.tray.empty()) {
     throw std::invalid_argument(cube.name + ": no tray is known for it");
   }
-  Presentation show;
-  show.puzzle = cube.name;
-  show.title = "Happy cube in its tray, " + cube.title;
   return run_puzzle(
       request, console,
       polycube::build(faces::tray_puzzle(cube.puzzle.pieces, cube.tray, cube.puzzle.turn_over)),
-      show);
+      {.puzzle = cube.name, .title = "Happy cube in its tray, " + cube.title});
 }
 
 int assemble(const Request& request, Console& console, const Cube& cube, const CubeArguments& a) {
@@ -360,9 +357,7 @@ void add_cube(CLI::App& app, CommandLine& line) {
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat) {
       request.up_to = UpTo::rotations;
     }
-    line.action = [a](const Request& made, Console& console) {
-      return run_cube(made, console, *a);
-    };
+    line.action = with_arguments(a, run_cube);
   });
 }
 

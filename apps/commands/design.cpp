@@ -420,11 +420,7 @@ void add_design(CLI::App& app, CommandLine& line) {
       "  dlx design bag.design --format csv\n"
       "  dlx design bag.design -n 1 --xmpuzzle unique.xmpuzzle --certificate unique.cert\n"
       "  dlx design bag.design --method sets --checkpoint design.dlxr\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      return run_design(request, console, *a);
-    };
-  });
+  set_action(*command, line, a, run_design);
 }
 
 }  // namespace dlx::app

@@ -5,7 +5,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/region.hpp"
-#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -24,15 +23,11 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
       "  dlx dominoes 8x8 --count               12988816\n"
       "  dlx dominoes 4x4 --all --up-to reflections\n"
       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
-  command->callback([&line, where] {
-    line.action = [where](const Request& request, Console& console) {
-      Presentation show;
-      show.title = "Dominoes " + name_of_region(*where);
-      const dominoes::Model model = dominoes::build(region(*where));
-      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
-      return run_puzzle(request, console, model, show);
-    };
-  });
+  set_action(*command, line, where,
+             [](const Request& request, Console& console, const std::string& word) {
+               return run_puzzle(request, console, dominoes::build(region(word)),
+                                 {.title = "Dominoes " + name_of_region(word)});
+             });
 }
 
 }  // namespace dlx::app

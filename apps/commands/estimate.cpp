@@ -131,11 +131,7 @@ void add_estimate(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");
-  command->callback([&line, flags] {
-    line.action = [flags](const Request& request, Console& console) {
-      return run_estimate(request, console, *flags);
-    };
-  });
+  set_action(*command, line, flags, run_estimate);
 }
 
 }  // namespace dlx::app

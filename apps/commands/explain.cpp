@@ -9,8 +9,9 @@
 namespace dlx::app {
 namespace {
 
-int explain(const Request& request, Console& console, Explained explained) {
+int explain(const Request& request, Console& console, const Explained& flags) {
   const std::string& file = request.read.file;
+  Explained explained = flags;
   explained.title = file.substr(file.rfind('/') + 1);
   return explain_problem(request, console, read_problem(request, console), explained);
 }
@@ -38,11 +39,7 @@ void add_explain(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  printf 'a b c\\na b\\nc\\na\\nb c\\n' | dlx explain -\n"
       "  dlx explain toy.dlx --html toy.html\n");
-  command->callback([&line, explained] {
-    line.action = [explained](const Request& request, Console& console) {
-      return explain(request, console, *explained);
-    };
-  });
+  set_action(*command, line, explained, explain);
 }
 
 }  // namespace dlx::app

@@ -301,11 +301,7 @@ void add_info(CLI::App& app, CommandLine& line) {
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"
       "  dlx soma --emit | dlx info - --json\n");
-  command->callback([&line, with_symmetry] {
-    line.action = [with_symmetry](const Request& request, Console& console) {
-      return info(request, console, *with_symmetry);
-    };
-  });
+  set_action(*command, line, with_symmetry, info);
 }
 
 }  // namespace dlx::app

@@ -2,11 +2,9 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -26,14 +24,9 @@ void add_langford(CLI::App& app, CommandLine& line) {
       "  dlx langford 8 --count                 300\n"
       "  dlx langford 8 --count --up-to reflections\n"
       "  dlx langford 7 --all --up-to reflections --html langford.html\n");
-  command->callback([&line, n] {
-    line.action = [n](const Request& request, Console& console) {
-      Presentation show;
-      show.title = "Langford pairs of 1 to " + std::to_string(*n);
-      const auto model = langford::build(*n);
-      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
-      return run_puzzle(request, console, model, std::move(show));
-    };
+  set_action(*command, line, n, [](const Request& request, Console& console, int largest) {
+    return run_puzzle(request, console, langford::build(largest),
+                      {.title = "Langford pairs of 1 to " + std::to_string(largest)});
   });
 }
 

@@ -119,11 +119,7 @@ void add_merge(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx merge parts/*.result\n"
       "  dlx merge parts/*.result --json\n");
-  command->callback([&line, files] {
-    line.action = [files](const Request& request, Console& console) {
-      return merge(request, console, *files);
-    };
-  });
+  set_action(*command, line, files, merge);
 }
 
 }  // namespace dlx::app

@@ -7,19 +7,35 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/region.hpp"
-#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
+namespace {
+
+struct PentominoArguments {
+  std::string region = "6x10";
+  std::string pieces{pentominoes::letters};
+};
+
+int fill_region(const Request& request, Console& console, const PentominoArguments& a) {
+  const polycube::Model model = pentominoes::build(region(a.region), a.pieces);
+  const polycube::Puzzle& puzzle = model.puzzle;
+  std::size_t volume = 0;
+  for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
+  if (volume != puzzle.target.size()) {
+    console.warning(
+        fmt::format("the pieces have {} cells and the region {}, so there is no solution", volume,
+                    puzzle.target.size()));
+  }
+  return run_puzzle(request, console, model, {.title = "Pentominoes " + name_of_region(a.region)});
+}
+
+}  // namespace
 
 void add_pentominoes(CLI::App& app, CommandLine& line) {
   CLI::App* command =
       app.add_subcommand("pentominoes", "Fill a region with pentominoes, flat or solid");
-  struct Arguments {
-    std::string region = "6x10";
-    std::string pieces{pentominoes::letters};
-  };
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PentominoArguments>();
   command
       ->add_option("REGION", a->region,
                    "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and .")
@@ -41,23 +57,7 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
       "  dlx pentominoes 2x3x10 --count\n"
       "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
       "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      const polycube::Model model = pentominoes::build(region(a->region), a->pieces);
-      const polycube::Puzzle& puzzle = model.puzzle;
-      std::size_t volume = 0;
-      for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
-      if (volume != puzzle.target.size()) {
-        console.warning(
-            fmt::format("the pieces have {} cells and the region {}, so there is no solution",
-                        volume, puzzle.target.size()));
-      }
-      Presentation show;
-      show.title = "Pentominoes " + name_of_region(a->region);
-      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
-      return run_puzzle(request, console, model, show);
-    };
-  });
+  set_action(*command, line, a, fill_region);
 }
 
 }  // namespace dlx::app

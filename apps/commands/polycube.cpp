@@ -262,21 +262,17 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
   if (a.saved) {
-    Presentation show;
-    show.title = title;
     return analyse_saved(given, console, named,
-                         {model, a.apart, given.pictures.wanted(), std::move(show)});
+                         {model, a.apart, given.pictures.wanted(), {.title = title}});
   }
   warn_about_volume(console, model);
   Request request = given;
   if (a.as_burrtools) request.up_to = as_burrtools(model);
   if (request.emit) return emit_problem(request, console, model.problem);
 
-  Presentation show;
-  show.noun = "assembly";
-  show.nouns = "assemblies";
-  show.title = title;
-  show.source = [&file] { return file.text; };
+  Presentation show{.noun = "assembly", .nouns = "assemblies", .title = title, .source = [&file] {
+                      return file.text;
+                    }};
   if (a.apart.wanted) {
     const bool keeps = request.pictures.wanted() || !a.xmpuzzle.empty();
     return analyse(request, console, {a.xmpuzzle, file, named},
@@ -372,11 +368,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       "  dlx polycube puzzle.xmpuzzle --saved --apart --turns\n"
       "  dlx polycube puzzle.xmpuzzle --apart --as-burrtools --html apart.html\n"
       "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      return run_polycube(request, console, *a);
-    };
-  });
+  set_action(*command, line, a, run_polycube);
 }
 
 }  // namespace dlx::app

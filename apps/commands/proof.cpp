@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <cstdio>
 #include <memory>
 #include <stdexcept>
 
@@ -19,14 +19,19 @@
 namespace dlx::app {
 namespace {
 
-struct Arguments {
+struct ProofArguments {
   std::string certificate;
   std::string output;
   std::uint64_t most_steps = most_proof_steps;
   std::array<bool, proof_forms.size()> wanted = {};
 };
 
-int prove(const Request& request, Console& console, const Arguments& a, const ProofForm& form) try {
+int prove(const Request& request, Console& console, const ProofArguments& a) try {
+  const auto wanted = std::find(a.wanted.begin(), a.wanted.end(), true);
+  if (wanted == a.wanted.end()) {
+    throw std::invalid_argument("in which form? --lrat, --veripb or --cpog");
+  }
+  const ProofForm& form = proof_forms[static_cast<std::size_t>(wanted - a.wanted.begin())];
   for (const char* ending : {form.formula_ending, form.proof_ending}) {
     const std::string path = a.output + ending;
     if (path == request.read.file || path == a.certificate) {
@@ -60,7 +65,7 @@ void add_proof(CLI::App& app, CommandLine& line) {
   CLI::App* command =
       app.add_subcommand("proof", "Turn a certificate into a proof for other checkers");
   add_read_options(*command, line.request);
-  const auto a = std::make_shared<Arguments>();
+  const auto a = std::make_shared<ProofArguments>();
   command
       ->add_option("CERTIFICATE", a->certificate,
                    "The file that `dlx count PROBLEM --certificate CERTIFICATE` has written")
@@ -92,17 +97,7 @@ void add_proof(CLI::App& app, CommandLine& line) {
       "  dlx count problem.dlx --certificate problem.cert\n"
       "  dlx proof problem.dlx problem.cert --lrat --output problem\n"
       "  dlx proof problem.dlx problem.cert --veripb --output problem --json\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      const ProofForm* form = nullptr;
-      for (std::size_t k = 0; k < proof_forms.size(); ++k) {
-        if (!a->wanted[k]) continue;
-        form = &proof_forms[k];
-      }
-      if (form == nullptr) throw std::invalid_argument("in which form? --lrat, --veripb or --cpog");
-      return prove(request, console, *a, *form);
-    };
-  });
+  set_action(*command, line, a, prove);
 }
 
 }  // namespace dlx::app

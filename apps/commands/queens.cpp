@@ -2,11 +2,9 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 
 namespace dlx::app {
@@ -26,14 +24,9 @@ void add_queens(CLI::App& app, CommandLine& line) {
       "  dlx queens 8 --count                   92\n"
       "  dlx queens 8 --count --up-to reflections\n"
       "  dlx queens 8 --all --up-to reflections --svg queens.svg\n");
-  command->callback([&line, n] {
-    line.action = [n](const Request& request, Console& console) {
-      Presentation show;
-      show.title = std::to_string(*n) + (*n == 1 ? " queen" : " queens");
-      const auto model = queens::build(*n);
-      if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
-      return run_puzzle(request, console, model, std::move(show));
-    };
+  set_action(*command, line, n, [](const Request& request, Console& console, int queens) {
+    return run_puzzle(request, console, queens::build(queens),
+                      {.title = std::to_string(queens) + (queens == 1 ? " queen" : " queens")});
   });
 }
 

@@ -15,7 +15,12 @@
 namespace dlx::app {
 namespace {
 
-int sample(const Request& request, Console& console, std::uint64_t n, std::uint64_t seed) {
+struct SampleFlags {
+  std::uint64_t n = 1;
+  std::uint64_t seed = 1;
+};
+
+int sample(const Request& request, Console& console, const SampleFlags& flags) {
   const Problem problem = read_problem(request, console);
   DiagramTask task(request, console);
   return task.run(problem, [&](const Zdd& zdd) {
@@ -24,9 +29,9 @@ int sample(const Request& request, Console& console, std::uint64_t n, std::uint6
       console.flush();
       return success;
     }
-    Zdd::Sampler sampler(zdd, seed, task.limits());
+    Zdd::Sampler sampler(zdd, flags.seed, task.limits());
     Verifier verifier(problem);
-    for (std::uint64_t k = 1; k <= n; ++k) {
+    for (std::uint64_t k = 1; k <= flags.n; ++k) {
       task.look();
       const std::vector<OptionId> solution = sampler.sample();
       if (const auto faults = verifier.faults(solution); !faults.empty()) {
@@ -44,7 +49,7 @@ int sample(const Request& request, Console& console, std::uint64_t n, std::uint6
     }
     console.flush();
     console.note(fmt::format("drawn from {} solutions, each as likely as any other, seed {}",
-                             sampler.solutions().to_string(), seed));
+                             sampler.solutions().to_string(), flags.seed));
     return success;
   });
 }
@@ -58,11 +63,7 @@ void add_sample(CLI::App& app, CommandLine& line) {
   add_memory_option(*command, line.request);
   add_general_options(*command, line.request);
 
-  struct Flags {
-    std::uint64_t n = 1;
-    std::uint64_t seed = 1;
-  };
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<SampleFlags>();
   add_number<std::uint64_t>(*command, "-n", flags->n,
                             "Number of solutions to draw; 1 unless given");
   add_number<std::uint64_t>(*command, "--seed", flags->seed,
@@ -73,11 +74,7 @@ void add_sample(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx sample problem.dlx -n 10 --seed 1\n"
       "  dlx dominoes 8x8 --emit | dlx sample - -n 3 --json\n");
-  command->callback([&line, flags] {
-    line.action = [flags](const Request& request, Console& console) {
-      return sample(request, console, flags->n, flags->seed);
-    };
-  });
+  set_action(*command, line, flags, sample);
 }
 
 }  // namespace dlx::app

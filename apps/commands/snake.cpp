@@ -186,9 +186,7 @@ void add_snake(CLI::App& app, CommandLine& line) {
       request.up_to = a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;
     }
     if (a->format == FoldFormat::json) request.json = true;
-    line.action = [a](const Request& made, Console& console) {
-      return run_snake(made, console, *a);
-    };
+    line.action = with_arguments(a, run_snake);
   });
 }
 

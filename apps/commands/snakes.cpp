@@ -166,11 +166,7 @@ void add_snakes(CLI::App& app, CommandLine& line) {
       "  dlx snakes --n 2\n"
       "  dlx snakes --format csv --quiet\n"
       "  dlx snakes --list --format csv\n");
-  command->callback([&line, a] {
-    line.action = [a](const Request& request, Console& console) {
-      return run_census(request, console, *a);
-    };
-  });
+  set_action(*command, line, a, run_census);
 }
 
 }  // namespace dlx::app

@@ -152,11 +152,7 @@ void add_solve(CLI::App& app, CommandLine& line) {
       "  dlx solve problem.dlx.gz -n 5           five solutions\n"
       "  dlx solve problem.dlx --min-cost -n 3   the three cheapest solutions\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
-  command->callback([&line, min_cost] {
-    line.action = [min_cost](const Request& request, Console& console) {
-      return solve(request, console, *min_cost);
-    };
-  });
+  set_action(*command, line, min_cost, solve);
 }
 
 }  // namespace dlx::app

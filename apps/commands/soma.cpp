@@ -216,17 +216,13 @@ void add_soma(CLI::App& app, CommandLine& line) {
       "  dlx soma --all --up-to reflections --html soma.html\n"
       "  dlx soma --stl soma.stl                the pieces for a 3D printer\n"
       "  dlx soma --stl soma.stl --bed 220x220\n");
-  command->callback([&line, naive] {
-    line.action = [naive](const Request& request, Console& console) {
-      const Model model = polycube::build(polycube::soma());
-      if (*naive) return race(request, console, model);
-      const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
-                         request.pictures.wanted();
-      if (!asked) return print_report(request, console, model);
-      Presentation show;
-      show.title = "Soma";
-      return run_puzzle(request, console, model, show);
-    };
+  set_action(*command, line, naive, [](const Request& request, Console& console, bool races) {
+    const Model model = polycube::build(polycube::soma());
+    if (races) return race(request, console, model);
+    const bool asked = request.wanted.given() || request.up_to != UpTo::none || request.emit ||
+                       request.pictures.wanted();
+    if (!asked) return print_report(request, console, model);
+    return run_puzzle(request, console, model, {.title = "Soma"});
   });
 }
 

@@ -79,11 +79,7 @@ void add_split(CLI::App& app, CommandLine& line) {
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"
       "  for n in 1 2 3; do dlx count parts/$n.unit > parts/$n.result; done\n"
       "  dlx merge parts/*.result\n");
-  command->callback([&line, flags] {
-    line.action = [flags](const Request& request, Console& console) {
-      return split_into(request, console, *flags);
-    };
-  });
+  set_action(*command, line, flags, split_into);
 }
 
 }  // namespace dlx::app

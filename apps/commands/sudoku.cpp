@@ -148,9 +148,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
   command->callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
     if (!line.request.wanted.given()) line.request.wanted.n = 2;
-    line.action = [a](const Request& request, Console& console) {
-      return solve(request, console, *a);
-    };
+    line.action = with_arguments(a, solve);
   });
 }
 

@@ -63,11 +63,7 @@ void add_verify(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");
-  command->callback([&line, solutions] {
-    line.action = [solutions](const Request& request, Console& console) {
-      return verify_all(request, console, *solutions);
-    };
-  });
+  set_action(*command, line, solutions, verify_all);
 }
 
 }  // namespace dlx::app

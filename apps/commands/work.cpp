@@ -17,7 +17,7 @@ struct WorkFiles {
   std::string unit;
 };
 
-int work(Console& console, const WorkFiles& files) {
+int work(const Request&, Console& console, const WorkFiles& files) {
   Input run_input = Input::open(files.run);
   const std::string text = run_input.rest();
   Input run_text = Input::from_text(text, files.run);
@@ -49,9 +49,7 @@ void add_work(CLI::App& app, CommandLine& line) {
       "unit again gives the same text, except for the time taken.\n\n"
       "Examples:\n"
       "  dlx work run unit > result\n");
-  command->callback([&line, files] {
-    line.action = [files](const Request&, Console& console) { return work(console, *files); };
-  });
+  set_action(*command, line, files, work);
 }
 
 }  // namespace dlx::app

@@ -81,11 +81,7 @@ void add_zdd(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx zdd problem.dlx\n"
       "  dlx queens 5 --emit | dlx zdd - --dot\n");
-  command->callback([&line, dot] {
-    line.action = [dot](const Request& request, Console& console) {
-      return write(request, console, *dot);
-    };
-  });
+  set_action(*command, line, dot, write);
 }
 
 }  // namespace dlx::app

@@ -86,12 +86,12 @@ struct Presentation {
   std::string noun = "solution";
   std::string nouns = "solutions";
   /// Text of the n-th solution, its line ends included.
-  std::function<std::string(const std::string& n, std::span<const OptionId>)> text;
+  std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
   /// What JSON says of a solution beside its options; empty: nothing.
-  std::function<void(Json&, std::span<const OptionId>)> fields;
+  std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  std::string puzzle;  ///< which of several puzzles, for JSON
-  std::string title;   ///< of pictures; empty: the subcommand's name
+  std::string puzzle = {};  ///< which of several puzzles, for JSON
+  std::string title = {};   ///< of pictures; empty: the subcommand's name
   /// What a checkpoint must hold so that the run continues without the file it was read from;
   /// empty: nothing.
   std::function<std::string()> source = {};

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/run/explain.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/reading.hpp"
@@ -167,11 +168,13 @@ Outcome search_puzzle(const Request& request, Console& console, const Model& mod
   return outcome;
 }
 
-/// The subcommand of a puzzle: --emit, or search_puzzle().
+/// The subcommand of a puzzle: --emit, --explain, or search_puzzle().
 template <class Model>
-int run_puzzle(const Request& request, Console& console, const Model& model,
-               Presentation show = {}) {
+int run_puzzle(const Request& request, Console& console, const Model& model, Presentation show) {
   if (request.emit) return emit_problem(request, console, model.problem);
+  if constexpr (requires { board::of(model); }) {
+    if (!request.explain.empty()) return explain_puzzle(request, console, model, show.title);
+  }
   return exit_code(search_puzzle(request, console, model, std::move(show)));
 }
 
