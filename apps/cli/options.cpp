@@ -8,8 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/core/text.hpp"
-
 namespace dlx::app {
 
 CLI::Validator number_between(double low, double high) {
@@ -24,42 +22,37 @@ CLI::Validator number_between(double low, double high) {
 }
 
 void add_general_options(CLI::App& command, Request& request) {
-  command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings")
-      ->group("Output");
-  command
-      .add_flag("-q,--quiet", request.conduct.quiet,
-                "Print no notes, and progress only with --progress")
-      ->group("Output");
+  const Group group(command, "Output");
+  command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings");
+  command.add_flag("-q,--quiet", request.conduct.quiet,
+                   "Print no notes, and progress only with --progress");
   add_choice<ColourWhen>(command, "--color", request.conduct.colour,
                          {{"auto", ColourWhen::automatic},
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
                          "Use colour in messages; always: also in pictures on a terminal")
-      ->type_name("WHEN")
-      ->group("Output");
+      ->type_name("WHEN");
 }
 
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines) {
+  const Group group(command, "Search");
   std::map<std::string, EngineKind> by_name;
   for (const EngineKind engine : engines) by_name.emplace(to_string(engine), engine);
   add_choice(command, "--engine", request.search.engine, by_name, "Use this search engine")
-      ->type_name("NAME")
-      ->group("Search");
+      ->type_name("NAME");
 }
 
 void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines) {
+  const Group group(command, "Search");
   SearchFlags& s = request.search;
   add_engine_option(command, request, engines);
   add_time_options(command, request);
   add_number<std::uint64_t>(command, "--node-limit", request.conduct.node_limit,
-                            "Stop after N nodes (exit code 3)")
-      ->group("Search");
-  command
-      .add_flag("--stats", request.conduct.stats,
-                "Print nodes, updates, time, memory and everything tried to standard error")
-      ->group("Search");
+                            "Stop after N nodes (exit code 3)");
+  command.add_flag("--stats", request.conduct.stats,
+                   "Print nodes, updates, time, memory and everything tried to standard error");
   if (engines != general_engines) return;
   add_choice<BranchingRule>(
       command, "--branch", s.branching,
@@ -68,21 +61,19 @@ void add_search_options(CLI::App& command, Request& request,
        {"first", BranchingRule::first_active}},
       "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
       "dead ends; first, the first uncovered item")
-      ->type_name("RULE")
-      ->group("Search");
+      ->type_name("RULE");
   command
       .add_option("--order", s.order,
                   "Branch on these primary items first, in this order, then on the others in "
                   "the order of the file; without preprocessing")
-      ->type_name("\"ITEM ...\"")
-      ->group("Search");
-  command
-      .add_flag("--no-preprocess", s.no_preprocess,
-                "Search the problem as it is; do not remove forced or superfluous options first")
-      ->group("Search");
+      ->type_name("\"ITEM ...\"");
+  command.add_flag(
+      "--no-preprocess", s.no_preprocess,
+      "Search the problem as it is; do not remove forced or superfluous options first");
 }
 
 void add_time_options(CLI::App& command, Request& request) {
+  const Group group(command, "Search");
   Conduct& c = request.conduct;
   command.add_option("--time-limit", c.time_limit_s, "Stop after this time (exit code 3)")
       ->check([](const std::string& word) {
@@ -90,34 +81,31 @@ void add_time_options(CLI::App& command, Request& request) {
         const bool number = CLI::detail::lexical_cast(word, seconds);
         return number && seconds >= 0 ? std::string() : "'" + word + "' is no number of seconds";
       })
-      ->type_name("SECONDS")
-      ->group("Search");
-  command
-      .add_flag("--progress", c.progress,
-                "Report progress every second, even if standard error is not a terminal")
-      ->group("Search");
-  command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON")
-      ->group("Search");
+      ->type_name("SECONDS");
+  command.add_flag("--progress", c.progress,
+                   "Report progress every second, even if standard error is not a terminal");
+  command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON");
 }
 
 void add_memory_option(CLI::App& command, Request& request) {
+  const Group group(command, "Search");
   command
       .add_option("--memory-limit", request.conduct.memory_limit_gib,
                   "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is "
                   "not enough)")
       ->check(number_between(1e-6, 1e6))
-      ->type_name("GIB")
-      ->group("Search");
+      ->type_name("GIB");
 }
 
 void add_fingerprint_option(CLI::App& command, Request& request) {
+  const Group group(command, "Counting");
   add_number<std::uint64_t>(command, "--fingerprint", request.search.fingerprint_seed,
                             "Print the fingerprint of the set of solutions too, for this seed")
-      ->type_name("SEED")
-      ->group("Counting");
+      ->type_name("SEED");
 }
 
 void add_count_options(CLI::App& command, Request& request) {
+  const Group group(command, "Counting");
   SearchFlags& s = request.search;
   add_choice<CountMethod>(
       command, "--method", s.method,
@@ -132,50 +120,45 @@ void add_count_options(CLI::App& command, Request& request) {
       "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
       "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
       "problems such as Langford's; auto lets them compete")
-      ->type_name("HOW")
-      ->group("Counting");
-  command
-      .add_flag("--no-symmetry", s.no_symmetry,
-                "Do not look for symmetries of the problem during a long count")
-      ->group("Counting");
+      ->type_name("HOW");
+  command.add_flag("--no-symmetry", s.no_symmetry,
+                   "Do not look for symmetries of the problem during a long count");
   add_fingerprint_option(command, request);
   add_memory_option(command, request);
   add_scratch_option(command, request);
 }
 
 void add_scratch_option(CLI::App& command, Request& request) {
+  const Group group(command, "Counting");
   command
       .add_option(
           "--scratch", request.conduct.scratch,
           "Put the parts of sweep tables that exceed the memory limit into a temporary file "
           "in this folder; the file has no visible name")
       ->check(CLI::ExistingDirectory)
-      ->type_name("FOLDER")
-      ->group("Counting");
+      ->type_name("FOLDER");
 }
 
 void add_threads_option(CLI::App& command, Request& request) {
+  const Group group(command, "Search");
   add_number<unsigned>(
       command, "--threads", request.conduct.threads,
       "Number of threads for long counts, for --all and for runs with a checkpoint; one for "
       "each core unless given",
-      1)
-      ->group("Search");
+      1);
 }
 
 void add_number_wanted_options(CLI::App& command, Request& request) {
+  const Group group(command, "How many");
   Wanted& w = request.wanted;
-  for (CLI::Option* option :
-       {command.add_flag("--first", w.first, "Show one solution"),
-        add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions", 1),
-        command.add_flag("--all", w.all, "Show all solutions"),
-        command.add_flag("--count", w.count,
-                         "Count the solutions; the number stands alone on its line")}) {
-    option->group("How many");
-  }
+  command.add_flag("--first", w.first, "Show one solution");
+  add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions", 1);
+  command.add_flag("--all", w.all, "Show all solutions");
+  command.add_flag("--count", w.count, "Count the solutions; the number stands alone on its line");
 }
 
 void add_checkpoint_options(CLI::App& command, Request& request) {
+  const Group group(command, "Long runs");
   Checkpoint& c = request.checkpoint;
   command
       .add_option("--checkpoint", c.file,
@@ -184,20 +167,17 @@ void add_checkpoint_options(CLI::App& command, Request& request) {
                   "tables of sweeps are saved in FILE.tables/. With --all solutions go to files "
                   "in FILE.solutions/")
       ->check(not_empty)
-      ->type_name("FILE")
-      ->group("Long runs");
+      ->type_name("FILE");
   command
       .add_option(
           "--checkpoint-every", c.every_s,
           "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time "
           "between tables of a sweep; 15 unless given")
       ->check(number_between(0.01, 86400))
-      ->type_name("SECONDS")
-      ->group("Long runs");
+      ->type_name("SECONDS");
   add_number<std::uint64_t>(command, "--unit-nodes", c.unit_nodes,
-                            "Length of a unit of work in nodes instead", 1)
-      ->group("Long runs");
-  command.add_flag("--gzip", c.gzip, "Compress the files of solutions")->group("Long runs");
+                            "Length of a unit of work in nodes instead", 1);
+  command.add_flag("--gzip", c.gzip, "Compress the files of solutions");
 }
 
 void add_read_options(CLI::App& command, Request& request) {
@@ -206,6 +186,7 @@ void add_read_options(CLI::App& command, Request& request) {
       .add_option("FILE", r.file,
                   "A problem, plain or compressed by gzip or zstd; - is standard input")
       ->required();
+  const Group group(command, "Reading");
   std::map<std::string, FileFormat> formats;
   for (const ProblemFormat format : all_formats) {
     if (can_read(format)) formats.emplace(to_string(format), format);
@@ -219,8 +200,7 @@ void add_read_options(CLI::App& command, Request& request) {
       "or-library: set partitioning with costs; sage: a list of rows that are lists of "
       "columns; matrix: rows of 0 and 1; xmpuzzle, triples, busche and soma-figures: packing "
       "puzzles, see 'dlx polycube'")
-      ->type_name("FORMAT")
-      ->group("Reading");
+      ->type_name("FORMAT");
   command
       .add_option_function<std::string>(
           "--secondary",
@@ -236,24 +216,19 @@ void add_read_options(CLI::App& command, Request& request) {
             }
           },
           "For sage and matrix: columns, numbered from 0, that need not be covered")
-      ->type_name("COLUMN,...")
-      ->group("Reading");
+      ->type_name("COLUMN,...");
   command
       .add_option("--problem", r.problem,
                   "Which puzzle of a file of packing puzzles: a number from 1, or a name")
-      ->type_name("WHICH")
-      ->group("Reading");
-  command
-      .add_flag(
-          "--drop-unreachable", r.drop,
-          "Drop options without a primary item, as Knuth's programs do, and report their number")
-      ->group("Reading");
+      ->type_name("WHICH");
+  command.add_flag(
+      "--drop-unreachable", r.drop,
+      "Drop options without a primary item, as Knuth's programs do, and report their number");
   add_number<std::uint64_t>(
       command, "--max-input", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
       "lines of at most 64 MiB")
-      ->type_name("BYTES")
-      ->group("Reading");
+      ->type_name("BYTES");
 }
 
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values) {
@@ -301,15 +276,16 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
 }
 
 void add_certificate_option(CLI::App& command, Request& request) {
+  const Group group(command, "Trust");
   command
       .add_option("--certificate", request.certificate,
                   "Write a certificate of the count to this file, for dlx-check")
       ->check(not_empty)
-      ->type_name("FILE")
-      ->group("Trust");
+      ->type_name("FILE");
 }
 
 void add_trust_options(CLI::App& command, Request& request) {
+  const Group group(command, "Trust");
   add_certificate_option(command, request);
   add_choice<TrustLevel>(
       command, "--trust", request.trust,
@@ -320,21 +296,20 @@ void add_trust_options(CLI::App& command, Request& request) {
       "How sure the answer must be. T0: counted, once; T1: another engine or method counts again, "
       "and both agree on the fingerprint; T2: dlx-check accepts a certificate; T3: and a checker "
       "by others, on the PATH, a proof in LRAT")
-      ->type_name("LEVEL")
-      ->group("Trust");
+      ->type_name("LEVEL");
 }
 
 void add_picture_options(CLI::App& command, Request& request, Drawn most) {
+  const Group group(command, "Pictures");
   Pictures& pictures = request.pictures;
   const auto add = [&](const char* name, std::string& file, const char* help) {
-    command.add_option(name, file, help)->type_name("FILE")->group("Pictures");
+    command.add_option(name, file, help)->type_name("FILE");
   };
   add("--svg", pictures.svg,
       "Draw the solutions as SVG in this file, instead of printing them; what a page does not hold "
       "is in FILE-2.svg and so on");
   add_number<std::uint32_t>(command, "--columns", pictures.columns,
-                            "Columns of drawings on a page of --svg", 1U)
-      ->group("Pictures");
+                            "Columns of drawings on a page of --svg", 1U);
   if (most == Drawn::board) {
     add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
     return;
@@ -349,24 +324,19 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most) {
       .add_option("--bed", pictures.bed,
                   "Lay the pieces of --stl out on plates that fit on a bed of this size in "
                   "millimetres: FILE.stl, FILE-2.stl and so on")
-      ->type_name("WIDTHxDEPTH")
-      ->group("Pictures");
-  command
-      .add_flag("--stl-pieces", pictures.a_file_a_piece,
-                "Write each piece of --stl into a file of its own: FILE-PIECE.stl")
-      ->group("Pictures");
+      ->type_name("WIDTHxDEPTH");
+  command.add_flag("--stl-pieces", pictures.a_file_a_piece,
+                   "Write each piece of --stl into a file of its own: FILE-PIECE.stl");
   add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
   add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
   command
       .add_option("--cell", pictures.measures.cell,
                   "Side of a cell in millimetres, for --stl, --obj and --scad")
       ->type_name("MM")
-      ->capture_default_str()
-      ->group("Pictures");
+      ->capture_default_str();
   command.add_option("--gap", pictures.measures.gap, "Gap between touching pieces in millimetres")
       ->type_name("MM")
-      ->capture_default_str()
-      ->group("Pictures");
+      ->capture_default_str();
 }
 
 void add_explain_option(CLI::App& command, Request& request) {
@@ -377,9 +347,9 @@ void add_explain_option(CLI::App& command, Request& request) {
       ->type_name("FILE");
 }
 
-void add_puzzle_options(CLI::App& command, Request& request, const std::vector<UpTo>& up_to,
-                        const std::vector<EngineKind>& engines) {
-  if (!up_to.empty()) add_up_to_option(command, request, up_to);
+void add_puzzle_options(CLI::App& command, Request& request, Drawn most,
+                        const std::vector<UpTo>& up_to, const std::vector<EngineKind>& engines) {
+  add_up_to_option(command, request, up_to);
   command.add_flag("--emit", request.emit,
                    "Write the exact-cover problem in Knuth's text format instead");
   command.add_flag("--knuth-strict", request.knuth_strict,
@@ -393,6 +363,7 @@ void add_puzzle_options(CLI::App& command, Request& request, const std::vector<U
     add_trust_options(command, request);
   }
   add_general_options(command, request);
+  add_picture_options(command, request, most);
 }
 
 }  // namespace dlx::app

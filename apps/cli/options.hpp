@@ -1,19 +1,34 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "apps/cli/request.hpp"
+#include "dlx/core/text.hpp"
 
 /// Options that are spelled the same in all subcommands. Each function adds some to a subcommand
 /// and binds them to the request that is being made.
 namespace dlx::app {
+
+/// Options that are added to the subcommand while it lives stand under this heading of the help.
+class Group {
+ public:
+  Group(CLI::App& command, const std::string& heading)
+      : defaults_(*command.option_defaults()), before_(defaults_.get_group()) {
+    defaults_.group(heading);
+  }
+  ~Group() { defaults_.group(before_); }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+
+ private:
+  CLI::OptionDefaults& defaults_;
+  const std::string before_;
+};
 
 /// An option or argument that is a whole number, at least `least`, and fits its type; CLI11's own
 /// conversion lets negative and overlarge numbers wrap.
@@ -24,15 +39,13 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Target& targ
       .add_option_function<std::string>(
           name,
           [&target, name, least](const std::string& word) {
-            Integer value{};
-            const char* end = word.data() + word.size();
-            const auto [stop, error] = std::from_chars(word.data(), end, value);
-            if (error != std::errc{} || stop != end || value < least) {
+            const auto value = to_number<Integer>(word);
+            if (!value || *value < least) {
               throw CLI::ValidationError(
                   name, "'" + word + "' is not a whole number from " + std::to_string(least) +
                             " to " + std::to_string(std::numeric_limits<Integer>::max()));
             }
-            target = value;
+            target = *value;
           },
           help)
       ->type_name("N");
@@ -93,9 +106,10 @@ void add_picture_options(CLI::App& command, Request& request, Drawn most);
 /// --explain, for puzzles with a board.
 void add_explain_option(CLI::App& command, Request& request);
 
-/// What every puzzle takes: --emit, how many, search, output; and --up-to with these values, if
-/// there are any.
-void add_puzzle_options(CLI::App& command, Request& request, const std::vector<UpTo>& up_to,
+/// What every puzzle takes: --up-to with these values, --emit, how many, search, output, pictures.
+void add_puzzle_options(CLI::App& command, Request& request, Drawn most,
+                        const std::vector<UpTo>& up_to = {UpTo::none, UpTo::rotations,
+                                                          UpTo::reflections, UpTo::all},
                         const std::vector<EngineKind>& engines = general_engines);
 
 }  // namespace dlx::app

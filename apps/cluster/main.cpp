@@ -17,7 +17,7 @@
 namespace dlx::app {
 namespace {
 
-constexpr const char* group = "Cluster";
+constexpr const char* group_name = "Cluster";
 
 constexpr const char* how_it_works =
     "One machine keeps the run in a file, and workers on any machine search its units. Workers "
@@ -32,71 +32,61 @@ constexpr const char* how_it_works =
     "  dlx status run.dlxr\n";
 
 void add_run_options(CLI::App& command, Checkpoint& checkpoint, ClusterFlags& flags) {
+  const Group group(command, group_name);
   command
       .add_option("--ledger", checkpoint.file,
                   "Keep the run in this file, and continue the run that is in it; dlx status "
                   "describes it, dlx resume continues it without workers")
       ->required()
       ->check(not_empty)
-      ->type_name("FILE")
-      ->group(group);
+      ->type_name("FILE");
   add_number<std::uint64_t>(command, "--budget", checkpoint.unit_nodes,
-                            "Length of a unit of work in nodes", 1)
-      ->group(group);
+                            "Length of a unit of work in nodes", 1);
   command
       .add_option("--unit-seconds", flags.unit_s,
                   "Approximate length of a unit of work; 2 unless given")
       ->check(number_between(0.05, 86400.0))
-      ->type_name("SECONDS")
-      ->group(group);
+      ->type_name("SECONDS");
   command
       .add_option("--threshold", flags.threshold_s,
                   "Search here, without workers, what takes at most this long on this machine; 60 "
                   "unless given, 0: never")
       ->check(number_between(0.0, 1e9))
-      ->type_name("SECONDS")
-      ->group(group);
+      ->type_name("SECONDS");
 }
 
 void add_worker_options(CLI::App& command, ClusterFlags& flags) {
+  const Group group(command, group_name);
   command
       .add_option("--password-file", flags.password_file,
                   "File with the password that workers must have; only its owner may be able to "
                   "read it")
       ->required()
       ->check(not_empty)
-      ->type_name("FILE")
-      ->group(group);
+      ->type_name("FILE");
   command
       .add_option("--port", flags.port,
                   "Listen for workers on this port of all interfaces; 9123 unless given, 0: any")
       ->check(CLI::Range(0, 65535))
-      ->type_name("PORT")
-      ->group(group);
+      ->type_name("PORT");
   command
       .add_option("--host", flags.host,
                   "Name of this machine in the printed lines that start workers")
-      ->type_name("NAME")
-      ->group(group);
+      ->type_name("NAME");
   add_number<unsigned>(command, "--workers-min", flags.workers_min,
-                       "Start when N workers have connected")
-      ->group(group);
+                       "Start when N workers have connected");
   command
       .add_option("--keepalive", flags.keepalive_s,
                   "Give up a worker that has been silent for about twice this time; 60 unless "
                   "given")
       ->check(CLI::Range(1, 86400))
-      ->type_name("SECONDS")
-      ->group(group);
+      ->type_name("SECONDS");
   command
       .add_option("--worker-program", flags.program,
                   "Send this dlx to workers; the one beside dlx-cluster unless given")
-      ->type_name("FILE")
-      ->group(group);
-  command
-      .add_flag("--installed", flags.installed,
-                "Send no program: workers have a dlx of the same version on their PATH")
-      ->group(group);
+      ->type_name("FILE");
+  command.add_flag("--installed", flags.installed,
+                   "Send no program: workers have a dlx of the same version on their PATH");
 }
 
 /// The words by which dlx continues the run: those that dlx knows too.
@@ -104,7 +94,7 @@ std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& r
   std::vector<std::string> words{command.get_name()};
   if (command.get_name() == "solve") words.emplace_back("--all");
   for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0 || option->get_group() == group) continue;
+    if (option->count() == 0 || option->get_group() == group_name) continue;
     const bool flag = option->get_expected_max() == 0;
     for (const std::string& value : option->results()) {
       if (!option->get_positional()) words.push_back(option->get_name());

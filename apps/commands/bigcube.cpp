@@ -255,9 +255,7 @@ void add_bigcube(CLI::App& app, CommandLine& line) {
   add_number<std::uint64_t>(*command, "--seed", a->seed,
                             "With --estimate: seed of the random numbers; 1 unless given");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "Each face of the cube has four panels, one for each piece. The cube is shown unfolded,\n"
       "with a letter for each piece. The lines below name the piece on each panel, in the form\n"

@@ -323,9 +323,7 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "--facts", a->facts,
       "Print the pieces and the sides that meet as facts, which dlx cube reads again");
   add_faces_options(*command, a->faces);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"
       "that interlock. The pieces fit together as a cube, and lie flat in a tray.\n\n"

@@ -15,9 +15,7 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
   command->add_option("REGION", *where, "ROWSxCOLUMNS, or a file with a picture of # and .")
       ->capture_default_str();
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "Examples:\n"
       "  dlx dominoes 8x8 --count               12988816\n"

@@ -115,12 +115,11 @@ void add_estimate(CLI::App& app, CommandLine& line) {
       app.add_subcommand("estimate", "Estimate the number of solutions and the time of a search");
   const auto flags = std::make_shared<Flags>();
   add_read_options(*command, line.request);
+  const Group group(*command, "Search");
   add_number<std::uint64_t>(
       *command, "--probes", flags->probes,
-      "Number of random probes; unless given 10000, or as many as --time-limit allows")
-      ->group("Search");
-  add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed gives the same probes")
-      ->group("Search");
+      "Number of random probes; unless given 10000, or as many as --time-limit allows");
+  add_number<std::uint64_t>(*command, "--seed", flags->seed, "The same seed gives the same probes");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(

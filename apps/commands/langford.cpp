@@ -15,8 +15,8 @@ void add_langford(CLI::App& app, CommandLine& line) {
   auto n = std::make_shared<int>(7);
   add_number<std::uint16_t>(*command, "N", *n, "The largest number")->default_str("7");
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::board);
+  add_puzzle_options(*command, line.request, Drawn::board,
+                     {UpTo::none, UpTo::reflections, UpTo::all});
   command->footer(
       "Up to reflections, a row and the same row read backwards count once.\n\n"
       "Examples:\n"

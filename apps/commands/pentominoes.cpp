@@ -46,9 +46,7 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
       ->type_name("LETTERS")
       ->capture_default_str();
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "Pieces may be turned over. The symmetries of a flat region are those of the plane. If a\n"
       "pentomino is used several times, each copy is drawn with a letter of its own.\n\n"

@@ -333,9 +333,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                    "file that was read")
       ->type_name("FILE");
   add_apart_options(*command, *a);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
       "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"

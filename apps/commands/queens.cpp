@@ -15,9 +15,7 @@ void add_queens(CLI::App& app, CommandLine& line) {
   add_number<std::uint16_t>(*command, "N", *n, "Number of queens, of rows and of columns")
       ->default_str("8");
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::board);
+  add_puzzle_options(*command, line.request, Drawn::board);
   command->footer(
       "Examples:\n"
       "  dlx queens                             one placement of eight queens\n"

@@ -8,14 +8,12 @@ void add_resume(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("resume", "Continue a run that was saved in a file");
   Request& request = line.request;
   command->add_option("FILE", request.checkpoint.file, "A file made by --checkpoint")->required();
+  const Group group(*command, "Search");
   add_time_options(*command, request);
   add_number<std::uint64_t>(*command, "--node-limit", request.conduct.node_limit,
-                            "Stop after N more nodes (exit code 3)")
-      ->group("Search");
-  command
-      ->add_flag("--stats", request.conduct.stats,
-                 "Print nodes, updates, time and memory to standard error")
-      ->group("Search");
+                            "Stop after N more nodes (exit code 3)");
+  command->add_flag("--stats", request.conduct.stats,
+                    "Print nodes, updates, time and memory to standard error");
   add_threads_option(*command, request);
   add_memory_option(*command, request);
   add_scratch_option(*command, request);

@@ -158,9 +158,9 @@ void add_snake(CLI::App& app, CommandLine& line) {
                                         "How to show a folding")
       ->type_name("HOW");
   command->add_flag("--list", a->list, "List the snakes that have a name");
-  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::rotations, UpTo::reflections},
+  add_puzzle_options(*command, line.request, Drawn::in_space,
+                     {UpTo::none, UpTo::rotations, UpTo::reflections},
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
-  add_picture_options(*command, line.request, Drawn::in_space);
   command->footer(
       "A folding is shown by an arrow for each straight part: > < ^ v . o are the directions +x\n"
       "-x +y -y +z -z. A single folding is also shown by its layers z = 0, 1, ..., with the\n"

@@ -196,9 +196,7 @@ void add_soma(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("soma", "Assemble Piet Hein's Soma cube");
   auto naive = std::make_shared<bool>(false);
   command->add_flag("--naive", *naive, "Race dancing links against a naive bitmask search");
-  add_puzzle_options(*command, line.request,
-                     {UpTo::none, UpTo::rotations, UpTo::reflections, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::solid);
+  add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
       "Without options, dlx soma verifies every assembly and prints three counts: all\n"
       "assemblies, up to rotations, and up to rotations and reflections. It computes the two\n"

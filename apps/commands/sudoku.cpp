@@ -133,8 +133,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
   add_explain_option(*command, line.request);
-  add_puzzle_options(*command, line.request, {UpTo::none, UpTo::all});
-  add_picture_options(*command, line.request, Drawn::board);
+  add_puzzle_options(*command, line.request, Drawn::board, {UpTo::none, UpTo::all});
   command->footer(
       "Values above 9 are letters: A is 10. Unless an option says how many, dlx shows at most\n"
       "two solutions: a proper sudoku has exactly one. With --up-to all, solutions count once if\n"
