@@ -1,16 +1,13 @@
 #include "apps/cli/describe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
 #include "apps/cli/combinations.hpp"
 
 namespace dlx::app {
-
-bool is_kind(std::string_view choice) {
-  return std::all_of(choice.begin(), choice.end(),
-                     [](unsigned char c) { return std::isupper(c) != 0; });
-}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -23,12 +20,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 std::string joined(std::span<const std::string> words, std::string_view between) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += between;
-    text += word;
-  }
-  return text;
+  return fmt::format("{}", fmt::join(words, between));
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
@@ -39,6 +31,11 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 }
 
 namespace {
+
+bool is_kind(std::string_view choice) {
+  return std::all_of(choice.begin(), choice.end(),
+                     [](unsigned char c) { return std::isupper(c) != 0; });
+}
 
 Parameter describe(const CLI::Option& option, std::span<const std::string> known) {
   Parameter p;
@@ -60,13 +57,15 @@ Parameter describe(const CLI::Option& option, std::span<const std::string> known
   if (close != type.npos) {
     std::string words = type.substr(open + 1, close - open - 1);
     std::replace(words.begin(), words.end(), ',', '\n');
-    p.choices = lines_of(words);
+    for (const std::string& choice : lines_of(words)) {
+      (is_kind(choice) ? p.kinds : p.words).push_back(choice);
+    }
   }
   p.value =
       p.names.empty() ? option.get_name(true) : type.substr(0, std::min(open, type.find(':')));
   const bool text = p.names.empty() && type == "TEXT";
   p.takes_file = text || p.value == "FILE" || p.value == "FOLDER" ||
-                 std::find(p.choices.begin(), p.choices.end(), "FILE") != p.choices.end();
+                 std::find(p.kinds.begin(), p.kinds.end(), "FILE") != p.kinds.end();
   return p;
 }
 
@@ -78,10 +77,6 @@ std::vector<Parameter> parameters(const CLI::App& command) {
   std::vector<Parameter> all;
   for (const CLI::Option* option : command.get_options()) all.push_back(describe(*option, known));
   return all;
-}
-
-std::vector<const CLI::App*> subcommands(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,

@@ -15,10 +15,11 @@ namespace dlx::app {
 
 /// An option or an argument.
 struct Parameter {
-  std::vector<std::string> names;    ///< "-q", "--quiet"; empty for an argument
-  std::string value;                 ///< what stands for its value: "FILE"; empty: it has none
-  std::vector<std::string> choices;  ///< what the value may be, if that is known
-  bool takes_file = false;           ///< the value may be the path of a file or folder
+  std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
+  std::string value;               ///< what stands for its value: "FILE"; empty: it has none
+  std::vector<std::string> words;  ///< what the value may be, if that is known
+  std::vector<std::string> kinds;  ///< or of which kind: "FILE"
+  bool takes_file = false;         ///< the value may be the path of a file or folder
   bool required = false;
   bool repeated = false;  ///< it may be given several times
   std::string help;
@@ -31,9 +32,6 @@ struct Parameter {
 /// name, as CLI::IsMember writes them. A choice in capitals stands for a kind of value; FILE is
 /// known, and so is any argument that is text.
 [[nodiscard]] std::vector<Parameter> parameters(const CLI::App& command);
-/// Whether a choice stands for a kind of value: "FILE".
-[[nodiscard]] bool is_kind(std::string_view choice);
-[[nodiscard]] std::vector<const CLI::App*> subcommands(const CLI::App& app);
 
 /// Prints a text: as it is, or with --json as an object that also names what it is of. Returns the
 /// exit code.

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -72,13 +71,6 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   return fixed;
 }
 
-std::optional<std::uint32_t> as_number(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 /// A search that prepares the one that was asked for has not ended.
 struct CutShort {
   Answer answer;
@@ -128,7 +120,7 @@ faces::Puzzle puzzle_of(const Request& request, Console& console, const BigCubeA
   }
   std::vector<faces::Fixed> fixed;
   for (const std::string& text : a.fixed) {
-    if (const auto count = as_number(text)) {
+    if (const auto count = to_number<std::uint32_t>(text)) {
       const auto first = first_panels(request, console, puzzle, a, *count);
       fixed.insert(fixed.end(), first.begin(), first.end());
     } else {

@@ -1,7 +1,6 @@
 // Scripts that make a shell complete the words of the command.
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,14 +17,6 @@ namespace {
 /// What both a list of options and a line of completions have room for.
 std::string brief(const std::string& help) {
   return help.substr(0, std::min({help.find(": "), help.find("; "), help.find(". ")}));
-}
-
-/// What may follow a parameter, for a shell's `case` over previous words.
-std::vector<std::string> choices_without_kinds(const Parameter& p) {
-  std::vector<std::string> words;
-  std::copy_if(p.choices.begin(), p.choices.end(), std::back_inserter(words),
-               [](const std::string& choice) { return !is_kind(choice); });
-  return words;
 }
 
 /// In single quotes, for bash, zsh and (with the backslash doubled as well) fish.
@@ -95,15 +86,14 @@ std::string bash_command(std::string_view pattern, std::span<const Parameter> al
   bool files = false;
   std::vector<std::string> silent;  // whose values cannot be known
   for (const Parameter& p : all) {
-    const std::vector<std::string> choices = choices_without_kinds(p);
     if (p.names.empty()) {
-      positionals.insert(positionals.end(), choices.begin(), choices.end());
+      positionals.insert(positionals.end(), p.words.begin(), p.words.end());
       files = files || p.takes_file;
-    } else if (choices.empty() && !p.takes_file && !p.value.empty()) {
+    } else if (p.words.empty() && !p.takes_file && !p.value.empty()) {
       silent.insert(silent.end(), p.names.begin(), p.names.end());
     } else if (!p.value.empty()) {
       script += "        " + joined(p.names, " | ") + ")";
-      if (!choices.empty()) script += " words=" + in_single_quotes(joined(choices, " "));
+      if (!p.words.empty()) script += " words=" + in_single_quotes(joined(p.words, " "));
       if (p.takes_file) script += " files=yes";
       script += " ;;\n";
     }
@@ -118,7 +108,7 @@ std::string bash_command(std::string_view pattern, std::span<const Parameter> al
 }
 
 std::string bash_script(const CLI::App& app) {
-  const auto commands = subcommands(app);
+  const auto commands = app.get_subcommands({});
   const std::string names = in_single_quotes(joined(names_of(commands), " "));
   std::string script = bash_begin;
   script += "    '') words=" + names +
@@ -140,10 +130,9 @@ std::string zsh_text(std::string text) {
 
 /// ":value:what completes it".
 std::string zsh_value(const Parameter& p) {
-  const std::vector<std::string> choices = choices_without_kinds(p);
   std::string value = ":" + zsh_text(p.value) + ":";
-  if (!choices.empty() && p.takes_file) return value + "_dlx_word_or_file " + joined(choices, " ");
-  if (!choices.empty()) return value + "(" + joined(choices, " ") + ")";
+  if (!p.words.empty() && p.takes_file) return value + "_dlx_word_or_file " + joined(p.words, " ");
+  if (!p.words.empty()) return value + "(" + joined(p.words, " ") + ")";
   return value + (p.takes_file ? "_files" : " ");
 }
 
@@ -197,7 +186,7 @@ fi
 )zsh";
 
 std::string zsh_script(const CLI::App& app) {
-  const auto commands = subcommands(app);
+  const auto commands = app.get_subcommands({});
   std::string script = zsh_begin;
   script += "    " + in_single_quotes(std::string("help:") + help_about) + "\n";
   for (const CLI::App* command : commands) {
@@ -219,18 +208,17 @@ std::string zsh_script(const CLI::App& app) {
 }
 
 std::string fish_parameter(const Parameter& p, const std::string& condition) {
-  const std::vector<std::string> choices = choices_without_kinds(p);
   std::string script = "complete -c dlx -n " + in_single_quotes(condition, true);
   if (p.names.empty()) {
-    if (choices.empty()) return "";
-    return script + " -a " + in_single_quotes(joined(choices, " "), true) + "\n";
+    if (p.words.empty()) return "";
+    return script + " -a " + in_single_quotes(joined(p.words, " "), true) + "\n";
   }
   for (const std::string& name : p.names) {
     script += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
   if (!p.value.empty()) {
     script += p.takes_file ? " -r -F" : " -x";
-    if (!choices.empty()) script += " -a " + in_single_quotes(joined(choices, " "), true);
+    if (!p.words.empty()) script += " -a " + in_single_quotes(joined(p.words, " "), true);
   }
   return script + " -d " + in_single_quotes(brief(p.help), true) + "\n";
 }
@@ -247,7 +235,7 @@ complete -c dlx -n __fish_use_subcommand -f
 )fish";
 
 std::string fish_script(const CLI::App& app) {
-  const auto commands = subcommands(app);
+  const auto commands = app.get_subcommands({});
   std::string script = fish_begin;
   for (const Parameter& p : parameters(app)) script += fish_parameter(p, "__fish_use_subcommand");
   const auto add = [&](const std::string& name, const std::string& about) {

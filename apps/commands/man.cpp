@@ -1,11 +1,14 @@
 // Manual pages, printed by the command itself.
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <cctype>
-#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -16,6 +19,7 @@
 #include "apps/cli/describe.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::app {
@@ -26,21 +30,13 @@ namespace {
 std::string date_of_pages() {
   std::time_t seconds = std::time(nullptr);
   if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) {
-    const std::string_view digits = epoch;
-    std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || stop != digits.data() + digits.size()) {
-      throw std::invalid_argument("SOURCE_DATE_EPOCH is no number of seconds");
-    }
-    seconds = static_cast<std::time_t>(value);
+    const auto value = to_number<std::int64_t>(epoch);
+    if (!value) throw std::invalid_argument("SOURCE_DATE_EPOCH is no number of seconds");
+    seconds = static_cast<std::time_t>(*value);
   }
-  static constexpr const char* months[] = {"January",   "February", "March",    "April",
-                                           "May",       "June",     "July",     "August",
-                                           "September", "October",  "November", "December"};
   std::tm date = {};
   gmtime_r(&seconds, &date);
-  return std::string(months[date.tm_mon]) + " " + std::to_string(date.tm_mday) + ", " +
-         std::to_string(date.tm_year + 1900);
+  return fmt::format("{:%B} {}, {}", date, date.tm_mday, date.tm_year + 1900);
 }
 
 /// What stands below the options of a help, divided.
@@ -79,33 +75,13 @@ std::string first_up(std::string text) {
 
 /// Text in which nothing is taken for a request, and which can be copied as it is shown.
 std::string roff(std::string_view text) {
+  static const std::map<char, std::string_view> escapes = {
+      {'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"}, {'`', "\\(ga"},
+      {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"}};
   std::string escaped;
   for (const char c : text) {
-    switch (c) {
-      case '\\':
-        escaped += "\\e";
-        break;
-      case '-':
-        escaped += "\\-";
-        break;
-      case '\'':
-        escaped += "\\(aq";
-        break;
-      case '`':
-        escaped += "\\(ga";
-        break;
-      case '^':
-        escaped += "\\(ha";
-        break;
-      case '~':
-        escaped += "\\(ti";
-        break;
-      case '"':
-        escaped += "\\(dq";
-        break;
-      default:
-        escaped += c;
-    }
+    const auto escape = escapes.find(c);
+    escaped += escape == escapes.end() ? std::string_view(&c, 1) : escape->second;
   }
   if (escaped.starts_with('.')) escaped.insert(0, "\\&");
   return escaped;
@@ -160,11 +136,9 @@ std::string as_item(const Parameter& p) {
 std::string explained(const Parameter& p) {
   std::string text = p.help;
   if (!text.ends_with('.')) text += '.';
-  std::vector<std::string> kinds, words;
-  for (const std::string& choice : p.choices) (is_kind(choice) ? kinds : words).push_back(choice);
-  if (!words.empty()) {
-    text += " " + p.value + " is one of " + joined(words, ", ");
-    if (!kinds.empty()) text += ", or a " + joined(kinds, " or ");
+  if (!p.words.empty()) {
+    text += " " + p.value + " is one of " + joined(p.words, ", ");
+    if (!p.kinds.empty()) text += ", or a " + joined(p.kinds, " or ");
     text += ".";
   }
   if (p.names.empty() && p.repeated) text += " There may be several.";
@@ -198,7 +172,7 @@ bool is_exit_codes(const std::string& paragraph) {
 /// Other subcommands that a text names as "dlx NAME".
 std::vector<std::string> named_in(const CLI::App& app, const std::string& text) {
   std::vector<std::string> names;
-  for (const CLI::App* other : subcommands(app)) {
+  for (const CLI::App* other : app.get_subcommands({})) {
     const std::string words = "dlx " + other->get_name();
     for (std::size_t at = 0; (at = text.find(words, at)) != text.npos; at += words.size()) {
       const std::size_t end = at + words.size();
@@ -275,7 +249,7 @@ std::string described(const Footer& footer) {
 
 std::string commands_section(const CLI::App& app) {
   std::string page = ".Sh COMMANDS\n.Bl -tag -width Ds\n";
-  for (const CLI::App* sub : subcommands(app)) {
+  for (const CLI::App* sub : app.get_subcommands({})) {
     page += ".It Xr " + page_name(*sub) + " 1\n" + filled(sub->get_description() + ".");
   }
   return page + ".El\n";
@@ -325,7 +299,7 @@ std::string see_also_section(const CLI::App& app, const CLI::App& command,
                              const std::vector<Parameter>& all, const Footer& footer) {
   std::vector<std::string> others;
   if (is_whole(command)) {
-    for (const CLI::App* sub : subcommands(app)) others.push_back(page_name(*sub));
+    for (const CLI::App* sub : app.get_subcommands({})) others.push_back(page_name(*sub));
     others.emplace_back("dlx-check");
     std::sort(others.begin(), others.end());
   } else {
@@ -362,7 +336,7 @@ void add_man(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand("man", "Print the manual page of a command");
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names = {app.get_name()};
-  for (const CLI::App* other : subcommands(app)) names.push_back(other->get_name());
+  for (const CLI::App* other : app.get_subcommands({})) names.push_back(other->get_name());
   command->add_option("COMMAND", *name, "The command to describe; dlx itself unless given")
       ->check(CLI::IsMember(names));
   add_general_options(*command, line.request);

@@ -88,31 +88,22 @@ std::vector<sudoku::Model> read_puzzles(const SudokuArguments& a) {
 
 int solve(const Request& request, Console& console, const SudokuArguments& a) {
   const auto models = read_puzzles(a);
-  const bool is_saved = !request.checkpoint.file.empty() || !request.certificate.empty();
-  if (is_saved && models.size() != 1) {
+  const auto require_one = [&](bool wanted, const char* why) {
+    if (!wanted || models.size() == 1) return;
     throw std::invalid_argument(
-        fmt::format("--checkpoint and --certificate are for one search, and there are {} in {}",
-                    models.size(), a.puzzle));
-  }
-  if (request.emit && models.size() != 1) {
-    throw std::invalid_argument(
-        fmt::format("--emit writes one puzzle, and there are {} in {}", models.size(), a.puzzle));
-  }
-  if (!request.explain.empty()) {
-    if (models.size() == 1) return explain_puzzle(request, console, models[0], "Sudoku");
-    throw std::invalid_argument(fmt::format("--explain is for one puzzle, and there are {} in {}",
-                                            models.size(), a.puzzle));
-  }
-  if (request.pictures.wanted() && models.size() != 1) {
-    throw std::invalid_argument(
-        fmt::format("pictures are of one sudoku, and there are {} in {}", models.size(), a.puzzle));
-  }
+        fmt::format("{}, and there are {} in {}", why, models.size(), a.puzzle));
+  };
+  require_one(!request.checkpoint.file.empty() || !request.certificate.empty(),
+              "--checkpoint and --certificate are for one search");
+  require_one(request.emit, "--emit writes one puzzle");
+  require_one(!request.explain.empty(), "--explain is for one puzzle");
+  require_one(request.pictures.wanted(), "pictures are of one sudoku");
+  if (!request.explain.empty()) return explain_puzzle(request, console, models[0], "Sudoku");
   int code = success;
   for (const sudoku::Model& model : models) {
-    Presentation show;
-    show.title = "Sudoku";
-    if (is_file(a.puzzle) && a.puzzle != "-") show.title += ", " + name_of_file(a.puzzle);
-    const int result = run_puzzle(request, console, model, std::move(show));
+    const bool named = is_file(a.puzzle) && a.puzzle != "-";
+    const std::string title = named ? "Sudoku, " + name_of_file(a.puzzle) : "Sudoku";
+    const int result = run_puzzle(request, console, model, {.title = title});
     code = std::max(code, result);
     if (result > incomplete) break;
   }

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -45,23 +43,17 @@ std::string write_numbered(const std::string& path, std::span<const std::string>
 
 std::optional<solid::Bed> bed_of(const Pictures& pictures) {
   if (pictures.bed.empty()) return std::nullopt;
-  std::array<std::uint32_t, 2> sides{};
-  const char* at = pictures.bed.data();
-  const char* const end = at + pictures.bed.size();
-  bool right = true;
-  for (std::size_t i = 0; i < sides.size() && right; ++i) {
-    const auto [stop, error] = std::from_chars(at, end, sides[i]);
-    constexpr std::uint32_t largest = 100'000;
-    right = error == std::errc{} && sides[i] > 0 && sides[i] <= largest &&
-            (i == 0 ? stop != end && *stop == 'x' : stop == end);
-    if (i == 0 && right) at = stop + 1;
-  }
-  if (!right) {
+  const std::string_view bed = pictures.bed;
+  const std::size_t x = std::min(bed.find('x'), bed.size() - 1);
+  const auto width = to_number<std::uint32_t>(bed.substr(0, x)).value_or(0);
+  const auto depth = to_number<std::uint32_t>(bed.substr(x + 1)).value_or(0);
+  constexpr std::uint32_t largest = 100'000;
+  if (std::min(width, depth) == 0 || std::max(width, depth) > largest) {
     throw std::invalid_argument(fmt::format(
         "--bed: {} is no size of a bed; give WIDTHxDEPTH in whole millimetres, such as 220x220",
         in_quotes(pictures.bed)));
   }
-  return solid::Bed{double(sides[0]), double(sides[1])};
+  return solid::Bed{double(width), double(depth)};
 }
 
 /// A name as part of a file's name.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <stdexcept>
 
@@ -29,12 +28,8 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
                                     const std::string& problem) {
   const auto& puzzles = collection.puzzles;
   if (problem.empty() && puzzles.size() == 1) return puzzles.front();
-  std::size_t number = 0;
-  const char* end = problem.data() + problem.size();
-  const auto [stop, error] = std::from_chars(problem.data(), end, number);
-  if (error == std::errc{} && stop == end && number >= 1 && number <= puzzles.size()) {
-    return puzzles[number - 1];
-  }
+  const std::size_t number = to_number<std::size_t>(problem).value_or(0);
+  if (number >= 1 && number <= puzzles.size()) return puzzles[number - 1];
   for (const auto& puzzle : puzzles) {
     if (!problem.empty() && puzzle.name == problem) return puzzle;
   }
