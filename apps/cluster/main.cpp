@@ -12,7 +12,6 @@
 #include "apps/run/checkpoint.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/search.hpp"
-#include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -147,14 +146,8 @@ int run_cluster(const std::vector<std::string>& arguments, Console& console) {
       .command_to_continue = "the same command",
       .more_progress = &more_progress};
   const Problem problem = read_problem(request, console);
-  Presentation show;
-  show.source = [&] { return problem_as_text(problem); };
-  if (request.wanted.all) {
-    show.text = [&](const std::string& n, std::span<const OptionId> solution) {
-      return solution_text(problem, n, solution);
-    };
-  }
-  return exit_code(run_search(request, console, problem, show, &elsewhere));
+  return exit_code(
+      run_search(request, console, problem, problem_presentation(problem), &elsewhere));
 }
 
 }  // namespace

@@ -14,8 +14,7 @@ int count_file(const Request& request, Console& console) {
     return count_unit(request, console);
   }
   const Problem problem = read_problem(request, console);
-  return exit_code(
-      run_search(request, console, problem, {.source = [&] { return problem_as_text(problem); }}));
+  return exit_code(run_search(request, console, problem, problem_presentation(problem)));
 }
 
 }  // namespace

@@ -126,11 +126,7 @@ Row count_one_way(const Request& request, Console& console, const faces::Puzzle&
     if (turned.is_representative(solution)) ++row.rotations;
     if (mirrored && mirrored->is_representative(solution)) ++*row.reflections;
   }
-  row.answer = {.count = std::to_string(row.raw),
-                .engine = solver.engine(),
-                .status = solver.status(),
-                .statistics = solver.statistics(),
-                .seconds = seconds_since(start)};
+  row.answer = answer_of(solver, std::to_string(row.raw), start);
   return row;
 }
 

@@ -94,11 +94,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,
                           status};
-  if (request.json) {
-    console.print_json(to_json(expected, flags.seed));
-  } else {
-    console.print(to_text(expected));
-  }
+  console.print(request.json ? to_json(expected, flags.seed).dump() + "\n" : to_text(expected));
   console.flush();
   if (pace.finished) console.note("a full count takes less than 0.2 s; use dlx count");
   if (e.hits < 10) {

@@ -84,9 +84,7 @@ std::string describe_alike(const AlikeOptions& alike, Json& symmetry) {
   Json sets = Json::array();
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     if (alike.originals[set].size() == 1) continue;
-    Json one = Json::array();
-    for (const OptionId option : alike.originals[set]) one.push_back(index(option) + 1);
-    sets.push_back(one);
+    sets.push_back(option_numbers(alike.originals[set]));
   }
   std::string text = fmt::format("alike options            {} sets\n", sets.size());
   symmetry["alike_options"] = std::move(sets);

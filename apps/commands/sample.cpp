@@ -10,7 +10,6 @@
 #include "apps/run/diagram.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -31,21 +30,14 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
     }
     Zdd::Sampler sampler(zdd, flags.seed, task.limits());
     Verifier verifier(problem);
+    const Presentation show = problem_presentation(problem);
     for (std::uint64_t k = 1; k <= flags.n; ++k) {
       task.look();
       const std::vector<OptionId> solution = sampler.sample();
       if (const auto faults = verifier.faults(solution); !faults.empty()) {
         throw std::logic_error("a sample is no solution: " + faults.front());
       }
-      if (request.json) {
-        Json line = Json::object();
-        line["n"] = std::to_string(k);
-        line["options"] = Json::array();
-        for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
-        console.print_json(line);
-      } else {
-        console.print(solution_text(problem, std::to_string(k), solution));
-      }
+      console.print(solution_as_text(show, request.json, std::to_string(k), solution));
     }
     console.flush();
     console.note(fmt::format("drawn from {} solutions, each as likely as any other, seed {}",

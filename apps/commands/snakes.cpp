@@ -117,11 +117,7 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   while (solver.next()) census.add(model, solver.solution());
 
   const snake::Census::Statistics s = census.statistics();
-  const Answer answer{.count = std::to_string(s.snakes),
-                      .engine = solver.engine(),
-                      .status = solver.status(),
-                      .statistics = solver.statistics(),
-                      .seconds = seconds_since(start)};
+  const Answer answer = answer_of(solver, std::to_string(s.snakes), start);
   if (a.list) console.print(listing(census, format));
   if (format == TableFormat::json) {
     Json object = to_json(s, a.side);

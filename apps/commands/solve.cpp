@@ -49,8 +49,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
       Json line = Json::object();
       line["n"] = std::to_string(n);
       line["cost"] = std::to_string(solution.cost);
-      line["options"] = Json::array();
-      for (const OptionId option : solution.options) line["options"].push_back(index(option) + 1);
+      line["options"] = option_numbers(solution.options);
       console.print_json(line);
     } else {
       console.print(fmt::format("# cost {}\n", solution.cost) +
@@ -116,12 +115,7 @@ int solve_cheapest(const Request& request, Console& console, const Problem& prob
 int solve(const Request& request, Console& console, bool min_cost) {
   const Problem problem = read_problem(request, console);
   if (min_cost) return solve_cheapest(request, console, problem);
-  Presentation show;
-  show.text = [&](const std::string& n, std::span<const OptionId> solution) {
-    return solution_text(problem, n, solution);
-  };
-  show.source = [&] { return problem_as_text(problem); };
-  return exit_code(run_search(request, console, problem, show));
+  return exit_code(run_search(request, console, problem, problem_presentation(problem)));
 }
 
 }  // namespace

@@ -69,10 +69,7 @@ Report make_report(const Request& request, Console& console, const Model& model)
     if (turned.is_representative(solution)) ++report.rotations;
     if (mirrored.is_representative(solution)) ++report.reflections;
   }
-  report.answer.status = solver.status();
-  report.answer.engine = solver.engine();
-  report.answer.statistics = solver.statistics();
-  report.answer.seconds = seconds_since(start);
+  report.answer = answer_of(solver, std::to_string(report.raw), start);
   if (report.answer.complete()) {
     report.by_rotations =
         count_restricted(model, UpTo::rotations, Control(request, console), report.answer.status);
@@ -81,7 +78,6 @@ Report make_report(const Request& request, Console& console, const Model& model)
     report.by_reflections =
         count_restricted(model, UpTo::reflections, Control(request, console), report.answer.status);
   }
-  report.answer.count = std::to_string(report.raw);
   return report;
 }
 

@@ -58,13 +58,18 @@ std::logic_error no_solution(const std::vector<std::string>& faults) {
                           faults.front());
 }
 
+Json option_numbers(std::span<const OptionId> options) {
+  Json numbers = Json::array();
+  for (const OptionId option : options) numbers.push_back(index(option) + 1);
+  return numbers;
+}
+
 std::string solution_as_text(const Presentation& show, bool json, const std::string& n,
                              std::span<const OptionId> solution) {
   if (!json) return show.text(n, solution);
   Json line = Json::object();
   line["n"] = n;
-  line["options"] = Json::array();
-  for (const OptionId option : solution) line["options"].push_back(index(option) + 1);
+  line["options"] = option_numbers(solution);
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -7,9 +8,11 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/console.hpp"
+#include "apps/run/control.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/count.hpp"
@@ -42,6 +45,17 @@ struct Answer {
 [[nodiscard]] Answer answer_of(CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
+
+/// What a Solver or the like has found so far; `start`: of its search.
+template <class Search>
+[[nodiscard]] Answer answer_of(const Search& solver, std::string count,
+                               std::chrono::steady_clock::time_point start) {
+  return {.count = std::move(count),
+          .engine = solver.engine(),
+          .status = solver.status(),
+          .statistics = solver.statistics(),
+          .seconds = seconds_since(start)};
+}
 
 /// How far an answer can be relied on.
 struct Confirmation {
@@ -100,6 +114,9 @@ struct Presentation {
 /// What is wrong with a set of options as a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 [[nodiscard]] std::logic_error no_solution(const std::vector<std::string>& faults);
+
+/// The numbers of options, from 1.
+[[nodiscard]] Json option_numbers(std::span<const OptionId> options);
 
 /// The n-th solution, as a line of JSON or as the presentation shows it.
 [[nodiscard]] std::string solution_as_text(const Presentation& show, bool json,

@@ -103,8 +103,7 @@ bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
 Json as_json(const ApartAssembly& assembly) {
   Json line = Json::object();
   if (!assembly.number.empty()) line["n"] = assembly.number;
-  line["options"] = Json::array();
-  for (const OptionId option : assembly.options) line["options"].push_back(index(option) + 1);
+  line["options"] = option_numbers(assembly.options);
   line["level"] = polycube::to_string(assembly.disassembly.level);
   if (assembly.with_turns) line["turns"] = true;
   return line;

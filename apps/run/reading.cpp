@@ -13,6 +13,7 @@
 #include "apps/run/puzzle_file.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 
@@ -95,10 +96,17 @@ Problem read_problem(const Request& request, Console& console) {
   return std::move(text.problem);
 }
 
-std::string problem_as_text(const Problem& problem) {
-  std::string text;
-  write_canonical_text(problem, [&](std::string_view line) { text += line; });
-  return text;
+Presentation problem_presentation(const Problem& problem) {
+  return {.text =
+              [&](const std::string& n, std::span<const OptionId> solution) {
+                return solution_text(problem, n, solution);
+              },
+          .source =
+              [&] {
+                std::string text;
+                write_canonical_text(problem, [&](std::string_view line) { text += line; });
+                return text;
+              }};
 }
 
 int emit_problem(const Request& request, Console& console, const Problem& problem) {

@@ -4,6 +4,7 @@
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
+#include "apps/run/answer.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/io/input.hpp"
 
@@ -19,8 +20,8 @@ namespace dlx::app {
 /// options that were dropped and items that cannot be covered.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console);
 
-/// The problem as text, for Presentation::source.
-[[nodiscard]] std::string problem_as_text(const Problem& problem);
+/// Shows solutions as options with their items. The problem must outlive it.
+[[nodiscard]] Presentation problem_presentation(const Problem& problem);
 
 /// Writes the problem as text (--emit).
 int emit_problem(const Request& request, Console& console, const Problem& problem);

@@ -53,12 +53,8 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
     task.console.print(solution_as_text(task.show, task.request.json, found.to_string(), solution));
   }
 
-  Answer answer;
-  answer.count = found.to_string();
-  answer.engine = solver.engine();
-  answer.seconds = seconds_since(start);
-  answer.statistics = solver.statistics();
-  answer.status = solver.status() == Status::running ? Status::solution_limit : solver.status();
+  Answer answer = answer_of(solver, found.to_string(), start);
+  if (answer.status == Status::running) answer.status = Status::solution_limit;
   if (seed) {
     answer.fingerprint = fingerprint;
     answer.seed = *seed;
