@@ -5,8 +5,6 @@
 
 #include <ios>
 #include <sstream>
-#include <string_view>
-#include <utility>
 
 namespace dlx::app {
 

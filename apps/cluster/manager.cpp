@@ -18,6 +18,7 @@
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/run_progress.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
@@ -151,17 +152,6 @@ class Manager {
     return path;
   }
 
-  [[nodiscard]] std::optional<Status> reason_to_stop() const {
-    const SearchOptions& search = run_.search;
-    if (search.control.stop != nullptr && search.control.stop->load(std::memory_order_relaxed)) {
-      return Status::stopped;
-    }
-    if (search.control.limits.time && Clock::now() - start_ >= *search.control.limits.time) {
-      return Status::time_limit;
-    }
-    return {};
-  }
-
   /// Of a search that stays on this machine; nothing: it is long enough for others.
   std::optional<Status> search_here() {
     // Work that cannot be told as text, or is over at once.
@@ -170,7 +160,6 @@ class Manager {
       return run_.crew.run(run_.nodes, run_.search.control.limits.time);
     }
     if (flags_.threshold_s == 0) return {};
-    const auto limit = run_.search.control.limits.time;
     RunProgress progress(1);
     std::optional<SecondsLeft> left;
     for (int look = 0; look < 6; ++look) {
@@ -180,15 +169,14 @@ class Manager {
                                   seconds_between(start_, Clock::now())));
       }
       if (status != Status::time_limit) return status;
-      if (const auto reason = reason_to_stop()) return reason;
+      if (deadline_.reached()) return deadline_.why();
       left = progress.look(run_.ledger).left;
     }
     if (!left || left->high > flags_.threshold_s) return {};
     console_.note(fmt::format(
         "one machine is enough: this will take {:.0f} to {:.0f} s here (--threshold {:g})",
         left->low, left->high, flags_.threshold_s));
-    return run_.crew.run(run_.nodes,
-                         limit ? std::optional(*limit - (Clock::now() - start_)) : std::nullopt);
+    return run_.crew.run(run_.nodes, deadline_.left());
   }
 
   void say_how_to_start_workers() {
@@ -244,7 +232,7 @@ class Manager {
       looked = now;
       most_workers_ = std::max(most_workers_, crowd_.workers);
       most_cores_ = std::max(most_cores_, crowd_.cores);
-      if (const auto reason = reason_to_stop()) return *reason;
+      if (deadline_.reached()) return deadline_.why();
       send_more();
       if (sent_.empty() && begun_) {
         return run_.ledger.waiting() == 0 ? Status::exhausted : Status::node_limit;
@@ -424,6 +412,7 @@ class Manager {
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
+  const Deadline deadline_{run_.search.control};
 
   std::map<int, Sent> sent_;                 // by the task's number
   std::uint64_t promised_ = 0;               // nodes of units that were sent

@@ -1,7 +1,5 @@
 #include "apps/commands/pieces.hpp"
 
-#include <utility>
-
 #include "apps/cli/options.hpp"
 
 namespace dlx::app {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "apps/run/answer.hpp"
 #include "apps/run/certificate.hpp"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -128,7 +128,7 @@ struct Ended {
 /// Runs a program to its end, from and to files, within the limits of a search.
 Ended run_program(std::vector<std::string> words, const std::string& in, const std::string& out,
                   const std::string& err, const SearchOptions& search) {
-  const auto start = std::chrono::steady_clock::now();
+  const Deadline deadline(search.control);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -151,12 +151,10 @@ Ended run_program(std::vector<std::string> words, const std::string& in, const s
     if (ended == -1) {
       throw SystemError(words[0] + ": how it ended is not known: " + std::strerror(errno));
     }
-    const bool stopped = *search.control.stop;
-    if (stopped || (search.control.limits.time &&
-                    std::chrono::steady_clock::now() - start > *search.control.limits.time)) {
+    if (const Status why = deadline.why(); why != Status::running) {
       ::kill(process, SIGKILL);
       ::waitpid(process, &status, 0);
-      return {stopped ? Status::stopped : Status::time_limit};
+      return {why};
     }
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, longest);

@@ -20,7 +20,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <utility>
 
 #include "apps/run/answer.hpp"

@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
@@ -87,14 +86,9 @@ class Tester {
       if (!tested.decided) return tested;
       if (in_box == 0) return {};
       tested.assemblies += in_box;
-      if (task_.design.want == Want::unique && in_box > 1) {
-        tested.more = true;
-        return tested;
-      }
-      if (cap != 0 && tested.assemblies > cap) {
-        tested.more = true;
-        return tested;
-      }
+      tested.more = (task_.design.want == Want::unique && in_box > 1) ||
+                    (cap != 0 && tested.assemblies > cap);
+      if (tested.more) return tested;
     }
     return tested;
   }

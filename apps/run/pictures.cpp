@@ -8,7 +8,6 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
-#include <vector>
 
 #include "apps/run/files.hpp"
 #include "dlx/core/text.hpp"

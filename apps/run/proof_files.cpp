@@ -1,6 +1,5 @@
 #include "apps/run/proof_files.hpp"
 
-#include <cstddef>
 #include <string_view>
 
 #include "apps/run/files.hpp"

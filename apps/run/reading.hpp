@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "apps/run/answer.hpp"
