@@ -102,7 +102,7 @@ Natural count_by(Solver solver) {
 
 TEST_CASE("a sum over signs that would take years is neither recorded nor checked") {
   // A factor of four options of three items each, again and again; the first ones make a solution.
-  for (const std::uint32_t factors : {5, 19}) {
+  for (const std::uint32_t factors : {5U, 19U}) {
     const std::uint32_t others = 3 * factors;
     Random random(3);
     ProblemBuilder builder = ProblemBuilder::numbered(factors + others);
