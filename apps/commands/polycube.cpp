@@ -303,6 +303,39 @@ void add_apart_options(CLI::App& command, PolycubeArguments& a) {
                             std::uint64_t{1});
 }
 
+constexpr const char* more_help =
+    "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
+    "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"
+    "another grid than that of cubes, which a line before the target states: grid triangles,\n"
+    "hexagons, spheres, rhombic or tetra-octahedra. Pieces are turned, never mirrored. BurrTools "
+    "leaves out rotated and mirrored assemblies. --up-to reflections\n"
+    "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
+    "does. --as-burrtools chooses between the two.\n\n"
+    "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
+    "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
+    "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
+    "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
+    "separations, and pictures show them. --saved --apart analyses those saved in FILE "
+    "instead.\n\n"
+    "--turns also turns pieces together by 90 degrees, about lines through corners or centres "
+    "of\n"
+    "cubes, where slides alone separate nothing. What turns may touch the rest on the way, but\n"
+    "not run into it. A turn is a move. BurrTools saves no turns, so --xmpuzzle leaves these\n"
+    "separations out.\n\n"
+    "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
+    "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
+    "saved yet. After a complete search it sets the state to solved and records the number of\n"
+    "assemblies; a recorded number that is right up to rotations or reflections stays. dlx\n"
+    "drops wrong entries with a warning.\n\n"
+    "Examples:\n"
+    "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
+    "  dlx polycube puzzle.xmpuzzle --info\n"
+    "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
+    "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
+    "  dlx polycube puzzle.xmpuzzle --saved --apart --turns\n"
+    "  dlx polycube puzzle.xmpuzzle --apart --as-burrtools --html apart.html\n"
+    "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n";
+
 }  // namespace
 
 void add_polycube(CLI::App& app, CommandLine& line) {
@@ -334,38 +367,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
       ->type_name("FILE");
   add_apart_options(*command, *a);
   add_puzzle_options(*command, line.request, Drawn::solid);
-  command->footer(
-      "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
-      "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"
-      "another grid than that of cubes, which a line before the target states: grid triangles,\n"
-      "hexagons, spheres, rhombic or tetra-octahedra. Pieces are turned, never mirrored. BurrTools "
-      "leaves out rotated and mirrored assemblies. --up-to reflections\n"
-      "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
-      "does. --as-burrtools chooses between the two.\n\n"
-      "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
-      "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
-      "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
-      "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
-      "separations, and pictures show them. --saved --apart analyses those saved in FILE "
-      "instead.\n\n"
-      "--turns also turns pieces together by 90 degrees, about lines through corners or centres "
-      "of\n"
-      "cubes, where slides alone separate nothing. What turns may touch the rest on the way, but\n"
-      "not run into it. A turn is a move. BurrTools saves no turns, so --xmpuzzle leaves these\n"
-      "separations out.\n\n"
-      "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
-      "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
-      "saved yet. After a complete search it sets the state to solved and records the number of\n"
-      "assemblies; a recorded number that is right up to rotations or reflections stays. dlx\n"
-      "drops wrong entries with a warning.\n\n"
-      "Examples:\n"
-      "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
-      "  dlx polycube puzzle.xmpuzzle --info\n"
-      "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
-      "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
-      "  dlx polycube puzzle.xmpuzzle --saved --apart --turns\n"
-      "  dlx polycube puzzle.xmpuzzle --apart --as-burrtools --html apart.html\n"
-      "  dlx polycube puzzle.xmpuzzle -n 10 --xmpuzzle solved.xmpuzzle --html solved.html\n");
+  command->footer(more_help);
   set_action(*command, line, a, run_polycube);
 }
 

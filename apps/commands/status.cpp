@@ -48,66 +48,78 @@ std::string times_as_text(const Json& times, bool complete) {
   return text;
 }
 
+/// A saved run as its file has it.
+struct Standing {
+  std::string file;
+  LedgerState state;
+  bool complete = state.answer || state.units_open == 0;
+  std::string in_a_word = complete ? "complete" : state.in_use ? "running" : "paused";
+  double share = complete ? 1 : share_of(state.sums, state.open_nodes);
+  std::vector<std::string> arguments =
+      Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
+};
+
+Json as_json(const Standing& run) {
+  const LedgerState& state = run.state;
+  Json line = {{"status", run.in_a_word},
+               {"arguments", run.arguments},
+               {"problem", state.facts.at("problem")},
+               {"engine", state.facts.at("engine")},
+               {"task", state.facts.at("task")},
+               {"solutions_searched", state.sums.solutions.to_string()},
+               {"nodes", state.sums.nodes},
+               {"units_done", state.units_done},
+               {"units_open", state.units_open},
+               {"share", run.share},
+               {"sweeps", Json::array()},
+               {"sums", Json::array()}};
+  for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
+    line["sweeps"].push_back({{"step", kept.sweep.step},
+                              {"steps", kept.sweep.steps},
+                              {"states", kept.sweep.states},
+                              {"bytes", kept.bytes}});
+  }
+  for (const TableFolder::KeptSum& kept : sums_beside(run.file)) {
+    line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
+  }
+  line.update(times_of(run.file, state.facts));
+  if (state.answer) line["answer"] = Json::parse(*state.answer);
+  return line;
+}
+
+std::string as_text(const Standing& run) {
+  const LedgerState& state = run.state;
+  std::string text = fmt::format("{}: {}\ncommand: dlx {}\nproblem: {}\nengine: {}\n", run.file,
+                                 run.in_a_word, fmt::join(run.arguments, " "),
+                                 state.facts.at("problem"), state.facts.at("engine"));
+  if (state.answer) {
+    const Json answer = Json::parse(*state.answer);
+    text += fmt::format("count: {}\ncounted by {}: {}\n", answer.value("count", ""),
+                        answer.value("method", ""), answer.value("why", ""));
+  } else {
+    text += fmt::format("search: {} nodes, {} solutions, {} units done, {} open, about {} done\n",
+                        state.sums.nodes, state.sums.solutions.to_string(), state.units_done,
+                        state.units_open, percentage(run.share));
+    for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
+      text += fmt::format("sweep: {}\n", in_words(kept));
+    }
+    for (const TableFolder::KeptSum& kept : sums_beside(run.file)) {
+      text += fmt::format("sum over signs: {}\n", in_words(kept));
+    }
+  }
+  return text + times_as_text(times_of(run.file, state.facts), run.complete);
+}
+
 int print_status(const Request& request, Console& console) {
   const std::string& file = request.checkpoint.file;
-  const LedgerState state = read_ledger(file);
-  const bool complete = state.answer || state.units_open == 0;
-  const std::string stands = complete ? "complete" : state.in_use ? "running" : "paused";
-  const double share = complete ? 1 : share_of(state.sums, state.open_nodes);
-  const auto arguments = Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
+  const Standing run{.file = file, .state = read_ledger(file)};
   if (request.json) {
-    Json line = Json::object();
-    line["status"] = stands;
-    line["arguments"] = arguments;
-    line["problem"] = state.facts.at("problem");
-    line["engine"] = state.facts.at("engine");
-    line["task"] = state.facts.at("task");
-    line["solutions_searched"] = state.sums.solutions.to_string();
-    line["nodes"] = state.sums.nodes;
-    line["units_done"] = state.units_done;
-    line["units_open"] = state.units_open;
-    line["share"] = share;
-    line["sweeps"] = Json::array();
-    for (const TableFolder::Kept& kept : sweeps_beside(file)) {
-      line["sweeps"].push_back({{"step", kept.sweep.step},
-                                {"steps", kept.sweep.steps},
-                                {"states", kept.sweep.states},
-                                {"bytes", kept.bytes}});
-    }
-    line["sums"] = Json::array();
-    for (const TableFolder::KeptSum& kept : sums_beside(file)) {
-      line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
-    }
-    line.update(times_of(file, state.facts));
-    if (state.answer) line["answer"] = Json::parse(*state.answer);
-    console.print_json(line);
+    console.print_json(as_json(run));
   } else {
-    std::string words;
-    for (const std::string& argument : arguments) words += ' ' + argument;
-    console.print(fmt::format("{}: {}\ncommand: dlx{}\nproblem: {}\nengine: {}\n", file, stands,
-                              words, state.facts.at("problem"), state.facts.at("engine")));
-    if (state.answer) {
-      const Json answer = Json::parse(*state.answer);
-      console.print(fmt::format("count: {}\ncounted by {}: {}\n", answer.value("count", ""),
-                                answer.value("method", ""), answer.value("why", "")));
-    } else {
-      console.print(
-          fmt::format("search: {} nodes, {} solutions, {} units done, {} open, about {} done\n",
-                      state.sums.nodes, state.sums.solutions.to_string(), state.units_done,
-                      state.units_open, percentage(share)));
-      for (const TableFolder::Kept& kept : sweeps_beside(file)) {
-        console.print(fmt::format("sweep: {}\n", in_words(kept)));
-      }
-      for (const TableFolder::KeptSum& kept : sums_beside(file)) {
-        console.print(fmt::format("sum over signs: {}\n", in_words(kept)));
-      }
-    }
-    console.print(times_as_text(times_of(file, state.facts), complete));
+    console.print(as_text(run));
   }
   console.flush();
-  if (!complete && !state.in_use) {
-    console.note("to continue: dlx resume " + file);
-  }
+  if (!run.complete && !run.state.in_use) console.note("to continue: dlx resume " + file);
   return success;
 }
 
