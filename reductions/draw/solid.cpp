@@ -1,8 +1,8 @@
 #include "reductions/draw/solid.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -26,7 +26,10 @@ void append_u32(std::string& text, std::uint32_t value) {
 }
 
 void append_float(std::string& text, double value) {
-  append_u32(text, std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+  const auto single = static_cast<float>(value);
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &single, sizeof bits);  // the library of the web build has no std::bit_cast
+  append_u32(text, bits);
 }
 
 /// With at most four decimals, and a point whatever the locale.

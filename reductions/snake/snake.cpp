@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/container/flat_map.hpp>
 #include <boost/graph/adjacency_list.hpp>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -70,7 +71,8 @@ class Places {
     }
     const auto count = static_cast<std::uint32_t>(places_.size());
     auto ends = first_ids<OptionId>(count);
-    ends.erase(ends.begin(), ends.begin() + first_end_.value_or(count));
+    ends.erase(ends.begin(),
+               ends.begin() + static_cast<std::ptrdiff_t>(first_end_.value_or(count)));
     return {std::move(puzzle), std::move(places_),
             PathProblem::from_graph(std::move(builder).build(), graph_,
                                     first_ids<OptionId>(starts_), std::move(ends))};
