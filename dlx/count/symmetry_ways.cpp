@@ -78,7 +78,7 @@ std::optional<SeedsWay::Present> SeedsWay::begin_next(bool reports) {
     if (seed == nullptr) return {};
     times = ways_of(weights_of_, seed->chosen) * seed->orbit;
     const double seconds = seconds_ * static_cast<double>(present_.size());
-    if (begun_ != 0) context.alike = {seconds / static_cast<double>(begun_), so_far_.method};
+    if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
     context.report = as_part(
         context.report, begun_, seeds_.size(),
         [before = solutions_, times](const Natural& found) { return before + found * times; });
@@ -95,6 +95,7 @@ std::optional<SeedsWay::Present> SeedsWay::begin_next(bool reports) {
 void SeedsWay::end(const Present& done) {
   const std::lock_guard lock(mutex_);
   const Way& way = *done.rest->way;
+  ++ended_;
   solutions_ += way.counted().solutions * done.times;
   work_done_ += way.work();
   way.add_to(so_far_);

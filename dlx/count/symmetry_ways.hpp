@@ -86,11 +86,12 @@ class SeedsWay final : public Way {
   std::unique_ptr<CountOptions> alone_ = {};     // for a thread that counts by itself, if they do
   std::size_t begun_ = 0;                        // seeds
   std::vector<std::optional<Present>> present_;  // one for each thread, or one
-  Natural solutions_;                            // of the seeds that are done
+  std::size_t ended_ = 0;                        // seeds
+  Natural solutions_;                            // of these
   std::uint64_t work_done_ = 0;
   double seconds_ = 0;  // up to the last slice
   std::size_t memory_limit_;
-  CountResult so_far_ = {};  // statistics of the seeds that are done
+  CountResult so_far_ = {};  // statistics of the seeds that have ended
   std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
 };
 
