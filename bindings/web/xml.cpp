@@ -11,14 +11,9 @@
 #include <string>
 #include <string_view>
 
-namespace rapid = boost::property_tree::detail::rapidxml;
-
-// What pugixml declares only.
-struct pugi::xml_node_struct : rapid::xml_node<char> {};
-struct pugi::xml_attribute_struct : rapid::xml_attribute<char> {};
-
 namespace {
 
+namespace rapid = boost::property_tree::detail::rapidxml;
 using Node = rapid::xml_node<char>;
 using Attribute = rapid::xml_attribute<char>;
 
@@ -27,11 +22,17 @@ struct State : rapid::xml_document<char> {
   std::string text;
 };
 
+Node* of(pugi::xml_node_struct* node) {
+  return reinterpret_cast<Node*>(node);
+}
+Attribute* of(pugi::xml_attribute_struct* attribute) {
+  return reinterpret_cast<Attribute*>(attribute);
+}
 pugi::xml_node_struct* handle(Node* node) {
-  return static_cast<pugi::xml_node_struct*>(node);
+  return reinterpret_cast<pugi::xml_node_struct*>(node);
 }
 pugi::xml_attribute_struct* handle(Attribute* attribute) {
-  return static_cast<pugi::xml_attribute_struct*>(attribute);
+  return reinterpret_cast<pugi::xml_attribute_struct*>(attribute);
 }
 
 /// A copy that lives as long as the document of the node.
@@ -174,7 +175,7 @@ xml_parse_result xml_document::load_buffer(const void* contents, std::size_t siz
 
 void xml_document::save(xml_writer& writer, const char_t*, unsigned int, xml_encoding) const {
   std::string text;
-  for (const Node* node = _root->first_node(); node != nullptr; node = node->next_sibling()) {
+  for (const Node* node = of(_root)->first_node(); node != nullptr; node = node->next_sibling()) {
     write(node, 0, text);
   }
   writer.write(text.data(), text.size());
@@ -198,65 +199,66 @@ xml_node_type xml_node::type() const {
   constexpr xml_node_type types[] = {// in the order of rapid::node_type
                                      node_document, node_element,     node_pcdata,  node_cdata,
                                      node_comment,  node_declaration, node_doctype, node_pi};
-  return _root == nullptr ? node_null : types[_root->type()];
+  return _root == nullptr ? node_null : types[of(_root)->type()];
 }
 
 const char_t* xml_node::name() const {
-  return _root == nullptr ? "" : _root->name();
+  return _root == nullptr ? "" : of(_root)->name();
 }
 const char_t* xml_node::value() const {
-  return _root == nullptr ? "" : _root->value();
+  return _root == nullptr ? "" : of(_root)->value();
 }
 // The parser's own functions take a null name for any.
 xml_node xml_node::first_child() const {
   return child(nullptr);
 }
 xml_node xml_node::child(const char_t* name) const {
-  return xml_node(_root == nullptr ? nullptr : handle(_root->first_node(name)));
+  return xml_node(_root == nullptr ? nullptr : handle(of(_root)->first_node(name)));
 }
 xml_node xml_node::next_sibling() const {
   return next_sibling(nullptr);
 }
 // The parser's own function asks for a parent, which documents lack.
 xml_node xml_node::next_sibling(const char_t* name) const {
-  const bool has_parent = _root != nullptr && _root->parent() != nullptr;
-  return xml_node(has_parent ? handle(_root->next_sibling(name)) : nullptr);
+  const bool has_parent = _root != nullptr && of(_root)->parent() != nullptr;
+  return xml_node(has_parent ? handle(of(_root)->next_sibling(name)) : nullptr);
 }
 const char_t* xml_node::child_value() const {
-  const Node* const text = first_text(_root);
+  const Node* const text = first_text(of(_root));
   return text == nullptr ? "" : text->value();
 }
 const char_t* xml_node::child_value(const char_t* name) const {
   return child(name).child_value();
 }
 xml_attribute xml_node::attribute(const char_t* name) const {
-  return xml_attribute(_root == nullptr ? nullptr : handle(_root->first_attribute(name)));
+  return xml_attribute(_root == nullptr ? nullptr : handle(of(_root)->first_attribute(name)));
 }
 std::ptrdiff_t xml_node::offset_debug() const {
   if (_root == nullptr) return -1;
-  const std::string& text = static_cast<const State*>(_root->document())->text;
-  return (is_text(_root) ? _root->value() : _root->name()) - text.data();
+  const std::string& text = static_cast<const State*>(of(_root)->document())->text;
+  return (is_text(of(_root)) ? of(_root)->value() : of(_root)->name()) - text.data();
 }
 
 xml_node xml_node::append_child(xml_node_type type) {
-  Node* const child = _root->document()->allocate_node(
+  Node* const child = of(_root)->document()->allocate_node(
       type == node_declaration ? rapid::node_declaration : rapid::node_data);
-  _root->append_node(child);
+  of(_root)->append_node(child);
   return xml_node(handle(child));
 }
 xml_node xml_node::append_child(const char_t* name) {
-  Node* const child = _root->document()->allocate_node(rapid::node_element, kept(_root, name));
-  _root->append_node(child);
+  Node* const child =
+      of(_root)->document()->allocate_node(rapid::node_element, kept(of(_root), name));
+  of(_root)->append_node(child);
   return xml_node(handle(child));
 }
 xml_attribute xml_node::append_attribute(const char_t* name) {
-  Attribute* const attribute = _root->document()->allocate_attribute(kept(_root, name));
-  _root->append_attribute(attribute);
+  Attribute* const attribute = of(_root)->document()->allocate_attribute(kept(of(_root), name));
+  of(_root)->append_attribute(attribute);
   return xml_attribute(handle(attribute));
 }
 bool xml_node::set_value(const char_t* value) {
   if (_root == nullptr) return false;
-  _root->value(kept(_root, value));
+  of(_root)->value(kept(of(_root), value));
   return true;
 }
 
@@ -268,7 +270,7 @@ xml_text xml_node::text() const {
 }
 bool xml_text::set(const char_t* value) {
   if (_root == nullptr) return false;
-  Node* const text = first_text(_root);
+  Node* const text = first_text(of(_root));
   return (text == nullptr ? xml_node(_root).append_child(node_pcdata) : xml_node(handle(text)))
       .set_value(value);
 }
@@ -282,11 +284,11 @@ xml_attribute::operator xml_attribute::unspecified_bool_type() const {
   return _attr == nullptr ? nullptr : +[](xml_attribute***) {};
 }
 const char_t* xml_attribute::value() const {
-  return _attr == nullptr ? "" : _attr->value();
+  return _attr == nullptr ? "" : of(_attr)->value();
 }
 bool xml_attribute::set_value(const char_t* value) {
   if (_attr == nullptr) return false;
-  _attr->value(kept(_attr->parent(), value));
+  of(_attr)->value(kept(of(_attr)->parent(), value));
   return true;
 }
 bool xml_attribute::set_value(int value) {
