@@ -2,14 +2,13 @@
 // that are used here; nothing is shared with the engine.
 #include <openssl/sha.h>
 #include <pthread.h>
+#include <zlib.h>
+#include <zstd.h>
 #include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <boost/iostreams/filter/gzip.hpp>
-#include <boost/iostreams/filter/zstd.hpp>
-#include <boost/iostreams/filtering_stream.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <deque>
 #include <filesystem>
@@ -293,25 +292,107 @@ class ProblemReader {
   Word number_ = 0;   // of the line
 };
 
-/// Throws std::bad_alloc unless there is some memory left. The filter for zstd uses a decompressor
-/// without a look whether there was memory for it.
-void require_memory() {
-  void* volatile const some = ::operator new (std::size_t{1} << 20);
-  ::operator delete(some);
-}
+/// The bytes of a file, decompressed if the first is that of a frame of zstd or of a member of
+/// gzip. Both libraries verify checksums and lengths; a file ends where a frame or member ends.
+class Bytes {
+ public:
+  explicit Bytes(std::istream& file) : file_(file) {
+    const int first = file.peek();
+    if (first == 0x28) {
+      zstd_.reset(ZSTD_createDStream());
+      if (zstd_ == nullptr) throw std::bad_alloc();
+    }
+    if (first == 0x1F) {
+      gzip_.reset(new z_stream());
+      if (inflateInit2(gzip_.get(), 15 + 16) != Z_OK) throw std::bad_alloc();
+    }
+  }
+  bool ends() { return at_ == end_ && !fill(); }
+  /// The next one; -1 at the end.
+  int next() { return ends() ? -1 : *at_++; }
+
+ private:
+  using Byte = unsigned char;
+
+  /// Makes the next bytes available, if there are any.
+  bool fill() {
+    for (;;) {
+      if (left_ == 0 && !more_) {
+        file_.read(reinterpret_cast<char*>(packed_.data()), packed_.size());
+        left_ = static_cast<std::size_t>(file_.gcount());
+        from_ = packed_.data();
+        if (left_ == 0) {
+          require(!open_, "compressed data that are cut off");
+          return false;
+        }
+      }
+      if (zstd_ == nullptr && gzip_ == nullptr) {
+        at_ = from_;
+        end_ = from_ + std::exchange(left_, 0);
+        return true;
+      }
+      at_ = unpacked_.data();
+      end_ = at_ + (zstd_ != nullptr ? unpack_zstd() : unpack_gzip());
+      more_ = open_ && end_ == at_ + unpacked_.size();
+      if (at_ != end_) return true;
+    }
+  }
+  std::size_t unpack_zstd() {
+    ZSTD_inBuffer in{from_, left_, 0};
+    ZSTD_outBuffer out{unpacked_.data(), unpacked_.size(), 0};
+    const std::size_t result = ZSTD_decompressStream(zstd_.get(), &out, &in);
+    if (ZSTD_isError(result) != 0) {
+      if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+      throw std::runtime_error(std::string("zstd: ") + ZSTD_getErrorName(result));
+    }
+    from_ += in.pos;
+    left_ -= in.pos;
+    open_ = result != 0;
+    return out.pos;
+  }
+  std::size_t unpack_gzip() {
+    gzip_->next_in = from_;
+    gzip_->avail_in = static_cast<uInt>(left_);
+    gzip_->next_out = unpacked_.data();
+    gzip_->avail_out = static_cast<uInt>(unpacked_.size());
+    const int result = inflate(gzip_.get(), Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    require(result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR,
+            "gzip: damaged data");
+    from_ = gzip_->next_in;
+    left_ = gzip_->avail_in;
+    const std::size_t made = unpacked_.size() - gzip_->avail_out;
+    open_ = result != Z_STREAM_END;
+    if (!open_) inflateReset(gzip_.get());
+    return made;
+  }
+
+  struct Freer {
+    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+    void operator()(z_stream* stream) const {
+      inflateEnd(stream);
+      delete stream;
+    }
+  };
+
+  std::istream& file_;
+  std::unique_ptr<ZSTD_DStream, Freer> zstd_;
+  std::unique_ptr<z_stream, Freer> gzip_;
+  std::vector<Byte> packed_ = std::vector<Byte>(1 << 16), unpacked_ = packed_;
+  Byte* from_ = nullptr;  // of packed_, and how many are left there
+  std::size_t left_ = 0;
+  const Byte *at_ = nullptr, *end_ = nullptr;  // that can be taken
+  bool open_ = false;                          // in the middle of a frame or member
+  bool more_ = false;                          // perhaps without more of packed_
+};
 
 class Certificate {
  public:
-  explicit Certificate(std::istream& file) {
-    require_memory();
-    if (file.peek() == 0x28) in_.push(boost::iostreams::zstd_decompressor());
-    if (file.peek() == 0x1F) in_.push(boost::iostreams::gzip_decompressor());
-    in_.push(file);
-  }
+  explicit Certificate(std::istream& file) : in_(file) {}
   Word number(Word end = Word{1} << 63) {
     Word n = 0;
     for (int shift = 0, byte = 128; byte >= 128; shift += 7, ++place) {
-      byte = in_.rdbuf()->sbumpc();
+      byte = in_.next();
       require(byte >= 0 && shift < 63, "the end of the file, or a long number");
       n |= static_cast<Word>(byte & 127) << shift;
     }
@@ -326,17 +407,17 @@ class Certificate {
   /// The next line, if it is no longer than it may be.
   std::string line(Word most = 200) {
     std::string text;
-    for (int byte = 0; (byte = in_.rdbuf()->sbumpc()) != '\n'; text += static_cast<char>(byte)) {
+    for (int byte = 0; (byte = in_.next()) != '\n'; text += static_cast<char>(byte)) {
       require(byte >= 0, "the end of the file");
       require(text.size() < most, "a line that is too long");
     }
     return text;
   }
-  bool ends() { return in_.rdbuf()->sgetc() < 0; }
+  bool ends() { return in_.ends(); }
   Word place = 0;
 
  private:
-  boost::iostreams::filtering_istream in_;
+  Bytes in_;
 };
 
 /// Options' images, and items'.
@@ -831,12 +912,14 @@ class Checker {
     const Word modulus = in_.number();
     require(modulus >= 2 && modulus < Word{1} << 32, "an invariant without a modulus");
     std::vector<Word> weights(p_.bounds.size());
+    Words met(p_.bounds.size() / 64 + 1);
     Word whole = 0;
     for (Word left = in_.number(p_.bounds.size() + 1); left > 0; --left) {
       const Word i = in_.number(p_.bounds.size());
       const bool fixed = !multiple_ || s.bounds[i].need == s.bounds[i].room;
-      require(has(s.open, i) && weights[i] == 0 && fixed,
+      require(has(s.open, i) && !has(met, i) && fixed,
               "an invariant that weighs an item twice, or one that need not be covered as often");
+      add(met, i);
       weights[i] = in_.number(modulus);
       whole = (whole + weights[i] * need(s, i)) % modulus;
     }
@@ -1175,10 +1258,6 @@ int check(const Problem& problem, std::istream& certificate, std::ostream& out,
     return !out ? unreadable : proved.complete ? accepted : incomplete;
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (const boost::iostreams::zstd_error& e) {
-    if (e.error() == -static_cast<int>(ZSTD_error_memory_allocation)) throw std::bad_alloc();
-    errors << "REFUSED after " << in.place << " bytes of numbers: zstd: " << e.what() << '\n';
-    return refused;
   } catch (const std::exception& e) {
     errors << "REFUSED after " << in.place << " bytes of numbers: " << e.what() << '\n';
     return refused;

@@ -15,7 +15,7 @@ in an int; M the pairs (need, room) of the items with bounds other than (1, 1), 
 A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
 dictionary of what is open by choice, and `complete` speaks of all but that.
 """
-import bisect, contextlib, copy, functools, gzip, hashlib, io, re, subprocess, sys, zlib
+import bisect, contextlib, copy, functools, hashlib, io, re, subprocess, sys, zlib
 
 P = 2**61 - 1
 SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
@@ -575,16 +575,40 @@ def check(problem, stream, believe=False):
     refuse_if(stream.read(1), "the file goes on after its end")
     return count, mark, int(seed[1]), complete, more
 
+class Gzip(io.RawIOBase):
+    """The bytes in members of gzip. Python's own GzipFile accepts zeros after the last one."""
+    def __init__(self, stream):
+        self.stream, self.left, self.member, self.pending = stream, b"", None, False
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        while True:
+            self.left = self.left or (b"" if self.pending else self.stream.read(1 << 16))
+            if not self.left and not self.pending:
+                refuse_if(self.member, "the gzip data are cut off")
+                return 0
+            self.member = self.member or zlib.decompressobj(15 + 16)
+            try:
+                data = self.member.decompress(self.left, len(buffer))
+            except zlib.error as error:
+                raise Refused(f"gzip: {error}") from None
+            self.left = self.member.unused_data if self.member.eof else self.member.unconsumed_tail
+            if self.member.eof:
+                self.member = None
+            self.pending = self.member is not None and len(data) == len(buffer)
+            if data:
+                buffer[:len(data)] = data
+                return len(data)
+
 @contextlib.contextmanager
 def opened(path):
     """The file as a stream, decompressed."""
     with open(path, "rb") as stream:
         first = stream.peek(4)[:4]
         if first[:2] == b"\x1f\x8b":
-            try:
-                yield io.BufferedReader(gzip.GzipFile(fileobj=stream))
-            except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-                raise Refused(f"{path}: {error}") from None
+            yield io.BufferedReader(Gzip(stream))
         elif first == b"\x28\xb5\x2f\xfd":
             stream.raw.seek(0)
             zstd = subprocess.Popen(["zstd", "-dcq"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

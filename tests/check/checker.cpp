@@ -19,8 +19,9 @@ Checked check_certificate(const std::string& problem, const std::string& certifi
   Checked checked;
   checked.code = check(problem_in, certificate_in, out, errors);
   checked.error = errors.str();
+  checked.output = out.str();
   if (!checked.accepted()) return checked;
-  std::istringstream words(out.str());
+  std::istringstream words(checked.output);
   std::string word;
   words >> word >> checked.count >> word >> checked.fingerprint;
   std::getline(words, word);

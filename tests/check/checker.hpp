@@ -18,6 +18,7 @@ struct Checked {
   std::string fingerprint;  ///< likewise
   std::string more;         ///< likewise: the line of classes or of the cheapest
   std::string error;        ///< if it was not
+  std::string output;       ///< all that it prints on standard output
 
   [[nodiscard]] bool accepted() const { return code == 0 || code == 3; }
 };

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Compares dlx_check.py with another checker of certificates.
 
-    cross_check.py CHECK_PROGRAM [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M] [--seed S]
-                   [--memory MIB]
+    cross_check.py CHECK_PROGRAM [--many PROGRAM] [--checker PATH] [--kinds KIND...] [--problems N] [--mutations M]
+                   [--seed S] [--memory MIB]
 
-CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes.  Both get the hand-made certificates
+CHECK_PROGRAM takes PROBLEM CERTIFICATE and has the same output and exit codes; with --many, a program that checks
+many certificates (check_many.cpp) does most of its work.  Both get the hand-made certificates
 of dlx_check_test.py, and those of small random problems: right ones, ones with conditions broken on purpose, and M
-damaged ones.  Both must say the same and end with the same code; but either may refuse for the depth of nodes.  Then files that
+damaged ones, of which a third are damaged after they were compressed.  Both must say the same and end with the same code; but either may refuse for the depth of nodes.  Then files that
 are large once they are unpacked: CHECK_PROGRAM must know what to make of them in MIB of memory (0: in any).
 """
 import argparse, collections, contextlib, functools, gzip, hashlib, io, itertools, os, random, re, resource, shutil, subprocess, sys, tempfile
@@ -16,8 +17,9 @@ from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certific
 LARGE = re.compile("deep|nest|within each other", re.IGNORECASE)
 
 class Compared:
-    def __init__(self, program, checker, folder):
+    def __init__(self, program, many, checker, folder):
         self.program, self.checker = program, checker
+        self.many = many and subprocess.Popen([many], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.paths = [os.path.join(folder, "problem"), os.path.join(folder, "certificate")]
         self.tally, self.smallest = collections.Counter(), {}
 
@@ -31,12 +33,19 @@ class Compared:
         run = subprocess.run([self.program, *self.paths], capture_output=True, timeout=300)
         return run.returncode, run.stdout.decode("latin-1"), run.stderr.decode("latin-1")
 
+    def of_many(self, *contents):
+        """The other in the process that checks many."""
+        self.many.stdin.write(" ".join(str(len(c)) for c in contents).encode() + b"\n" + b"".join(contents))
+        self.many.stdin.flush()
+        code, *lengths = map(int, self.many.stdout.readline().split())
+        return code, *(self.many.stdout.read(n).decode("latin-1") for n in lengths)
+
     def run(self, kind, text, data, numbers=()):
         """Both on one certificate; whether they agree."""
         for path, content in zip(self.paths, (text.encode(), data)):
             with open(path, "wb") as f:
                 f.write(content)
-        mine, other = self.python(), self.other()
+        mine, other = self.python(), self.of_many(text.encode(), data) if self.many else self.other()
         accepted = [r[0] in (0, 3) for r in (mine, other)]
         agree = mine[:2] == other[:2]
         large = accepted[0] != accepted[1] and LARGE.search(mine[2] + other[2])
@@ -85,9 +94,9 @@ class Compared:
             identity = self.checker.Problem(text.encode()).identity
             one, two = f"dlx-certificate 1\nproblem {identity}\nseed 1\n\n".encode(), encode([7, 0])
             two += self.claims(text, one + two, b"")
-            packers = [gzip.compress] + [functools.partial(pipe, "zstd")] * bool(shutil.which("zstd"))
+            packers = [gzip.compress] + [functools.partial(pipe, "zstd")] * bool(ZSTD)
             for data in [one + two, b"", *(x for pack in packers for x in (
-                    pack(one) + pack(two), pack(one + two)[:-9], pack(one + two) + b"junk", pack(one), pack(b"d" * 10**6)))]:
+                    pack(one) + pack(two), pack(one + two)[:-9], pack(one + two) + b"junk", pack(one + two) + b"\0", pack(one), pack(b"d" * 10**6)))]:
                 self.run("packed", text, data)
                 with open(self.paths[0], "wb") as f:
                     f.write(gzip.compress(text.encode()))
@@ -120,7 +129,7 @@ class Compared:
         identity = self.checker.Problem(text.encode()).identity
         data = f"dlx-certificate 1\nproblem {identity}\nseed 1\n\n".encode() + encode([7, 0])
         data += self.claims(text, data, b"")
-        packers = [bytes, gzip.compress] + [functools.partial(pipe, "zstd")] * bool(shutil.which("zstd"))
+        packers = [bytes, gzip.compress] + [functools.partial(pipe, "zstd")] * bool(ZSTD)
         for pack, wrong in itertools.product(packers, (False, True)):
             for path, content in zip(self.paths, (text.encode(), pack(data + b"\n" * wrong))):
                 with open(path, "wb") as f:
@@ -147,6 +156,26 @@ class Compared:
         lines = [f"count {count}", f"fingerprint {mark}", *more, "complete" if complete else "INCOMPLETE"]
         return "".join(line + "\n" for line in lines).encode()
 
+    def damaged_containers(self, rng, text, data, mutations):
+        """Damaged in their compressed form: in frames of zstd or members of gzip, one or several."""
+        cut = rng.choice([0, rng.randrange(len(data))])
+        parts = [data[:cut]] * bool(cut) + [data[cut:]]
+        if rng.random() < .5 and ZSTD:
+            kind, packed = "zstd", [pipe("zstd", part) for part in parts]
+        else:
+            kind, packed = "gzip", [gzip.compress(part, rng.choice([0, 1, 9])) for part in parts]
+        for _ in range(mutations):
+            how, whole = rng.random(), b"".join(packed)
+            if how < .1:
+                whole += rng.choice([b"\0" * rng.randint(1, 9), packed[0], packed[0][:rng.randint(1, 20)], b"junk"])
+            elif how < .15:
+                whole = b"".join(rng.sample(packed, len(packed)))
+            else:
+                whole = damage(rng, whole, 0)
+            self.run(f"{kind} damaged", text, whole)
+
+ZSTD = shutil.which("zstd")
+
 def pipe(program, data):
     return subprocess.run([program, "-qc"], input=data, stdout=subprocess.PIPE).stdout
 
@@ -169,7 +198,8 @@ def one_of_count(compared, rng, mutations):
         chance.update(merge=.5, keep=.3, image=.5, permutation=.3, memo=.1, again=.5)
     cheat, x, _, _ = Writer(prob, rng, chance, seed, symmetries, lies).write()
     compared.run("cheating", text, cheat + encode(x) + compared.claims(text, cheat + encode(x), truth), x)
-    for _ in range(mutations):
+    compared.damaged_containers(rng, text, head + encode(numbers) + tail, mutations // 3)
+    for _ in range(mutations - mutations // 3):
         kind = rng.random()
         if kind < .2:
             compared.run("bytes damaged", text, damage(rng, head + encode(numbers) + tail, len(head)))
@@ -189,7 +219,8 @@ def one_of(kind, compared, rng, mutations):
         k, cheat = rng.choice([rng.randint(1, 8), 10**6]), rng.choice([0, 0, .1])
         head, numbers, tail, _ = CheapWriter(prob, rng, k, {"cheat": cheat}).write()
     compared.run(f"{kind} written", prob.text(), head + encode(numbers) + tail, numbers)
-    for _ in range(mutations):
+    compared.damaged_containers(rng, prob.text(), head + encode(numbers) + tail, mutations // 3)
+    for _ in range(mutations - mutations // 3):
         if rng.random() < .2:
             data = damage(rng, head + encode(numbers) + tail, len(head))
             compared.run(f"{kind}, bytes damaged", prob.text(), data)
@@ -201,6 +232,7 @@ def one_of(kind, compared, rng, mutations):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", metavar="CHECK_PROGRAM")
+    parser.add_argument("--many", metavar="PROGRAM")
     parser.add_argument("--checker", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "dlx_check.py"))
     parser.add_argument("--kinds", nargs="+", choices=["count", "classes", "costs"], default=["count"])
     parser.add_argument("--problems", type=int, default=300)
@@ -209,7 +241,7 @@ def main():
     parser.add_argument("--memory", type=int, default=400, help="MiB of addresses for the largest files; 0: no bound")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        compared = Compared(arguments.program, load(arguments.checker), folder)
+        compared = Compared(arguments.program, arguments.many, load(arguments.checker), folder)
         compared.usage()
         compared.depth()
         compared.packed()

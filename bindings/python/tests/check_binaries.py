@@ -17,7 +17,7 @@ import zipfile
 allowed = {
     "ld-linux-x86-64.so", "ld-linux-aarch64.so", "libc.so", "libgcc_s.so", "libm.so",
     "libpthread.so", "libstdc++.so",
-    "libboost_iostreams.so", "libcrypto.so", "libnauty.so", "libpugixml.so", "libsqlite3.so",
+    "libcrypto.so", "libnauty.so", "libpugixml.so", "libsqlite3.so",
     "libz.so", "libzstd.so",
 }  # fmt: skip
 
