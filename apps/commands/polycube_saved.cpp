@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/commands/polycube_pictures.hpp"
+#include "apps/run/pictures.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/apart.hpp"
 
