@@ -1,11 +1,34 @@
 # find_package(dlx) and pkg-config for users; headers go to <include>/dlx/{dlx,reductions}. Packages
-# are made of two components: the command, and what developing with the library takes.
+# are made of three components: the command, the C library, and the files for developing.
 include(CMakePackageConfigHelpers)
+
+# scripts/demo builds the commands only. Without this check, the installation would stop in the middle
+# at the first file that does not exist.
+set(installed dlx_runs dlx_reductions)
+if(DLX_C)
+  list(APPEND installed dlx_c)
+endif()
+if(DLX_APPS)
+  list(APPEND installed dlx_app dlx_check)
+endif()
+list(TRANSFORM installed REPLACE "(.+)" "\"$<TARGET_FILE:\\1>\"" OUTPUT_VARIABLE files)
+if(DLX_APPS AND NOT CMAKE_CROSSCOMPILING)
+  list(APPEND files "\"${PROJECT_BINARY_DIR}/manual.stamp\"")
+endif()
+list(JOIN files " " files)
+install(CODE "
+  foreach(file IN ITEMS ${files})
+    if(NOT EXISTS \"\${file}\")
+      message(FATAL_ERROR \"\${file} does not exist: build everything first, by \"
+                          \"cmake --build ${PROJECT_BINARY_DIR}\")
+    endif()
+  endforeach()" ALL_COMPONENTS)
 
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dlx)
 if(DLX_C)
   install(TARGETS dlx_c EXPORT dlx-targets
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT c_library
+                  NAMELINK_COMPONENT development
           INCLUDES DESTINATION ${header_dir})
   install(FILES bindings/c/dlx.h DESTINATION ${header_dir} COMPONENT development)
 endif()

@@ -1,4 +1,5 @@
-# `cpack` in the build folder, or the target `package`, makes two Debian packages, dlx and libdlx-dev.
+# `cpack` in the build folder, or the target `package`, makes Debian packages: dlx,
+# libdlx-dev and, unless -DDLX_C=OFF is given, libdlx-c0.
 find_program(DLX_GZIP gzip)
 mark_as_advanced(DLX_GZIP)
 if(NOT DLX_APPS OR NOT DLX_GZIP)
@@ -12,7 +13,12 @@ set(CPACK_PACKAGE_CONTACT "${DLX_PACKAGE_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "exact covers by dancing links, and puzzles that are such")
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL command development)
+set(packages dlx/command libdlx-dev/development)
+if(DLX_C)
+  list(APPEND packages libdlx-c0/c_library)
+endif()
+set(CPACK_COMPONENTS_ALL ${packages})
+list(TRANSFORM CPACK_COMPONENTS_ALL REPLACE ".*/" "")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -29,11 +35,25 @@ wanted, in runs that can be stopped at any moment and go on. It knows Soma,
 pentominoes, dominoes, happy cubes, snake cubes, sudoku, queens and Langford
 pairs as such problems.")
 
+if(DLX_C)
+  set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_NAME libdlx-c0)
+  set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_SECTION libs)
+  set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # with the trigger of ldconfig
+  set(CPACK_DEBIAN_C_LIBRARY_DESCRIPTION
+"The C library of dlx, which counts and lists solutions of exact-cover problems.
+Programs that were built with libdlx-dev need it to run.")
+endif()
+
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libdlx-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # What a program links with the static libraries, and find_package(dlx) asks for.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libnauty2-dev (>= 2.8), libsqlite3-dev (>= 3.37), libssl-dev, libzstd-dev (>= 1.5), zlib1g-dev, pkg-config")
+if(DLX_C)
+  string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+         ", libdlx-c0 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "dlx, g++, cmake (>= 3.25)")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 "A C++20 library for exact-cover problems: headers, static libraries, files
@@ -73,7 +93,7 @@ file(WRITE ${folder}/changelog.Debian
 ")
 execute_process(COMMAND ${DLX_GZIP} -9nf ${folder}/changelog ${folder}/changelog.Debian
                 COMMAND_ERROR_IS_FATAL ANY)
-foreach(package IN ITEMS dlx/command libdlx-dev/development)
+foreach(package IN LISTS packages)
   cmake_path(GET package PARENT_PATH name)
   cmake_path(GET package FILENAME component)
   install(FILES ${folder}/copyright ${folder}/changelog.gz ${folder}/changelog.Debian.gz

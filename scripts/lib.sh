@@ -9,7 +9,7 @@ export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
                   libsqlite3-dev libpugixml-dev libzstd-dev)
-app_packages=(libcli11-dev libfmt-dev libboost-iostreams-dev)
+app_packages=(libcli11-dev libfmt-dev)
 test_packages=(catch2 libbenchmark-dev librapidcheck-dev)
 cluster_packages=(coop-computing-tools coop-computing-tools-dev iproute2 procps)
 fuzz_packages=(clang libclang-rt-14-dev)
@@ -81,7 +81,15 @@ configure() {  # configure PRESET CMAKE_OPTIONS...
 
 build() {  # build PRESET BUILD_OPTIONS...
   say "Building in build/$1 (some minutes the first time)"
-  quietly "build-$1" cmake --build --preset "$@" -- --quiet
+  local log=$logs/build-$1.log
+  if [[ -t 1 ]]; then
+    cmake --build --preset "$@" || die 1 "this failed, see above: cmake --build --preset $*"
+    return
+  fi
+  # Ninja prints a line for each step here: show each tenth of them.
+  cmake --build --preset "$@" 2>&1 </dev/null | tee "$log" | awk -F'[][/]' '
+    /^\[[0-9]+\/[0-9]+\]/ && int(10 * $2 / $3) > tenths { tenths = int(10 * $2 / $3); print; fflush() }' ||
+    { cat "$log" >&2 && die 1 "this failed, its output is above and in $log: cmake --build --preset $*"; }
 }
 
 # The main job: Soma counted, and the race.
