@@ -21,15 +21,18 @@ std::string messages(const std::string& arguments, bool terminal,
       .err;
 }
 
-TEST_CASE("colour: on a terminal, unless told otherwise") {
-  const std::vector<std::pair<std::string, std::string>> xterm{{"TERM", "xterm"}, {"NO_COLOR", ""}};
-  const std::vector<std::pair<std::string, std::string>> dumb{{"TERM", "dumb"}, {"NO_COLOR", ""}};
-  const std::vector<std::pair<std::string, std::string>> no_colour{{"TERM", "xterm"},
-                                                                   {"NO_COLOR", "1"}};
+const std::vector<std::pair<std::string, std::string>> xterm{{"TERM", "xterm"}, {"NO_COLOR", ""}};
+const std::vector<std::pair<std::string, std::string>> dumb{{"TERM", "dumb"}, {"NO_COLOR", ""}};
+const std::vector<std::pair<std::string, std::string>> no_colour{{"TERM", "xterm"},
+                                                                 {"NO_COLOR", "1"}};
+
+TEST_CASE("no colour without a terminal, unless told otherwise") {
   CHECK_FALSE(contains(messages("", false, xterm), escape));
   CHECK(contains(messages("--color always", false, xterm), escape));
   CHECK(contains(messages("--color always", false, dumb), escape));
-  if (!has_terminals()) return;
+}
+
+TEST_CASE("colour on a terminal, unless told otherwise", "[.terminal]") {
   CHECK(contains(messages("", true, xterm), escape));
   CHECK_FALSE(contains(messages("", true, dumb), escape));
   CHECK_FALSE(contains(messages("", true, no_colour), escape));
@@ -87,8 +90,8 @@ TEST_CASE("without --progress nothing is reported within the first minute") {
   CHECK_FALSE(contains(r.err, " nodes, "));
 }
 
-TEST_CASE("on a terminal the progress line is rewritten in place, and gone before the next line") {
-  if (!has_terminals()) return;
+TEST_CASE("on a terminal the progress line is rewritten in place, and gone before the next line",
+          "[.terminal]") {
   const Result r = run({.arguments = words("queens 20 --count --time-limit 4"),
                         .environment = {{"TERM", "xterm"}, {"NO_COLOR", "1"}},
                         .terminal = true});

@@ -98,11 +98,7 @@ std::set<std::string> fills_in(const std::string& svg) {
   return found;
 }
 
-TEST_CASE("a piece has one colour in space, on paper and on a terminal") {
-  if (!has_terminals()) {
-    WARN("skipped: there are no terminals here");
-    return;
-  }
+TEST_CASE("a piece has one colour in space, on paper and on a terminal", "[.terminal]") {
   const TemporaryFolder folder;
   for (const std::string command : {"soma --first", "pentominoes 6x10 --first", "cube blue --first",
                                     "bigcube --first", "dominoes 4x4 --first"}) {

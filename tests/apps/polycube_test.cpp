@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/apps/process.hpp"
+#include "tests/support/shared_instances.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
@@ -307,9 +308,9 @@ TEST_CASE("dlx polycube --xmpuzzle: a file in another format becomes one with ev
   CHECK(info.at("state") == "solved");
 }
 
-TEST_CASE("shared: dlx polycube --xmpuzzle keeps the separation of DraculasDentalDesaster") {
-  const std::string shared = DLX_SHARED_XMPUZZLE "/DraculasDentalDesaster.xmpuzzle";
-  if (!std::filesystem::exists(shared)) return;
+TEST_CASE("shared: dlx polycube --xmpuzzle keeps the separation of DraculasDentalDesaster",
+          "[.shared]") {
+  const std::string shared = shared_path("xmpuzzle/DraculasDentalDesaster.xmpuzzle");
   const auto states = [](const std::string& text) {
     std::size_t count = 0;
     for (std::size_t at = 0; (at = text.find("<state>", at)) != std::string::npos; ++at) ++count;

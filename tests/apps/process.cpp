@@ -258,16 +258,4 @@ std::string unpacked(const std::string& path) {
   return text;
 }
 
-bool has_terminals() {
-  int ours = -1;
-  int theirs = -1;
-  if (openpty(&ours, &theirs, nullptr, nullptr, nullptr) != 0) {
-    WARN("no pseudo-terminal is to be had (" << std::strerror(errno) << "): not tested on one");
-    return false;
-  }
-  close(ours);
-  close(theirs);
-  return true;
-}
-
 }  // namespace dlx::test

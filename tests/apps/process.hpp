@@ -66,8 +66,4 @@ inline const std::string coloured_example =
     "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 inline const std::string counted_example = "2|a 0:1|b c | s\na s:1\na s:2\na b\na c\nb c\nc s:1\n";
 
-/// Whether the system has pseudo-terminals: a folder that was made a root by chroot has none until
-/// /dev/pts is mounted. A test that needs one says that it was left out.
-[[nodiscard]] bool has_terminals();
-
 }  // namespace dlx::test

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <utility>
@@ -108,15 +107,11 @@ TEST_CASE("many small parts take no longer than they are many") {
   CHECK(all.value == product);
 }
 
-TEST_CASE("a memo is tried beside a search that is long") {
-  if (!shared_instances()) {
-    std::cout << skip_message() << std::endl;
-    return;
-  }
+TEST_CASE("a memo is tried beside a search that is long", "[.shared]") {
   // Graph partitions of a public benchmark, which a search does not count in hours.
   for (const auto& [name, wanted] :
        {std::pair("RS_Abvt", "39600000"), {"RS_Getnet", ""}, {"RS_grafo161.31", ""}}) {
-    Input input = Input::open(shared_instance_path(std::string("dxd/") + name) + ".gz");
+    Input input = Input::open(shared_path(std::string("instances/dxd/") + name + ".dlx.gz"));
     const Problem problem = read_knuth_text(input).problem;
     const CountResult r = count_within(problem, std::chrono::seconds(60));
     CAPTURE(name);

@@ -152,7 +152,6 @@ TEST_CASE("a time limit pauses a search without end") {
     CHECK(solver.status() == Status::time_limit);
     CHECK(solutions > 0);
     CHECK(took >= 30ms);
-    CHECK(took < 10s);  // wide: other programs may keep the processor busy
     CHECK_FALSE(solver.next());
     solver.check_invariants();
 

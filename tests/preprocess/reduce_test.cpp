@@ -662,16 +662,12 @@ TEST_CASE("an option that takes all that is left from another item is impossible
   CHECK(fault(problem, brute_force(problem), reduction, 3).empty());
 }
 
-TEST_CASE("shared instances keep their counts when reduced") {
+TEST_CASE("shared instances keep their counts when reduced", "[.shared]") {
   const auto instances = shared_instances();
-  if (!instances) {
-    std::cout << skip_message() << std::endl;
-    return;
-  }
   // These take seconds to search, reduced or not.
   const std::set<std::string> left_out = {"pent6x10", "blocks8",       "macmahon",
                                           "domino12", "doublefact-17", "domino8"};
-  for (const SharedInstance& instance : *instances) {
+  for (const SharedInstance& instance : instances) {
     if (left_out.contains(instance.name)) continue;
     CAPTURE(instance.name);
     const Problem problem = read_shared_instance(instance.name);

@@ -17,6 +17,7 @@
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
@@ -138,12 +139,8 @@ TEST_CASE("as many assemblies come apart as BurrTools says, with the same first 
   for (const Row& row : table) check_row(folder, row);
 }
 
-TEST_CASE("shared: as many assemblies come apart as BurrTools says") {
-  const std::filesystem::path folder = DLX_SHARED_XMPUZZLE;
-  if (!std::filesystem::exists(folder / "DISASSEMBLY.tsv")) {
-    std::cout << "no folder " << folder.lexically_normal().string() << std::endl;
-    return;
-  }
+TEST_CASE("shared: as many assemblies come apart as BurrTools says", "[.shared]") {
+  const std::filesystem::path folder = shared_path("xmpuzzle");
   for (const Row& row : rows(folder / "DISASSEMBLY.tsv")) check_row(folder, row);
 }
 

@@ -1,12 +1,9 @@
 // Against figures that others have found and that lie beside the checkout on some machines.
 
 #include <catch2/catch.hpp>
-#include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,17 +12,13 @@
 #include "dlx/solver.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "tests/reductions/own_faces.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
 
-std::optional<nlohmann::json> read_facts(const std::string& name) {
-  const std::filesystem::path folder = DLX_SHARED_FACTS;
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: no folder " << folder.lexically_normal().string() << std::endl;
-    return std::nullopt;
-  }
-  std::ifstream file(folder / name);
+nlohmann::json read_facts(const std::string& name) {
+  std::ifstream file(shared_path("facts/" + name));
   return nlohmann::json::parse(file);
 }
 
@@ -35,12 +28,11 @@ End end_of(const nlohmann::json& position, const nlohmann::json& part) {
   return {position.get<std::string>(), part.get<std::string>()};
 }
 
-TEST_CASE("the cubes of side 1 and 2 are those of cube_topology.json") {
+TEST_CASE("the cubes of side 1 and 2 are those of cube_topology.json", "[.shared]") {
   const auto topology = read_facts("cube_topology.json");
-  if (!topology) return;
   for (const int side : {1, 2}) {
     CAPTURE(side);
-    const auto& facts = topology->at(std::to_string(side));
+    const auto& facts = topology.at(std::to_string(side));
     const faces::Layout layout = faces::cube(side);
 
     std::set<std::set<End>> joints;
@@ -99,14 +91,13 @@ TEST_CASE("the cubes of side 1 and 2 are those of cube_topology.json") {
   }
 }
 
-TEST_CASE("the six cubes are those of happy_cubes.json, with its counts") {
+TEST_CASE("the six cubes are those of happy_cubes.json, with its counts", "[.shared]") {
   const auto file = read_facts("happy_cubes.json");
-  if (!file) return;
   const auto cubes = faces::happy_cubes();
-  CHECK(file->at("colours").size() == cubes.size());
+  CHECK(file.at("colours").size() == cubes.size());
   for (const faces::HappyCube& cube : cubes) {
     INFO(cube.colour);
-    const auto& facts = file->at("colours").at(cube.colour);
+    const auto& facts = file.at("colours").at(cube.colour);
     CHECK(facts.at("tray").get<std::vector<std::string>>() == cube.tray);
     REQUIRE(facts.at("pieces").size() == cube.pieces.size());
     for (std::size_t i = 0; i < cube.pieces.size(); ++i) {
@@ -116,7 +107,7 @@ TEST_CASE("the six cubes are those of happy_cubes.json, with its counts") {
       CHECK(word_of(bitmap(rows)) == faces::word(cube.pieces[i].rim));
     }
   }
-  for (const auto& [colour, counts] : file->at("checked_counts_with_flips").items()) {
+  for (const auto& [colour, counts] : file.at("checked_counts_with_flips").items()) {
     INFO(colour);
     for (const faces::HappyCube& cube : cubes) {
       if (cube.colour != colour) continue;
@@ -141,7 +132,7 @@ TEST_CASE("the six cubes are those of happy_cubes.json, with its counts") {
       }
     }
   }
-  for (const auto& [colour, solutions] : file->at("checked_tray_solutions_with_flips").items()) {
+  for (const auto& [colour, solutions] : file.at("checked_tray_solutions_with_flips").items()) {
     INFO(colour);
     for (const faces::HappyCube& cube : cubes) {
       if (cube.colour != colour) continue;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <filesystem>
-#include <iostream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -20,6 +18,7 @@
 #include "reductions/polycube/replay.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
@@ -394,13 +393,9 @@ TEST_CASE("a disassembler is for one grid") {
                     Catch::Contains("another grid than 'cubes'"));
 }
 
-TEST_CASE("shared: puzzles of triangular prisms have the levels that BurrTools saved") {
-  const auto path = std::filesystem::path(DLX_SHARED_XMPUZZLE) / "Prisgon.xmpuzzle";
-  if (!std::filesystem::exists(path)) {
-    std::cout << "skipped: no folder " << DLX_SHARED_XMPUZZLE << std::endl;
-    return;
-  }
-  Input input = Input::open(path.string());
+TEST_CASE("shared: puzzles of triangular prisms have the levels that BurrTools saved",
+          "[.shared]") {
+  Input input = Input::open(shared_path("xmpuzzle/Prisgon.xmpuzzle"));
   for (const auto& named : polycube::read_xmpuzzle(input.rest()).puzzles) {
     CAPTURE(named.name);
     REQUIRE(named.saved.size() == 1);

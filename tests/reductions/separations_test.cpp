@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "dlx/solver.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
@@ -69,7 +69,7 @@ TEST_CASE("what is written of a separation is read again as it was") {
   const std::filesystem::path folder = DLX_DATA_XMPUZZLE;
   for (const char* name : {"burr6_038", "burr6_094", "soma_window2x2", "links6_group1"}) {
     CAPTURE(name);
-    const std::string text = text_of(folder / (std::string(name) + ".xmpuzzle"));
+    const std::string text = text_of(shared_path("xmpuzzle/" + std::string(name) + ".xmpuzzle"));
     const Collection collection = polycube::read_xmpuzzle(text);
     const Model model = polycube::build(collection.puzzles.at(0).puzzle);
     Disassembler disassembler;
@@ -164,12 +164,7 @@ TEST_CASE("separations that say nothing are told from those that are wrong") {
         std::vector<std::string>{"stage 1, slide 1: pieces collide after 1 cells"});
 }
 
-TEST_CASE("shared: every separation that BurrTools has saved is replayed") {
-  const std::filesystem::path folder = DLX_SHARED_XMPUZZLE;
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "no folder " << folder.lexically_normal().string() << std::endl;
-    return;
-  }
+TEST_CASE("shared: every separation that BurrTools has saved is replayed", "[.shared]") {
   const struct {
     const char* name;
     std::size_t separations;
@@ -185,8 +180,8 @@ TEST_CASE("shared: every separation that BurrTools has saved is replayed") {
   };
   for (const auto& [name, separations, level] : table) {
     CAPTURE(name);
-    const Collection collection =
-        polycube::read_xmpuzzle(text_of(folder / (std::string(name) + ".xmpuzzle")));
+    const Collection collection = polycube::read_xmpuzzle(
+        text_of(shared_path("xmpuzzle/" + std::string(name) + ".xmpuzzle")));
     std::size_t replayed = 0;
     std::vector<std::uint32_t> hardest;
     for (const NamedPuzzle& named : collection.puzzles) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <set>
 #include <span>
 #include <sstream>
@@ -20,6 +19,7 @@
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/reductions/verified_classes.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
@@ -58,8 +58,7 @@ struct Row {
 };
 
 std::vector<Row> shared_rows() {
-  std::ifstream in(std::filesystem::path(DLX_SHARED_XMPUZZLE) / "GRIDS.tsv");
-  if (!in) std::cout << "skipped: no folder " << DLX_SHARED_XMPUZZLE << std::endl;
+  std::ifstream in(shared_path("xmpuzzle/GRIDS.tsv"));
   std::vector<Row> rows;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.front() == '#' || line.starts_with("file\t")) continue;
@@ -68,13 +67,14 @@ std::vector<Row> shared_rows() {
     text >> row.file >> row.grid >> row.problem >> row.assemblies;
     rows.push_back(row);
   }
+  REQUIRE_FALSE(rows.empty());
   return rows;
 }
 
-TEST_CASE("shared: puzzles on every grid have as many assemblies as BurrTools finds") {
+TEST_CASE("shared: puzzles on every grid have as many assemblies as BurrTools finds", "[.shared]") {
   for (const Row& row : shared_rows()) {
     CAPTURE(row.file, row.problem);
-    const auto text = text_of(std::filesystem::path(DLX_SHARED_XMPUZZLE) / row.file);
+    const auto text = text_of(shared_path("xmpuzzle/" + row.file));
     const Collection collection = polycube::read_xmpuzzle(text);
     const NamedPuzzle& named = collection.puzzles.at(row.problem);
     CHECK(static_cast<std::size_t>(named.puzzle.grid) == row.grid);
@@ -90,13 +90,13 @@ TEST_CASE("shared: puzzles on every grid have as many assemblies as BurrTools fi
   }
 }
 
-TEST_CASE("shared: puzzles on every grid are written as they were read") {
+TEST_CASE("shared: puzzles on every grid are written as they were read", "[.shared]") {
   std::string last;
   for (const Row& row : shared_rows()) {
     if (row.file == last) continue;
     last = row.file;
     CAPTURE(row.file);
-    const auto text = text_of(std::filesystem::path(DLX_SHARED_XMPUZZLE) / row.file);
+    const auto text = text_of(shared_path("xmpuzzle/" + row.file));
     const Collection collection = polycube::read_xmpuzzle(text);
     const std::string written = polycube::write_xmpuzzle(collection);
     const Collection again = polycube::read_xmpuzzle(written);

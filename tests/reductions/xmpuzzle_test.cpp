@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <iostream>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -20,6 +18,7 @@
 #include "tests/reductions/own_polycubes.hpp"
 #include "tests/reductions/own_variants.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/shared_instances.hpp"
 
 namespace dlx::test {
 namespace {
@@ -852,13 +851,8 @@ TEST_CASE("a turn of many copies is refused rather than tried") {
 }
 
 /// The text of a file beside the checkout, decompressed.
-std::optional<std::string> shared_text(const std::string& name) {
-  const std::filesystem::path folder = DLX_SHARED_XMPUZZLE;
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: no folder " << folder.lexically_normal().string() << std::endl;
-    return std::nullopt;
-  }
-  Input input = Input::open((folder / (name + ".xmpuzzle")).string());
+std::string shared_text(const std::string& name) {
+  Input input = Input::open(shared_path("xmpuzzle/" + name + ".xmpuzzle"));
   std::string text;
   for (std::string_view line; input.next_line(line);) {
     text += line;
@@ -867,10 +861,8 @@ std::optional<std::string> shared_text(const std::string& name) {
   return text;
 }
 
-std::optional<Collection> shared(const std::string& name) {
-  const auto text = shared_text(name);
-  if (!text) return std::nullopt;
-  return read_xmpuzzle(*text);
+Collection shared(const std::string& name) {
+  return read_xmpuzzle(shared_text(name));
 }
 
 struct Counts {
@@ -901,53 +893,51 @@ void check_saved(const Collection& collection) {
   }
 }
 
-TEST_CASE("shared: CubeInCage has 96 assemblies up to rotations, 1152 in all") {
+TEST_CASE("shared: CubeInCage has 96 assemblies up to rotations, 1152 in all", "[.shared]") {
   const auto file = shared("CubeInCage");
-  if (!file) return;
-  CHECK(file->puzzles.at(0).stated_assemblies == 96U);
-  CHECK_FALSE(file->puzzles.at(0).saved.empty());
-  check_saved(*file);
-  const Counts found = counts(polycube::build(file->puzzles.at(0).puzzle), UpTo::rotations);
+  CHECK(file.puzzles.at(0).stated_assemblies == 96U);
+  CHECK_FALSE(file.puzzles.at(0).saved.empty());
+  check_saved(file);
+  const Counts found = counts(polycube::build(file.puzzles.at(0).puzzle), UpTo::rotations);
   CHECK(found.all == 1152);
   CHECK(found.classes == 96);
 }
 
-TEST_CASE("shared: AlPackino has one assembly up to rotations, 8 in all") {
+TEST_CASE("shared: AlPackino has one assembly up to rotations, 8 in all", "[.shared]") {
   const auto file = shared("AlPackino");
-  if (!file) return;
-  CHECK_FALSE(file->puzzles.at(0).saved.empty());
-  check_saved(*file);
-  const Counts found = counts(polycube::build(file->puzzles.at(0).puzzle), UpTo::rotations);
+  CHECK_FALSE(file.puzzles.at(0).saved.empty());
+  check_saved(file);
+  const Counts found = counts(polycube::build(file.puzzles.at(0).puzzle), UpTo::rotations);
   CHECK(found.all == 8);
   CHECK(found.classes == 1);
 }
 
-TEST_CASE("shared: DraculasDentalDesaster has 84 assemblies up to rotations, 168 in all") {
+TEST_CASE("shared: DraculasDentalDesaster has 84 assemblies up to rotations, 168 in all",
+          "[.shared]") {
   const auto file = shared("DraculasDentalDesaster");
-  if (!file) return;
-  CHECK(file->colours.size() == 2);
-  CHECK_FALSE(file->puzzles.at(0).saved.empty());
-  check_saved(*file);
+  CHECK(file.colours.size() == 2);
+  CHECK_FALSE(file.puzzles.at(0).saved.empty());
+  check_saved(file);
 #ifndef DLX_SANITIZE
-  const Counts found = counts(polycube::build(file->puzzles.at(0).puzzle), UpTo::rotations);
+  const Counts found = counts(polycube::build(file.puzzles.at(0).puzzle), UpTo::rotations);
   CHECK(found.all == 168);
   CHECK(found.classes == 84);
 #endif
 }
 
-TEST_CASE("shared: DemoMirrorParadox has 2 and 2 up to rotations, 1 and 1 up to reflections") {
+TEST_CASE("shared: DemoMirrorParadox has 2 and 2 up to rotations, 1 and 1 up to reflections",
+          "[.shared]") {
   const auto file = shared("DemoMirrorParadox");
-  if (!file) return;
-  REQUIRE(file->puzzles.size() == 2);
-  for (const NamedPuzzle& named : file->puzzles) {
+  REQUIRE(file.puzzles.size() == 2);
+  for (const NamedPuzzle& named : file.puzzles) {
     const Model model = polycube::build(named.puzzle);
     CHECK(counts(model, UpTo::rotations).classes == 2);
     CHECK(counts(model, UpTo::reflections).classes == 1);
   }
-  CHECK_THAT(file->comment, Catch::Contains("\"Keep Mirror\nSolutions\""));
+  CHECK_THAT(file.comment, Catch::Contains("\"Keep Mirror\nSolutions\""));
 }
 
-TEST_CASE("shared: what a search adds leaves every line of a file") {
+TEST_CASE("shared: what a search adds leaves every line of a file", "[.shared]") {
   struct {
     const char* name;
     std::size_t separations;
@@ -956,25 +946,24 @@ TEST_CASE("shared: what a search adds leaves every line of a file") {
   for (const auto& [name, separations] : table) {
     CAPTURE(name);
     const auto text = shared_text(name);
-    if (!text) return;
     const auto separations_in = [](const std::string& of) {
       const auto found = read_xmpuzzle(of).puzzles.at(0).separations;
       return static_cast<std::size_t>(std::count(found.begin(), found.end(), Separation::moves));
     };
-    CHECK(separations_in(*text) == separations);
-    const Recorded r = recorded(*text, 0, false, UpTo::none, 3);
+    CHECK(separations_in(text) == separations);
+    const Recorded r = recorded(text, 0, false, UpTo::none, 3);
     CHECK(r.changes.losses.empty());
     CHECK(separations_in(r.text) == separations);
     // Each line is there, in order.
     std::size_t at = 0;
-    for (std::size_t start = 0; start < text->size();) {
-      const std::size_t end = std::min(text->find('\n', start), text->size() - 1) + 1;
-      at = r.text.find(text->substr(start, end - start), at);
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size() - 1) + 1;
+      at = r.text.find(text.substr(start, end - start), at);
       REQUIRE(at != std::string::npos);
       at += end - start;
       start = end;
     }
-    CHECK(r.text.size() > text->size());
+    CHECK(r.text.size() > text.size());
   }
 }
 

@@ -93,7 +93,7 @@ constexpr double longest_delay = 1;
 /// The last turn of the loser, which is an eighth of the time spent.
 constexpr double last_turn = 1.125;
 
-TEST_CASE("neither contestant waits longer than the rule says") {
+TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
   const RaceOptions options{.first_turn = 5ms};
   const Problem endless = queens::build(endless_board).problem;
   SECTION("the crew, beside a Counter that does not end") {

@@ -1,6 +1,5 @@
 #include "tests/support/shared_instances.hpp"
 
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -10,12 +9,10 @@
 namespace dlx::test {
 namespace {
 
-const std::filesystem::path instances = DLX_SHARED_INSTANCES;
-
 /// The fields of every line after the first, which names the columns.
-std::vector<std::vector<std::string>> read_table(const std::filesystem::path& path) {
+std::vector<std::vector<std::string>> read_table(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw std::runtime_error("cannot open " + path.string());
+  if (!file) throw std::runtime_error("cannot open " + path);
   std::vector<std::vector<std::string>> rows;
   std::string line;
   std::getline(file, line);
@@ -30,11 +27,13 @@ std::vector<std::vector<std::string>> read_table(const std::filesystem::path& pa
 
 }  // namespace
 
-std::optional<std::vector<SharedInstance>> shared_instances() {
-  const auto list = instances / "INDEX.tsv";
-  if (!std::filesystem::exists(list)) return std::nullopt;
+std::string shared_path(const std::string& name) {
+  return DLX_SHARED "/" + name;
+}
+
+std::vector<SharedInstance> shared_instances() {
   std::vector<SharedInstance> result;
-  for (const auto& row : read_table(list)) {
+  for (const auto& row : read_table(shared_path("instances/INDEX.tsv"))) {
     result.push_back({.name = row.at(0),
                       .solutions = row.at(1),
                       .items = static_cast<std::uint32_t>(std::stoul(row.at(2))),
@@ -44,16 +43,12 @@ std::optional<std::vector<SharedInstance>> shared_instances() {
 }
 
 std::string shared_instance_path(const std::string& name) {
-  return (instances / (name + ".dlx")).string();
+  return shared_path("instances/" + name + ".dlx");
 }
 
 Problem read_shared_instance(const std::string& name) {
   Input input = Input::open(shared_instance_path(name));
   return read_knuth_text(input).problem;
-}
-
-std::string skip_message() {
-  return "skipped: no folder " + instances.lexically_normal().string();
 }
 
 std::vector<Signature> read_signatures() {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +8,12 @@
 
 namespace dlx::test {
 
-/// Problems with known counts that lie beside the checkout on some machines and not in it.
+/// A file of the folder that lies beside the checkout on some machines and is not part of it. A
+/// test case that reads one is tagged [.shared], so that CTest runs it in a test of its own, which
+/// is skipped where the folder does not exist.
+[[nodiscard]] std::string shared_path(const std::string& name);
+
+/// Problems of that folder with known counts.
 struct SharedInstance {
   std::string name;
   std::string solutions;  // decimal
@@ -17,12 +21,9 @@ struct SharedInstance {
   std::uint32_t options = 0;
 };
 
-/// The list of the folder; nothing if the folder is not there. Then a test says so with
-/// skip_message() and passes over, which CTest reports as skipped.
-[[nodiscard]] std::optional<std::vector<SharedInstance>> shared_instances();
+[[nodiscard]] std::vector<SharedInstance> shared_instances();
 [[nodiscard]] std::string shared_instance_path(const std::string& name);
 [[nodiscard]] Problem read_shared_instance(const std::string& name);
-[[nodiscard]] std::string skip_message();
 
 /// One line of data/signatures.tsv: what a search of an engine must cost, to the node.
 struct Signature {

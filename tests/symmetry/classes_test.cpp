@@ -7,7 +7,6 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <functional>
-#include <iostream>
 #include <map>
 #include <numeric>
 #include <set>
@@ -366,11 +365,7 @@ TEST_CASE("dominoes up to the symmetries of the square") {
   }
 }
 
-TEST_CASE("classes of shared instances") {
-  if (!shared_instances()) {
-    std::cout << skip_message() << std::endl;
-    return;
-  }
+TEST_CASE("classes of shared instances", "[.shared]") {
   struct Known {
     const char* name;
     std::uint64_t order, classes, solutions;
@@ -393,9 +388,8 @@ TEST_CASE("classes of shared instances") {
   }
 }
 
-TEST_CASE("a long count uses symmetries, unless told not to") {
-  if (!shared_instances()) return;  // the case above says so
 #if !defined(DLX_SANITIZE)
+TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
   const Problem problem = read_shared_instance("pent6x10");
   CountOptions options;
   const CountResult by_symmetry = count(problem, options);
@@ -408,8 +402,8 @@ TEST_CASE("a long count uses symmetries, unless told not to") {
   CHECK_THAT(without.why, !Catch::Contains("symmetries"));
   CHECK(without.symmetry == "not looked for");
   CHECK(by_symmetry.statistics.nodes < without.statistics.nodes);
-#endif
 }
+#endif
 
 TEST_CASE("classes that were cut short are a lower bound") {
   const Problem problem = dominoes(12, 12);
