@@ -184,13 +184,10 @@ class Refuted : public std::logic_error {
 /// By tables of states: a sweep, or where its keys are too long a diagram; nothing if neither is
 /// possible.
 std::optional<CountMethod> way_by_tables(const Problem& problem, const Deadline& deadline) {
-  try {
-    const bool fits =
-        sweep_plan(problem, narrow_order(problem, deadline)).words <= most_words_of_sweep;
-    return fits ? CountMethod::sweep : CountMethod::zdd;
-  } catch (const std::invalid_argument&) {
-    return {};
-  }
+  const std::uint32_t bits = sweep_width(problem, narrow_order(problem, deadline));
+  if (bits < 64 * most_words_of_sweep) return CountMethod::sweep;
+  if (bits < 64 * PlanLimits().words) return CountMethod::zdd;
+  return {};
 }
 
 /// A way to count that shares little with one that was taken, and is for the problem; nothing if

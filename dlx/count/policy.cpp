@@ -99,7 +99,8 @@ Status Policy::run_replacement(const Slice& slice) {
 /// Sweeps a problem that has so few states that no search of it is quicker.
 bool Policy::small_sweep() {
   if (context_.trace != nullptr) return false;
-  auto planned = PlannedSweep::within(bits_of_small_sweep, *problem_, SweepOrder(*problem_));
+  auto [planned, objection, status] = planned_within(
+      bits_of_small_sweep, *problem_, SweepOrder(*problem_), limits_of_plan(memory_limit_));
   if (!planned) return false;
   Context context = context_;
   context.report = {};
@@ -436,13 +437,22 @@ ProgressCallback Policy::report_of(std::size_t number) const {
 
 /// What the other competitors hold is not available, and a memo that does not lead stays small.
 std::size_t Policy::memory_for(std::size_t number) const {
+  const std::size_t left = memory_left(number);
+  const bool is_small = competitors_[number].kind == Kind::memo && number != leader_;
+  return is_small ? std::min(left, memory_of_small_memo()) : left;
+}
+
+std::size_t Policy::memory_of_small_memo() const {
+  return memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
+}
+
+/// What all competitors but that one leave.
+std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {
-    if (c != number && !competitors_[c].dropped()) held += competitors_[c].way->memory_bytes();
+    if (c != except && !competitors_[c].dropped()) held += competitors_[c].way->memory_bytes();
   }
-  const std::size_t left = memory_limit_ - std::min(memory_limit_, held);
-  const bool is_small = competitors_[number].kind == Kind::memo && number != leader_;
-  return is_small ? std::min(left, memory_limit_ / memo_part_of_memory) : left;
+  return memory_limit_ - std::min(memory_limit_, held);
 }
 
 Total Policy::counted() const {

@@ -184,6 +184,7 @@ class Policy final : public Way {
   bool use_symmetries(const Deadline& deadline);
   void look_for_invariant();
   void plan_sweep();
+  [[nodiscard]] PlanLimits limits_of_plan(std::size_t memory) const;
   void add_sweep(PlannedSweep planned, double expected);
   void look_ahead_for_order();
   void begin_memo();
@@ -197,6 +198,8 @@ class Policy final : public Way {
   void note(const std::string& what, double seconds, const std::string& outcome);
   [[nodiscard]] ProgressCallback report_of(std::size_t number) const;
   [[nodiscard]] std::size_t memory_for(std::size_t number) const;
+  [[nodiscard]] std::size_t memory_of_small_memo() const;
+  [[nodiscard]] std::size_t memory_left(std::optional<std::size_t> except = {}) const;
 
   const Problem* problem_;
   Tally weights_of_;

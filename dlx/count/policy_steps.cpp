@@ -48,7 +48,6 @@ constexpr std::uint32_t compared_states = 2'000;  // of a step
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 constexpr double memo_per_conflict = 0.02e-9;  // a pair of options and an item
-constexpr double bits_of_widest_sweep = 64.0 * most_words_of_sweep - 1;
 constexpr double seed_per_entry = 200e-9;
 constexpr double most_seeds_of_all = 5'000;
 constexpr std::size_t most_members = 1'000;
@@ -248,13 +247,29 @@ void Policy::look_for_invariant() {
   replacement_ = std::make_unique<InvariantWay>(*problem_, context_, *std::move(search.found));
 }
 
+PlanLimits Policy::limits_of_plan(std::size_t memory) const {
+  return {.words = most_words_of_sweep, .memory = memory, .deadline = context_.deadline_of_count()};
+}
+
 void Policy::plan_sweep() {
   const Stopwatch stopwatch = context_.stopwatch();
+  if (every_frontier_exceeds(*problem_, widest_sweep)) {
+    return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
+  }
   // Half an order is worse than none, so the search for one may take longer than it should.
   const double usual = order_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
-                   context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})));
-  auto planned = PlannedSweep::within(bits_of_widest_sweep, *problem_, std::move(order));
+                   context_.deadline(std::max({affordable(), 10 * usual, least_time_for_order})),
+                   memory_left());
+  auto [planned, objection, status] =
+      planned_within(widest_sweep, *problem_, std::move(order), limits_of_plan(memory_left()));
+  if (status == Status::memory_limit) {
+    return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
+  }
+  if (status != Status::exhausted) {  // a count that was stopped may go on
+    ahead_.push_back({&Policy::plan_sweep, spent_, 0, 1});
+    return note("sweep", stopwatch.seconds(), "not planned in time");
+  }
   if (!planned) {
     return note("sweep", stopwatch.seconds(), "the narrowest frontier found is too wide");
   }
@@ -287,17 +302,25 @@ void Policy::add_sweep(PlannedSweep planned, double expected) {
 void Policy::look_ahead_for_order() {
   const Stopwatch stopwatch = context_.stopwatch();
   const std::string what = "order by looking ahead";
+  if (look_ahead_bytes(*problem_) > static_cast<double>(memory_left())) {
+    return note(what, stopwatch.seconds(), "it needs more memory than there is");
+  }
   const double usual = look_ahead_per_state * look_ahead_states(*problem_);
-  auto items = look_ahead_order(*problem_, {}, context_.deadline(10 * usual));
+  const Deadline deadline = context_.deadline(10 * usual);
+  auto items = look_ahead_order(*problem_, {}, deadline);
   if (!items) return note(what, stopwatch.seconds(), "not found in time");
-  const double part = sampled_states(*problem_, *items, compared_states) /
-                      sampled_states(*problem_, narrow_order_, compared_states);
+  const auto ahead = sampled_states(*problem_, *items, compared_states, deadline);
+  const auto narrow = sampled_states(*problem_, narrow_order_, compared_states, deadline);
+  if (!ahead || !narrow) return note(what, stopwatch.seconds(), "not compared in time");
+  const double part = *ahead / *narrow;
   const bool promises_fewer = part < clearly_fewer;
   if (!promises_fewer && allowed_.turns == 0) {
     return note(what, stopwatch.seconds(), "found none with clearly fewer states");
   }
-  auto planned = PlannedSweep::within(bits_of_widest_sweep, *problem_,
-                                      SweepOrder(*problem_, *std::move(items)));
+  auto [planned, objection, status] =
+      planned_within(widest_sweep, *problem_, SweepOrder(*problem_, *std::move(items)),
+                     limits_of_plan(memory_left()));
+  if (status != Status::exhausted) return note(what, stopwatch.seconds(), "not planned in time");
   if (!planned) return note(what, stopwatch.seconds(), "found one whose frontier is too wide");
   note(what, stopwatch.seconds(), "found one for a second sweep");
   const auto first =
@@ -331,11 +354,22 @@ void Policy::begin_images() {
 }
 
 void Policy::begin_memo() {
+  const Stopwatch stopwatch = context_.stopwatch();
   Context context = context_;
   context.report = report_of(competitors_.size());
   auto trace = hold_trace(context);
+  auto way = std::make_unique<MemoWay>(*problem_, weights_of_, context);
+  way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
+  const Status status = way->prepare();
+  if (status == Status::memory_limit) {
+    return note("memo", stopwatch.seconds(), "it needs more memory than there is");
+  }
+  if (status != Status::exhausted) {  // a count that was stopped may go on
+    ahead_.push_back({&Policy::begin_memo, spent_, 0, 1});
+    return note("memo", stopwatch.seconds(), "not prepared in time");
+  }
   add({.kind = Kind::memo,
-       .way = std::make_unique<MemoWay>(*problem_, weights_of_, context),
+       .way = std::move(way),
        .share = share_of_memo,
        .first_turn = first_turn,
        .expected = unknown,

@@ -1,7 +1,7 @@
 #include "dlx/count/table_ways.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -19,9 +19,11 @@ TableOptions tables_for(const Context& context) {
           .make_scratch = context.options->make_scratch};
 }
 
-/// Without weights, which the symmetry of a half does not know.
-PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of) {
-  if (weights_of.weights().empty()) halve(planned.plan, problem, planned.order.items);
+/// Without weights, which the symmetry of a half does not know, and in so many bytes.
+PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
+                    std::size_t memory) {
+  if (!weights_of.weights().empty() || bytes_to_halve(problem) > memory) return planned;
+  halve(planned.plan, problem, planned.order.items);
   return planned;
 }
 
@@ -38,49 +40,82 @@ SweepOrder::SweepOrder(const Problem& problem, std::vector<ItemId> the_items)
     : items(std::move(the_items)), bits(sweep_bits(problem, items)) {}
 
 SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
-                       const Deadline& deadline) {
+                       const Deadline& deadline, std::size_t memory) {
   if (context.options->tables != nullptr) {
     items = context.options->tables->order(problem, weights_of);
   }
-  if (items.empty()) items = narrow_order(problem, deadline);
+  if (items.empty()) items = narrow_order(problem, deadline, memory);
   bits = sweep_bits(problem, items);
 }
 
-PlannedSweep::PlannedSweep(const Problem& problem, SweepOrder the_order)
-    : order(std::move(the_order)), plan(sweep_plan(problem, order.items)) {
-  order.bits = std::max<double>(order.bits, plan.width);
+PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder order,
+                               const PlanLimits& limits) {
+  if (order.bits > bits) return {.objection = "the frontier has about " + in_bits(order.bits)};
+  SweepPlanning planning = plan_sweep(problem, order.items, limits);
+  if (!planning.plan) {
+    return {.objection = std::move(planning.objection), .status = planning.status};
+  }
+  // Fields within one step may be wider than any frontier.
+  order.bits = std::max<double>(order.bits, planning.plan->width);
+  if (order.bits > bits) return {.objection = "the frontier has " + in_bits(order.bits)};
+  return {.planned = PlannedSweep{std::move(order), *std::move(planning.plan)}};
 }
 
-std::optional<PlannedSweep> PlannedSweep::within(double bits, const Problem& problem,
-                                                 SweepOrder the_order) {
-  if (the_order.bits > bits) return {};
-  try {
-    PlannedSweep planned(problem, std::move(the_order));
-    if (planned.order.bits <= bits) return planned;
-  } catch (const std::invalid_argument&) {
-    // Fields within one step may be wider than any frontier.
-  }
-  return {};
-}
+SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context)
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(context),
+      saving_(context.options->tables),
+      memory_limit_(context.options->memory_limit) {}
 
 SweepWay::SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
                    PlannedSweep planned)
-    : problem_(&problem),
-      weights_of_(weights_of),
-      saving_(context.options->tables),
-      planned_(halved(std::move(planned), problem, weights_of)),
-      sweep_(planned_.plan, weights_of, tables_for(context)) {
-  if (saving_.store() != nullptr && saving_.store()->load(problem, weights_of, sweep_)) {
-    states_kept_ = sweep_.result().states;
+    : SweepWay(problem, weights_of, context) {
+  begin(std::move(planned));
+}
+
+void SweepWay::begin(PlannedSweep planned) {
+  plan_bytes_ = planned.plan.memory_bytes();
+  planned_ = halved(std::move(planned), *problem_, weights_of_,
+                    memory_limit_ - std::min(memory_limit_, plan_bytes_));
+  sweep_.emplace(planned_.plan, weights_of_, tables_for(context_));
+  set_memory_limit(memory_limit_);
+  if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
+    states_kept_ = sweep_->result().states;
   }
-  const Context recorded = recording(context, problem);
+  const Context recorded = recording(context_, *problem_);
   if (recorded.trace != nullptr) recorded.trace->sweep(order());
 }
 
+Status SweepWay::plan() {
+  if (every_frontier_exceeds(*problem_, widest_sweep)) {
+    throw std::invalid_argument("whatever the order, the frontier has more than " +
+                                in_bits(widest_sweep));
+  }
+  const Deadline deadline = context_.deadline_of_count();
+  SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+  PlanningOfSweep planning =
+      planned_within(std::numeric_limits<double>::infinity(), *problem_, std::move(order),
+                     {.words = most_words_of_sweep, .memory = memory_limit_, .deadline = deadline});
+  if (planning.status != Status::exhausted) return planning.status;
+  if (!planning.planned) throw std::invalid_argument(planning.objection);
+  begin(*std::move(planning.planned));
+  return Status::exhausted;
+}
+
+void SweepWay::set_memory_limit(std::size_t bytes) {
+  memory_limit_ = bytes;
+  if (sweep_) sweep_->set_memory_limit(bytes - std::min(bytes, plan_bytes_));
+}
+
 Status SweepWay::run(const Slice& slice) {
+  if (!sweep_) {
+    const Status status = plan();
+    if (status != Status::exhausted) return status;
+  }
   const auto run_part = [this](const Slice& part) {
-    sweep_.set_limits(limits_.limits_for(part, sweep_.looks()));
-    return status_after_slice(sweep_.run());
+    sweep_->set_limits(limits_.limits_for(part, sweep_->looks()));
+    return status_after_slice(sweep_->run());
   };
   return saving_.run(
       slice, *this, run_part, [this] { return keep_new(); },
@@ -88,13 +123,13 @@ Status SweepWay::run(const Slice& slice) {
 }
 
 bool SweepWay::keep() {
-  saving_.store()->save(*problem_, weights_of_, order(), sweep_);
-  states_kept_ = sweep_.result().states;
+  saving_.store()->save(*problem_, weights_of_, order(), *sweep_);
+  states_kept_ = sweep_->result().states;
   return true;
 }
 
 bool SweepWay::keep_new() {
-  return sweep_.result().states != states_kept_ && keep();
+  return sweep_ && sweep_->result().states != states_kept_ && keep();
 }
 
 void SweepWay::keep_tables() {
@@ -102,47 +137,72 @@ void SweepWay::keep_tables() {
 }
 
 Total SweepWay::counted() const {
-  const SweepResult result = sweep_.result();
+  if (!sweep_) return {};
+  const SweepResult result = sweep_->result();
   return {result.solutions, result.fingerprint};
 }
 
 void SweepWay::add_to(CountResult& result) const {
-  result.states += sweep_.result().states;
+  if (sweep_) result.states += sweep_->result().states;
   add_memory(result, memory_bytes());
 }
 
 void SweepWay::settle(CountResult& result) const {
   result.method = CountMethod::sweep;
-  result.why = "the frontier has at most " + in_bits(bits());
+  if (sweep_) result.why = "the frontier has at most " + in_bits(planned_.order.bits);
 }
 
 MemoWay::MemoWay(const Problem& problem, const Tally& weights_of, const Context& context)
-    : memo_(problem, weights_of, [&] {
-        TableOptions options = tables_for(context);
-        options.trace = recording(context, problem).trace;
-        return options;
-      }()) {}
+    : problem_(&problem),
+      weights_of_(weights_of),
+      context_(context),
+      memory_limit_(context.options->memory_limit) {}
+
+/// Bytes.
+std::size_t MemoWay::for_table() const {
+  return memory_limit_ - std::min(memory_limit_, memo_bytes(*problem_));
+}
+
+void MemoWay::set_memory_limit(std::size_t bytes) {
+  memory_limit_ = bytes;
+  if (memo_) memo_->set_memory_limit(for_table());
+}
+
+Status MemoWay::prepare() {
+  if (memo_) return Status::exhausted;
+  if (memo_objection(*problem_).empty() && for_table() == 0) return Status::memory_limit;
+  TableOptions options = tables_for(context_);
+  options.memory_limit = for_table();
+  options.trace = recording(context_, *problem_).trace;
+  const Deadline deadline = context_.deadline_of_count();
+  memo_ = Memo::prepared(*problem_, weights_of_, options, deadline);
+  return memo_ ? Status::exhausted : deadline.why();
+}
 
 Status MemoWay::run(const Slice& slice) {
-  memo_.set_limits(limits_.limits_for(slice, memo_.nodes()));
-  return status_after_slice(memo_.run());
+  if (const Status status = prepare(); status != Status::exhausted) return status;
+  memo_->set_limits(limits_.limits_for(slice, memo_->nodes()));
+  return status_after_slice(memo_->run());
 }
 
 Total MemoWay::counted() const {
-  const MemoResult result = memo_.result();
+  if (!memo_) return {};
+  const MemoResult result = memo_->result();
   return {result.solutions, result.fingerprint};
 }
 
 void MemoWay::add_to(CountResult& result) const {
-  const MemoResult memo = memo_.result();
+  if (!memo_) return;
+  const MemoResult memo = memo_->result();
   result.states += memo.states;
   result.statistics.nodes += memo.nodes;
   add_memory(result, memo.memory_bytes);
 }
 
 void MemoWay::settle(CountResult& result) const {
-  const MemoResult memo = memo_.result();
   result.method = CountMethod::memo;
+  if (!memo_) return;
+  const MemoResult memo = memo_->result();
   result.why = std::to_string(memo.hits) + " of " + std::to_string(memo.nodes) +
                " nodes led to a state that had been counted before";
 }
@@ -154,7 +214,7 @@ ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& c
       memory_limit_(context.options->memory_limit) {}
 
 Status ZddWay::run(const Slice&) {
-  const SweepOrder order(*problem_, weights_of_, context_, context_.deadline());
+  const SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
   if (context_.trace != nullptr) context_.trace->sweep(order.items);
   TableOptions options = tables_for(context_);
   options.memory_limit = memory_limit_;

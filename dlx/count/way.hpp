@@ -101,8 +101,12 @@ struct Context {
 
   /// Deadline of a step that cannot pause: at most the given number of seconds from now.
   [[nodiscard]] Deadline deadline(double seconds = 1e9) const {
-    std::chrono::nanoseconds time = nanoseconds(seconds);
-    if (options->longest_step) time = std::min(time, *options->longest_step);
+    const std::chrono::nanoseconds time = nanoseconds(seconds);
+    return deadline_of_count(options->longest_step ? std::min(time, *options->longest_step) : time);
+  }
+  /// Deadline of a step without which a way cannot begin, however long it takes: the end of the
+  /// whole count, and at most `time` from now.
+  [[nodiscard]] Deadline deadline_of_count(std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
     return {std::max(time, std::chrono::nanoseconds(0)), options->search.control.stop};
   }

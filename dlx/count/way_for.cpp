@@ -24,9 +24,7 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
       return search;
     }
     case CountMethod::sweep:
-      return std::make_unique<SweepWay>(
-          problem, weights_of, context,
-          PlannedSweep(problem, SweepOrder(problem, weights_of, context, context.deadline())));
+      return std::make_unique<SweepWay>(problem, weights_of, context);
     case CountMethod::memo:
       return std::make_unique<MemoWay>(problem, weights_of, context);
     case CountMethod::zdd:

@@ -15,6 +15,9 @@ namespace {
 
 // Pairs of items that share an option, all in all, beyond which the graph is not made.
 constexpr std::size_t most_pairs = 500'000;
+// Of the pairs and of the graph; one pair has an edge in a list, and is in two lists of vertices.
+constexpr std::size_t bytes_of_pair = 160;
+constexpr std::size_t bytes_of_vertex = 200;
 // Boost's Sloan has a bit for each degree less than the greatest, and looks at that of the greatest
 // too: past the end, unless the words that hold the bits have room for one more.
 constexpr int bits_of_word = 64;
@@ -25,13 +28,13 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS
 using Vertex = boost::graph_traits<Graph>::vertex_descriptor;
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-Pairs neighbours(const Problem& problem) {
+Pairs neighbours(const Problem& problem, std::size_t most) {
   std::size_t count = 0;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const std::size_t n = problem.items(OptionId{o}).size();
     count += n * n / 2;
   }
-  if (count > most_pairs) return {};
+  if (count > most) return {};
   Pairs pairs;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const auto items = problem.items(OptionId{o});
@@ -117,7 +120,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
 
 }  // namespace
 
-std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadline& deadline) {
+std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadline& deadline,
+                                             std::size_t memory) {
   std::vector<std::vector<ItemId>> orders;
   // Every order of all items gives one of the primary items. Sloan's reaches one component only.
   const auto add = [&](const auto& order) {
@@ -135,7 +139,9 @@ std::vector<std::vector<ItemId>> item_orders(const Problem& problem, const Deadl
   std::reverse(own.begin(), own.end());
   add(own);
 
-  const Pairs pairs = neighbours(problem);
+  const std::size_t of_vertices = problem.item_count() * bytes_of_vertex;
+  const std::size_t for_pairs = memory - std::min(memory, of_vertices);
+  const Pairs pairs = neighbours(problem, std::min(most_pairs, for_pairs / bytes_of_pair));
   if (pairs.empty()) return orders;
   Graph graph(pairs.begin(), pairs.end(), problem.item_count());
   const auto degrees = get(boost::vertex_degree, graph);

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -61,9 +62,10 @@ struct Step {
 
 class Explorer {
  public:
-  Explorer(const Problem& problem, std::uint32_t sample)
+  Explorer(const Problem& problem, std::uint32_t sample, const Deadline& deadline)
       : problem_(problem),
         sample_(sample),
+        deadline_(deadline),
         words_((problem.item_count() + 63) / 64),
         masks_(problem.option_count() * words_),
         options_(problem.item_count()) {
@@ -75,17 +77,19 @@ class Explorer {
     }
   }
 
+  [[nodiscard]] bool is_late() const { return deadline_.reached(); }
   [[nodiscard]] Place start() const {
     return {.settled = Bits(words_), .live = Bits(words_), .sample = Bits(words_)};
   }
 
   /// Items to go on with: those of the frontier whose options touch the fewest others; if it is
-  /// empty, of all that are left.
+  /// empty, of all that are left. Fewer, if it is late.
   [[nodiscard]] std::vector<std::uint32_t> candidates(const Place& place, std::size_t most) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> ranked;  // items touched, item
     for (const bool in_frontier : {true, false}) {
       for (std::uint32_t i = 0; i < problem_.primary_count(); ++i) {
         if (has(place.settled.data(), i) || (in_frontier && !has(place.live.data(), i))) continue;
+        if (is_late()) break;
         ranked.emplace_back(fresh_items(place, i), i);
       }
       if (!ranked.empty()) break;
@@ -219,6 +223,7 @@ class Explorer {
 
   const Problem& problem_;
   std::uint32_t sample_;
+  const Deadline& deadline_;
   std::size_t words_;
   Bits masks_;                                       // [option][word]
   std::vector<std::vector<std::uint32_t>> options_;  // of every item
@@ -244,19 +249,23 @@ std::optional<std::vector<ItemId>> look_ahead_order(const Problem& problem,
                                                     const LookAhead& look_ahead,
                                                     const Deadline& deadline) {
   if (problem.has_colours() || problem.has_multiplicities()) return {};
-  const Explorer explorer(problem, look_ahead.sample);
+  const Explorer explorer(problem, look_ahead.sample, deadline);
   std::vector<Place> places = {explorer.start()};
   for (std::uint32_t s = 0; s < problem.primary_count(); ++s) {
     std::vector<Step> steps;
     for (std::size_t p = 0; p < places.size(); ++p) {
       for (const std::uint32_t item : explorer.candidates(places[p], look_ahead.candidates)) {
-        if (deadline.reached()) return {};
+        if (explorer.is_late()) return {};
         steps.push_back(explorer.step(places, p, item));
       }
     }
     keep_best(steps, look_ahead.width);
     std::vector<Place> next;
-    for (const Step& step : steps) next.push_back(explorer.go(places[step.from], step.item));
+    for (const Step& step : steps) {
+      if (explorer.is_late()) return {};
+      next.push_back(explorer.go(places[step.from], step.item));
+    }
+    if (next.empty()) return {};  // it was late before there was a candidate
     places = std::move(next);
   }
   return std::move(places[0].order);
@@ -267,10 +276,30 @@ double look_ahead_states(const Problem& problem, const LookAhead& look_ahead) {
          look_ahead.sample;
 }
 
-double sampled_states(const Problem& problem, std::span<const ItemId> order, std::uint32_t sample) {
-  const Explorer explorer(problem, sample);
+double look_ahead_bytes(const Problem& problem, const LookAhead& look_ahead) {
+  std::vector<std::uint32_t> options(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) ++options[index(item)];
+  }
+  const auto longest = std::max_element(options.begin(), options.end());
+  const double next = longest == options.end() ? 1 : std::max(1U, *longest);
+  // A mask of each option; a sample of each place, before and after a step; what one of them leads
+  // to, in a list that grows.
+  const double sets = problem.option_count() +
+                      2.0 * look_ahead.width * (look_ahead.sample + look_ahead.candidates) +
+                      3.0 * look_ahead.sample * next;
+  const double lists = static_cast<double>(problem.entry_count()) * 2 * sizeof(std::uint32_t);
+  return sets * std::ceil(problem.item_count() / 64.0) * sizeof(Word) + lists;
+}
+
+std::optional<double> sampled_states(const Problem& problem, std::span<const ItemId> order,
+                                     std::uint32_t sample, const Deadline& deadline) {
+  const Explorer explorer(problem, sample, deadline);
   Place place = explorer.start();
-  for (const ItemId item : order) place = explorer.go(place, index(item));
+  for (const ItemId item : order) {
+    if (explorer.is_late()) return {};
+    place = explorer.go(place, index(item));
+  }
   return place.cost;
 }
 

@@ -27,10 +27,16 @@ struct LookAhead {
 /// Upper limit for the states that look_ahead_order() follows.
 [[nodiscard]] double look_ahead_states(const Problem& problem, const LookAhead& look_ahead = {});
 
+/// Upper limit for the bytes that look_ahead_order() takes meanwhile.
+[[nodiscard]] double look_ahead_bytes(const Problem& problem, const LookAhead& look_ahead = {});
+
 /// The states of a sweep in this order over all steps, estimated by a sample of each step. Mostly
 /// too high, by a factor that is similar for all orders of a problem; exact while no step has more
-/// states than the sample. For problems without colours and multiplicities.
-[[nodiscard]] double sampled_states(const Problem& problem, std::span<const ItemId> order,
-                                    std::uint32_t sample);
+/// states than the sample. For problems without colours and multiplicities. Nothing if the deadline
+/// is reached.
+[[nodiscard]] std::optional<double> sampled_states(const Problem& problem,
+                                                   std::span<const ItemId> order,
+                                                   std::uint32_t sample,
+                                                   const Deadline& deadline = {});
 
 }  // namespace dlx

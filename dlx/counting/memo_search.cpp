@@ -110,8 +110,13 @@ class Memo::Search {
         trace_(options.trace),
         table_(key_is_items_ ? item_words_ : option_words_ + 1, weighted_, options.memory_limit) {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
-    make_tables(problem);
+  }
+
+  /// To be called first. False: the deadline is reached, and this is of no use.
+  bool prepare(const Problem& problem, const Deadline& deadline) {
+    if (!make_tables(problem, deadline)) return false;
     make_levels();
+    return true;
   }
 
   Status run() {
@@ -428,7 +433,7 @@ class Memo::Search {
     auto operator<=>(const Use&) const = default;
   };
 
-  void make_tables(const Problem& problem) {
+  bool make_tables(const Problem& problem, const Deadline& deadline) {
     std::vector<Use> uses;
     uses.reserve(problem.entry_count());
     option_items_ = std::make_unique<Word[]>(options_ * item_words_);
@@ -443,7 +448,7 @@ class Memo::Search {
       item_ends_.push_back(static_cast<std::uint32_t>(items_of_options_.size()));
     }
     std::sort(uses.begin(), uses.end());
-    find_conflicts(uses);
+    if (!find_conflicts(uses, deadline)) return false;
 
     option_ends_.assign(items_ + 1, 0);
     for (const Use& use : uses) {
@@ -452,10 +457,11 @@ class Memo::Search {
       ++option_ends_[use.item + 1];
     }
     for (std::size_t i = 0; i < items_; ++i) option_ends_[i + 1] += option_ends_[i];
+    return true;
   }
 
   /// Finds the options compatible with each, and how many are not, by the uses of every item.
-  void find_conflicts(const std::vector<Use>& uses) {
+  bool find_conflicts(const std::vector<Use>& uses, const Deadline& deadline) {
     compatible_ = std::make_unique<Word[]>(options_ * option_words_);
     std::vector<Word> all(option_words_);
     for (std::size_t o = 0; o < options_; ++o) set(all.data(), o);
@@ -465,6 +471,7 @@ class Memo::Search {
     std::vector<Word> item_options(option_words_);
     std::vector<Word> colour_options(option_words_);
     for (auto first = uses.begin(); first != uses.end();) {
+      if (deadline.reached()) return false;
       const auto last =
           std::find_if(first, uses.end(), [&](const Use& use) { return use.item != first->item; });
       std::fill(item_options.begin(), item_options.end(), 0);
@@ -493,6 +500,7 @@ class Memo::Search {
       }
       conflicts_.push_back(static_cast<std::uint32_t>(options_ - left));
     }
+    return true;
   }
 
   void make_levels() {
@@ -625,8 +633,18 @@ std::string_view memo_objection(const Problem& problem) {
   return {};
 }
 
-Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& options,
-           bool split_components) {
+std::size_t memo_bytes(const Problem& problem) {
+  const std::size_t options = problem.option_count(), items = problem.primary_count();
+  const std::size_t option_words = words_for(options), item_words = words_for(items);
+  const std::size_t of_option = (option_words + item_words) * sizeof(Word) + 32;
+  const std::size_t of_level = (2 * (option_words + item_words) + 1) * sizeof(Word) +
+                               2 * (items + block) * sizeof(Size) + 200;
+  return options * of_option + (items + 1) * of_level + problem.entry_count() * 16;
+}
+
+namespace {
+
+void check(const Problem& problem, const Tally& weights_of) {
   if (const std::string_view objection = memo_objection(problem); !objection.empty()) {
     throw std::invalid_argument("memoised counting is not for this problem: " +
                                 std::string(objection));
@@ -634,7 +652,25 @@ Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& 
   if (weights_of.weighted() && weights_of.weights().size() != problem.option_count()) {
     throw std::invalid_argument("memoised counting needs one weight for each option");
   }
+}
+
+}  // namespace
+
+std::optional<Memo> Memo::prepared(const Problem& problem, const Tally& weights_of,
+                                   const TableOptions& options, const Deadline& deadline) {
+  check(problem, weights_of);
+  auto search = std::make_unique<Search>(problem, weights_of, options, true);
+  if (!search->prepare(problem, deadline)) return {};
+  return Memo(std::move(search));
+}
+
+Memo::Memo(std::unique_ptr<Search> search) : search_(std::move(search)) {}
+
+Memo::Memo(const Problem& problem, const Tally& weights_of, const TableOptions& options,
+           bool split_components) {
+  check(problem, weights_of);
   search_ = std::make_unique<Search>(problem, weights_of, options, split_components);
+  search_->prepare(problem, Deadline());
 }
 
 Memo::~Memo() = default;

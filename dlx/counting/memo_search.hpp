@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "dlx/core/natural.hpp"
@@ -10,6 +11,7 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/counting/table_options.hpp"
+#include "dlx/search/deadline.hpp"
 #include "dlx/search/status.hpp"
 
 namespace dlx {
@@ -33,9 +35,16 @@ struct MemoResult {
 /// the options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
 
+/// Bytes that a memoised count holds besides its table, about. For problems without an objection.
+[[nodiscard]] std::size_t memo_bytes(const Problem& problem);
+
 /// A memoised count that can pause at any node and go on. What count_by_memo() says holds for it.
 class Memo {
  public:
+  /// The same as the constructor; nothing if the deadline is reached while the count is prepared.
+  [[nodiscard]] static std::optional<Memo> prepared(const Problem& problem, const Tally& weights_of,
+                                                    const TableOptions& options,
+                                                    const Deadline& deadline);
   /// Keeps copies of the weights and of what it needs of the problem. Throws as count_by_memo()
   /// does.
   explicit Memo(const Problem& problem, const Tally& weights_of = {},
@@ -63,6 +72,8 @@ class Memo {
 
  private:
   class Search;
+  explicit Memo(std::unique_ptr<Search> search);
+
   std::unique_ptr<Search> search_;
 };
 

@@ -124,6 +124,13 @@ bool is_symmetry(const std::vector<Places>& options, const Places& image) {
 
 }  // namespace
 
+std::size_t bytes_to_halve(const Problem& problem) {
+  const std::size_t of_option = sizeof(Places) + 16;  // what an allocation costs
+  constexpr std::size_t copies = 3;
+  return copies * (problem.option_count() * of_option +
+                   problem.entry_count() * 2 * sizeof(Places::value_type));
+}
+
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order) {
   const auto items = static_cast<std::uint32_t>(order.size());
   const auto options = options_of(problem, order);

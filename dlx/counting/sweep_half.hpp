@@ -40,6 +40,9 @@ namespace dlx {
 /// weights, with which such a plan cannot be swept.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
+/// Upper limit for the bytes that halve() takes meanwhile.
+[[nodiscard]] std::size_t bytes_to_halve(const Problem& problem);
+
 namespace sweeping {
 
 /// Adds up numbers times those of the complements, over all states of a table.

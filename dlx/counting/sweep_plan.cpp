@@ -9,7 +9,9 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/counting/item_orders.hpp"
 
 namespace dlx {
@@ -96,11 +98,9 @@ class Widths {
   std::vector<std::vector<std::uint32_t>> colours_;  // of every item, ascending
 };
 
-constexpr std::size_t most_words_of_key = 1'024;
-
-std::invalid_argument too_wide(std::uint32_t bits) {
-  return std::invalid_argument("the frontier has " + std::to_string(bits) +
-                               " bits and more: too many for a sweep");
+std::string too_wide(std::uint32_t bits, std::uint32_t most_words) {
+  return "the frontier of this order has " + std::to_string(bits) + " bits; at most " +
+         std::to_string(64 * most_words - 1) + " are possible";
 }
 
 double sweep_bits(const Problem& problem, const Widths& widths, std::span<const ItemId> order) {
@@ -142,24 +142,35 @@ void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t wo
 
 class Planner {
  public:
-  Planner(const Problem& problem, std::span<const ItemId> order)
+  Planner(const Problem& problem, std::span<const ItemId> order, const PlanLimits& limits)
       : problem_(problem),
         order_(order),
+        limits_(limits),
         spans_(spans_of(problem, order)),
         widths_(problem),
         entering_(order.size()),
         field_(problem.item_count()) {}
 
-  SweepPlan plan() {
+  [[nodiscard]] std::uint32_t width() {
     find_frontiers();
-    find_width();  // first, for the number of words of a key must be known
-    std::vector<std::vector<OptionId>> options(order_.size());
-    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
-      options[spans_.step_of_option[o]].push_back(OptionId{o});
+    find_width();
+    return plan_.width;
+  }
+
+  SweepPlanning plan() {
+    const std::uint32_t bits =
+        width();  // first, because the number of words of a key must be known
+    if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
+    plan_.words = bits / 64 + 1;
+    if (bytes() > limits_.memory) return {.status = Status::memory_limit};
+    reserve();
+    sort_options();
+    for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (limits_.deadline.reached()) return {.status = limits_.deadline.why()};
+      add_step(s);
     }
-    for (std::uint32_t s = 0; s < order_.size(); ++s) add_step(s, options[s]);
-    find_free_bits(options);
-    return std::move(plan_);
+    if (!find_free_bits()) return {.status = limits_.deadline.why()};
+    return {.plan = std::move(plan_)};
   }
 
  private:
@@ -205,16 +216,44 @@ class Planner {
     std::int64_t width = 0, widest = 0;
     for (const std::int64_t c : change) widest = std::max(widest, width += c);
     plan_.width = static_cast<std::uint32_t>(widest);
-    const auto words = static_cast<std::size_t>(widest / 64 + 1);
-    constexpr std::size_t most_words = std::size_t{1} << 27;
-    if (words > most_words_of_key ||
-        words * (2 * std::size_t{problem_.option_count()} + order_.size()) > most_words) {
-      throw too_wide(plan_.width);
-    }
-    plan_.words = static_cast<std::uint32_t>(words);
   }
 
-  void add_step(std::uint32_t s, const std::vector<OptionId>& options) {
+  /// Upper limit for the bytes of the plan and of what makes it.
+  [[nodiscard]] std::size_t bytes() const {
+    const std::size_t options = problem_.option_count(), entries = problem_.entry_count();
+    const std::size_t items = problem_.item_count();
+    const bool has_counters = problem_.has_multiplicities() || problem_.has_colours();
+    const std::size_t of_option = sizeof(SweepPlan::Move) + sizeof(OptionId) +
+                                  sizeof(std::uint32_t) + 2 * plan_.words * sizeof(SweepPlan::Word);
+    const std::size_t of_item = sizeof(SweepPlan::Step) + sizeof(entering_[0]) +
+                                6 * sizeof(std::uint32_t) + 2 * sizeof(SweepPlan::Field);
+    return options * of_option + items * of_item +
+           (has_counters ? entries * sizeof(SweepPlan::Counter) : 0);
+  }
+  void reserve() {
+    plan_.steps.reserve(order_.size());
+    plan_.moves.reserve(problem_.option_count());
+    plan_.tests.reserve(std::size_t{problem_.option_count()} * plan_.words);
+    plan_.sets.reserve(std::size_t{problem_.option_count()} * plan_.words);
+  }
+
+  /// The options of each step.
+  void sort_options() {
+    options_end_.assign(order_.size() + 1, 0);
+    for (const std::uint32_t step : spans_.step_of_option) ++options_end_[step + 1];
+    std::partial_sum(options_end_.begin(), options_end_.end(), options_end_.begin());
+    options_.resize(problem_.option_count());
+    std::vector<std::uint32_t> next = options_end_;
+    for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
+      options_[next[spans_.step_of_option[o]]++] = OptionId{o};
+    }
+  }
+  [[nodiscard]] std::span<const OptionId> options_of(std::uint32_t step) const {
+    return std::span(options_).subspan(options_end_[step],
+                                       options_end_[step + 1] - options_end_[step]);
+  }
+
+  void add_step(std::uint32_t s) {
     const ItemId item = order_[s];
     SweepPlan::Step step;
     step.exact = is_exact(s);
@@ -225,7 +264,7 @@ class Planner {
     step.field = field(item);
     step.in_frontier = step.field.bits != 0;
     step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
-    for (const OptionId option : options) add_move(s, option);
+    for (const OptionId option : options_of(s)) add_move(s, option);
     step.end_move = static_cast<std::uint32_t>(plan_.moves.size());
     for (; !live_.empty() && leaves_at(live_.front()) == s; live_.pop_front()) {
       step.leaving += widths_.bits(live_.front());
@@ -303,15 +342,17 @@ class Planner {
 
   /// Where each item takes its own step, as numbers do whose places follow, every state of a step
   /// has as many items covered. For Langford's problem that leaves few of all sets of places.
-  void find_free_bits(const std::vector<std::vector<OptionId>>& options) {
+  /// False: the deadline came first.
+  bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
+      if (limits_.deadline.reached()) return false;
       SweepPlan::Step& step = plan_.steps[s];
       step.free_bits = step.bits_after;
       if (problem_.has_multiplicities()) continue;
       std::uint32_t shortest = none, longest = 0;
-      for (const OptionId option : options[s]) {
+      for (const OptionId option : options_of(s)) {
         const auto items = problem_.items(option);
         const auto primary = static_cast<std::uint32_t>(std::count_if(
             items.begin(), items.end(), [&](ItemId item) { return problem_.is_primary(item); }));
@@ -325,6 +366,7 @@ class Planner {
       step.free_bits += log2_of_subsets(bits, least - (s + 1), std::max(most, s + 1) - (s + 1)) -
                         static_cast<double>(bits);
     }
+    return true;
   }
 
   /// Primary items that are in the frontier after each step.
@@ -355,6 +397,7 @@ class Planner {
 
   const Problem& problem_;
   std::span<const ItemId> order_;
+  const PlanLimits& limits_;
   Spans spans_;
   Widths widths_;
   std::vector<std::vector<ItemId>> entering_;  // at every step, the first to leave first
@@ -362,6 +405,8 @@ class Planner {
   std::vector<SweepPlan::Field> field_;        // of every item, `left_` bits further up
   std::uint32_t bits_ = 0;                     // of the frontier
   std::uint32_t left_ = 0;                     // bits that have left it
+  std::vector<OptionId> options_;              // of all steps, one after the other
+  std::vector<std::uint32_t> options_end_;     // [step + 1]
   SweepPlan plan_;
 };
 
@@ -383,19 +428,59 @@ void SweepPlan::leave(const Step& step, Word* key) const {
   }
 }
 
+std::size_t SweepPlan::memory_bytes() const {
+  const auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
+  return bytes(steps) + bytes(gaps) + bytes(moves) + bytes(counters) + bytes(tests) + bytes(sets);
+}
+
+SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,
+                         const PlanLimits& limits) {
+  return Planner(problem, order, limits).plan();
+}
+
 SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
-  return Planner(problem, order).plan();
+  SweepPlanning planning = plan_sweep(problem, order);
+  if (planning.status == Status::memory_limit) {
+    throw std::invalid_argument("the plan of a sweep in this order takes too much memory");
+  }
+  if (!planning.plan) throw std::invalid_argument(planning.objection);
+  return *std::move(planning.plan);
+}
+
+std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order) {
+  return Planner(problem, order, {}).width();
+}
+
+bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
+  if (problem.primary_count() <= bits) return false;
+  const auto options = options_of_primary_items(problem);
+  std::vector<std::uint32_t> met_by(problem.primary_count(), none);
+  // Whichever item is the first of the order: the other primary items of its options are then in
+  // the frontier, with a bit or more each.
+  for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
+    std::uint32_t met = 0;
+    for (const OptionId option : options[first]) {
+      if (met > bits) break;
+      for (const ItemId item : problem.items(option)) {
+        if (!problem.is_primary(item) || index(item) == first) continue;
+        if (std::exchange(met_by[index(item)], first) != first) ++met;
+      }
+    }
+    if (met <= bits) return false;
+  }
+  return true;
 }
 
 double sweep_bits(const Problem& problem, std::span<const ItemId> order) {
   return sweep_bits(problem, Widths(problem), order);
 }
 
-std::vector<ItemId> narrow_order(const Problem& problem, const Deadline& deadline) {
+std::vector<ItemId> narrow_order(const Problem& problem, const Deadline& deadline,
+                                 std::size_t memory) {
   const Widths widths(problem);
   std::vector<ItemId> best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::vector<ItemId>& order : item_orders(problem, deadline)) {
+  for (std::vector<ItemId>& order : item_orders(problem, deadline, memory)) {
     if (!best.empty() && deadline.reached()) break;
     const double bits = sweep_bits(problem, widths, order);
     if (!best.empty() && bits >= least) continue;

@@ -2,11 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/deadline.hpp"
+#include "dlx/search/status.hpp"
 
 namespace dlx {
 
@@ -85,6 +89,9 @@ struct SweepPlan {
   std::vector<Word> tests;  ///< [move][word]: bits that must be clear
   std::vector<Word> sets;   ///< [move][word]: bits that become set
 
+  /// Bytes held on the heap.
+  [[nodiscard]] std::size_t memory_bytes() const;
+
   [[nodiscard]] const Word* test(std::uint32_t move) const {
     return &tests[std::size_t{move} * words];
   }
@@ -132,15 +139,45 @@ struct SweepPlan {
   }
 };
 
-/// The plan for an order of all primary items. Throws std::invalid_argument if the frontier is so
-/// wide that the plan itself would take gigabytes.
+/// What bounds the making of a plan.
+struct PlanLimits {
+  std::uint32_t words = 1'024;                ///< of a key
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of what makes it
+  Deadline deadline = {};
+};
+
+/// A plan, or why there is none.
+struct SweepPlanning {
+  std::optional<SweepPlan> plan = {};
+  std::string objection = {};  ///< in words, if keys would have more words than allowed
+  /// memory_limit, time_limit or stopped, if that is why there is no plan.
+  Status status = Status::exhausted;
+};
+
+/// The plan for an order of all primary items. How long keys become and what the plan takes is
+/// found out before any memory is taken for it.
+[[nodiscard]] SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,
+                                       const PlanLimits& limits = {});
+
+/// The same with the limits that PlanLimits has by itself. Throws std::invalid_argument if they are
+/// exceeded.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
+
+/// SweepPlan::width, without the plan.
+[[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
+
+/// Whether SweepPlan::width is more than that in every order of the items, as far as the number of
+/// items tells that share options with one. Takes one pass, which ends at the first item that
+/// shares options with few.
+[[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier: the best of several that are known from
 /// sparse matrices, by the sum over steps of 2 to the power of the frontier's bits. The best of
-/// those tried before the deadline, if that is reached; the problem's own order always is.
-[[nodiscard]] std::vector<ItemId> narrow_order(const Problem& problem,
-                                               const Deadline& deadline = {});
+/// those tried before the deadline, if that is reached, and of those that can be found in so many
+/// bytes of `memory`; the problem's own order always is.
+[[nodiscard]] std::vector<ItemId> narrow_order(
+    const Problem& problem, const Deadline& deadline = {},
+    std::size_t memory = std::numeric_limits<std::size_t>::max());
 
 /// The binary logarithm of that sum. A sweep has no more states, unless it needs fields within a
 /// step: with multiplicities. See SweepPlan::width.

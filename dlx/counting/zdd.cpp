@@ -448,23 +448,34 @@ void check_order(const Problem& problem, std::span<const ItemId> order) {
 ZddResult Zdd::build(const Problem& problem, std::span<const ItemId> order,
                      const TableOptions& options) {
   check_order(problem, order);
-  const SweepPlan plan = sweep_plan(problem, order);
+  const Deadline deadline(options.control);
+  SweepPlanning planning =
+      plan_sweep(problem, order, {.memory = options.memory_limit, .deadline = deadline});
   ZddResult result;
+  result.status = planning.status;
+  if (planning.status != Status::exhausted) return result;
+  if (!planning.plan) throw std::invalid_argument(planning.objection);
+  const SweepPlan& plan = *planning.plan;
+  const std::size_t plan_bytes = plan.memory_bytes();
+  TableOptions left = options;
+  left.memory_limit -= std::min(left.memory_limit, plan_bytes);
+  left.control.limits.time = deadline.left();
   Diagram diagram;
-  if (build_diagram(plan, options, result, diagram)) {
+  if (build_diagram(plan, left, result, diagram)) {
     std::vector<OptionId> variables;
     variables.reserve(plan.moves.size());
     for (const SweepPlan::Move& move : plan.moves) variables.push_back(move.option);
     result.zdd = Zdd(std::move(diagram.nodes), diagram.root, std::move(variables));
   }
+  result.memory_bytes += plan_bytes;
   return result;
 }
 
 ZddResult Zdd::build(const Problem& problem, const TableOptions& options) {
   const Deadline deadline(options.control);
   TableOptions left = options;
-  const std::vector<ItemId> order = narrow_order(problem, deadline);
-  if (left.control.limits.time) left.control.limits.time = deadline.left();
+  const std::vector<ItemId> order = narrow_order(problem, deadline, options.memory_limit);
+  left.control.limits.time = deadline.left();
   return build(problem, order, left);
 }
 

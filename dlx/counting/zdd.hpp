@@ -72,9 +72,9 @@ class Zdd {
   };
 
   /// Sweeps over the items in the order given, which settles how large the diagram is; without one,
-  /// in narrow_order(). The memory limit is for tables and diagram together; the plan comes
-  /// besides: some words for each option. Throws std::invalid_argument unless the order names every
-  /// primary item once.
+  /// in narrow_order(). The limits are for the plan of the sweep, tables and diagram together.
+  /// Throws std::invalid_argument unless the order names every primary item once, and if its
+  /// frontier has more than 65535 bits.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
                                        const TableOptions& options = {});
   /// The same in narrow_order(), an order in which few items are half settled at a time.
@@ -180,7 +180,7 @@ struct ZddResult {
   std::optional<Zdd> zdd;           ///< if exhausted
   std::uint64_t states = 0;         ///< over all levels, before the reduction
   std::uint64_t most_states = 0;    ///< of a level
-  std::size_t memory_bytes = 0;     ///< of tables and diagram at their largest
+  std::size_t memory_bytes = 0;     ///< of plan, tables and diagram at their largest
 };
 
 /// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables;

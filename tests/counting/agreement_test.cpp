@@ -4,6 +4,9 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,6 +14,9 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/count.hpp"
 #include "dlx/count/sign_factors.hpp"
+#include "dlx/counting/memo_search.hpp"
+#include "dlx/counting/sweep_plan.hpp"
+#include "tests/counting/examples.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
@@ -301,6 +307,64 @@ TEST_CASE("a count that was cut short is a lower bound and says so") {
       CHECK(count(problem, options).status == Status::memory_limit);
     }
   }
+}
+
+/// Options of four items drawn from many: whatever the order, hundreds of items are in the
+/// frontier.
+Problem drawn_options(std::uint32_t items, std::uint32_t options) {
+  Random random(3'000);
+  ProblemBuilder b = ProblemBuilder::numbered(items);
+  for (std::uint32_t o = 0; o < options; ++o) {
+    std::vector<std::uint32_t> chosen;
+    while (chosen.size() < 4) {
+      const auto item = static_cast<std::uint32_t>(random.between(0, static_cast<int>(items) - 1));
+      if (std::find(chosen.begin(), chosen.end(), item) == chosen.end()) chosen.push_back(item);
+    }
+    std::vector<Entry> entries;
+    for (const std::uint32_t item : chosen) entries.emplace_back(ItemId{item});
+    b.option(entries);
+  }
+  return std::move(b).build();
+}
+
+TEST_CASE("what a method needs before it counts is within the limits, too") {
+  const Problem problem = drawn_options(1'500, 300'000);
+  const auto counted = [&](CountMethod method, std::size_t memory,
+                           std::optional<std::chrono::nanoseconds> time = {}) {
+    CountOptions options;
+    options.method = method;
+    options.preprocess = false;
+    options.memory_limit = memory;
+    options.search.control.limits.time = time;
+    return count(problem, options);
+  };
+  constexpr std::size_t mb = std::size_t{1} << 20;
+  // More than 1,023 bits in every order: told before a plan of 115 MB is made.
+  CHECK(every_frontier_exceeds(problem, 1'023));
+  CHECK_THROWS_WITH(counted(CountMethod::sweep, 10 * mb), Catch::Contains("more than 1023 bits"));
+  // Keys of a diagram may be as long, but not in so little memory.
+  const CountResult diagram = counted(CountMethod::zdd, 50 * mb);
+  CHECK(diagram.status == Status::memory_limit);
+  CHECK(diagram.statistics.memory_bytes <= 50 * mb);
+  CHECK(counted(CountMethod::zdd, 2'000 * mb, std::chrono::nanoseconds(1)).status ==
+        Status::time_limit);
+}
+
+TEST_CASE("the tables of a memo are within the memory limit") {
+  const Problem problem = dominoes(10, 10);
+  const std::size_t needed = memo_bytes(problem);
+  CHECK(Memo(problem, {}, {.memory_limit = 0}).memory_bytes() <= needed + 4'096);
+  CountOptions options;
+  options.method = CountMethod::memo;
+  options.preprocess = false;
+  options.memory_limit = needed / 2;
+  CHECK(count(problem, options).status == Status::memory_limit);
+  options.memory_limit = 2 * needed;
+  const CountResult enough = count(problem, options);
+  CHECK(enough.value == 258'584'046'368U);
+  CHECK(enough.statistics.memory_bytes <= options.memory_limit);
+  options.search.control.limits.time = std::chrono::nanoseconds(1);
+  CHECK(count(problem, options).status == Status::time_limit);
 }
 
 }  // namespace

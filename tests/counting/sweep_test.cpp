@@ -272,8 +272,13 @@ TEST_CASE("looking ahead costs what was said, and ends at its deadline") {
   Random random(5);
   const Problem problem = sparse(random, 60, 200);
   CHECK(look_ahead_states(problem) == 60.0 * 8 * 12 * 500);
-  CHECK_FALSE(
-      look_ahead_order(problem, {}, Deadline(std::chrono::nanoseconds(0), nullptr)).has_value());
+  const Deadline over(std::chrono::nanoseconds(0), nullptr);
+  CHECK_FALSE(look_ahead_order(problem, {}, over).has_value());
+  CHECK_FALSE(sampled_states(problem, narrow_order(problem), 100, over).has_value());
+  // A mask of each option has a bit for each item.
+  const Problem board = dominoes(400, 400);
+  CHECK(look_ahead_bytes(board) > 300'000.0 * 160'000 / 8);
+  CHECK(look_ahead_bytes(problem) < 2e6);
 }
 
 /// Items with two options each, and a common secondary item that keeps them together.
@@ -679,6 +684,84 @@ TEST_CASE("a frontier that fits no key is refused") {
   b.option(all);
   const Problem problem = std::move(b).build();
   CHECK_THROWS_AS(sweep(problem, narrow_order(problem)), std::invalid_argument);
+}
+
+TEST_CASE("how wide every frontier is at least is a lower limit, and is told without an order") {
+  Random random(27);
+  int told = 0;
+  for (int n = 0; n < many / 10; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 12)).problem();
+    if (problem.primary_count() == 0) continue;
+    CAPTURE(n);
+    INFO(canonical_text(problem));
+    for (std::uint32_t bits = 0; bits < 12; ++bits) {
+      if (!every_frontier_exceeds(problem, bits)) continue;
+      ++told;
+      for (int order = 0; order < 3; ++order) {
+        REQUIRE(sweep_width(problem, shuffled_items(problem, random)) > bits);
+      }
+    }
+  }
+  CHECK(told > many / 20);
+  // Each item shares options with all others, so all others are in the frontier after the first.
+  ProblemBuilder b;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 40; ++i) items.push_back(b.primary("i" + std::to_string(i)));
+  for (int i = 0; i < 40; ++i) {
+    for (int k = 0; k < i; ++k) b.option({items[i], items[k]});
+  }
+  const Problem complete = std::move(b).build();
+  CHECK(every_frontier_exceeds(complete, 38));
+  CHECK_FALSE(every_frontier_exceeds(complete, 39));
+  CHECK_FALSE(every_frontier_exceeds(dominoes(4, 4), 2));  // a corner has two neighbours
+}
+
+TEST_CASE("a plan keeps to its limits, and takes no memory if it cannot") {
+  const Problem board = dominoes(8, 8);
+  Random random(6);
+  const Problem coloured = random_model(random, random_shape(random, 12)).problem();
+  for (const Problem* problem : {&board, &coloured}) {
+    const auto order = narrow_order(*problem);
+    int planned = 0, refused = 0;
+    for (std::size_t limit = 0; limit < 60'000; limit += 101) {
+      const SweepPlanning planning = plan_sweep(*problem, order, {.memory = limit});
+      if (planning.plan) {
+        ++planned;
+        REQUIRE(planning.status == Status::exhausted);
+        REQUIRE(planning.plan->memory_bytes() <= limit);
+      } else {
+        ++refused;
+        REQUIRE(planning.status == Status::memory_limit);
+      }
+    }
+    CHECK(planned > 0);
+    CHECK(refused > 0);
+  }
+  const auto order = narrow_order(board);
+  CHECK(sweep_width(board, order) == sweep_plan(board, order).width);
+  const SweepPlanning late =
+      plan_sweep(board, order, {.deadline = Deadline(std::chrono::nanoseconds(0), nullptr)});
+  CHECK_FALSE(late.plan);
+  CHECK(late.status == Status::time_limit);
+  const std::atomic<bool> stop = true;
+  CHECK(plan_sweep(board, order, {.deadline = Deadline({}, &stop)}).status == Status::stopped);
+  // Keys of two words, where one is allowed.
+  const Problem wide = dominoes(40, 70);
+  const std::vector<ItemId> rows = shuffled_items(wide, random);
+  const SweepPlanning too_wide = plan_sweep(wide, rows, {.words = 1, .memory = 0});
+  CHECK_FALSE(too_wide.plan);
+  CHECK(too_wide.status == Status::exhausted);
+  CHECK(too_wide.objection.ends_with(" bits; at most 63 are possible"));
+}
+
+TEST_CASE("orders of items are found in the memory given") {
+  const Problem problem = dominoes(12, 12);
+  const auto all = item_orders(problem);
+  CHECK(all.size() > 2);
+  const auto few = item_orders(problem, {}, 10'000);
+  REQUIRE(few.size() == 2);
+  CHECK(few[0] == all[0]);
+  CHECK(few[1] == all[1]);
 }
 
 }  // namespace
