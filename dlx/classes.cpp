@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -94,6 +95,18 @@ std::optional<Found> both_of(const CountResult& counted) {
   return Found{counted.fingerprint->value(), counted.value};
 }
 
+/// Cycles of a permutation, by the number of options.
+double share_of_orbits(const OptionPermutation& member) {
+  std::vector<bool> seen(member.size());
+  std::size_t orbits = 0;
+  for (std::size_t o = 0; o < member.size(); ++o) {
+    if (seen[o]) continue;
+    ++orbits;
+    for (std::size_t k = o; !seen[k]; k = index(member[k])) seen[k] = true;
+  }
+  return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
+}
+
 /// What is counted up to some members of the group: the problem, or what a seed leaves of it.
 struct Level {
   Level(const Problem& whole, const OptionSymmetries& whole_group, const Branching& whole_branching,
@@ -123,11 +136,29 @@ struct Level {
   Natural orbit;                           // solutions of the whole for each of these
   std::vector<OptionWeight> weights = {};  // where alike options were merged
   Conjugates members = {};
+  std::vector<double> work_before = {};  // of each member, and of all
   std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
   std::optional<Natural> all = {};  // solutions with their weights, once these are counted
   // Where a member has no quotient, one solution of each class is visited instead.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
+
+  /// How much work a member is, by the orbits of options that are left to choose from: a search
+  /// of a part of the options takes a power of the time, and the solutions that a member keeps are
+  /// soon counted beside all solutions.
+  void weigh_members() {
+    constexpr double whole = 1e6;  // for that of the first member, as if it had so many nodes
+    work_before.assign(1, 0);
+    for (std::size_t m = 0; m < order(); ++m) {
+      const bool is_counted = members.likes[m].first == m;
+      const double part = m == 0 ? 1 : share_of_orbits(members.members[m]);
+      work_before.push_back(work_before.back() + (is_counted ? std::pow(whole, part - 1) : 0));
+    }
+  }
+  [[nodiscard]] PartOfWork part(std::size_t member) const {
+    const double whole = work_before.back();
+    return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
+  }
 
   [[nodiscard]] std::size_t order() const { return members.members.size(); }
   [[nodiscard]] bool is_counted() const { return is_visited || kept.size() == order(); }
@@ -229,10 +260,12 @@ class ClassCounter::Listed final : public Way {
   [[nodiscard]] double share() const override {
     if (done_.complete()) return 1;
     if (!level_) return 0;
-    const double members =
-        counter_ ? static_cast<double>(level_->kept.size()) + counter_->share() : 0;
-    return (static_cast<double>(seed_) + members / static_cast<double>(level_->order())) /
-           static_cast<double>(seeds_.size());
+    double of_level = 0;
+    if (counter_) {
+      const PartOfWork member = level_->part(level_->kept.size());
+      of_level = member.before + member.weight * counter_->share();
+    }
+    return (static_cast<double>(seed_) + of_level) / static_cast<double>(seeds_.size());
   }
 
  private:
@@ -284,6 +317,7 @@ class ClassCounter::Listed final : public Way {
       return false;
     }
     level_->members = *std::move(members);
+    level_->weigh_members();
     if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
     return true;
   }
@@ -343,8 +377,8 @@ class ClassCounter::Listed final : public Way {
   }
 
   void report_member() {
-    left_.report_to(
-        as_part(as_part(report_, seed_, seeds_.size()), level_->kept.size(), level_->order()));
+    left_.report_to(as_part(as_part(report_, PartOfWork::of_equal(seed_, seeds_.size())),
+                            level_->part(level_->kept.size())));
   }
 
   Status visit(Time time) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
@@ -11,6 +13,8 @@
 #include "apps/run/progress.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
+#include "dlx/count/table_ways.hpp"
+#include "dlx/counting/sign_plan.hpp"
 
 namespace dlx::app {
 namespace {
@@ -29,9 +33,19 @@ struct Expected {
   Estimate tree;
   WideReal seconds, seconds_error;
   Status status;
+  std::vector<std::string> other_ways;
 
   [[nodiscard]] bool errors_known() const { return tree.probes >= 2; }
 };
+
+/// Ways of counting the problem whose time is not estimated, in words.
+std::vector<std::string> ways_beside_search(const Problem& problem) {
+  std::vector<std::string> ways = {"symmetry"};
+  if (!every_frontier_exceeds(problem, counting::widest_sweep)) ways.emplace_back("sweep");
+  if (memo_objection(problem).empty()) ways.emplace_back("memo");
+  if (sign_objection(problem).empty()) ways.emplace_back("signs");
+  return ways;
+}
 
 Json to_json(const Expected& e, std::uint64_t seed) {
   const auto error = [&](const WideReal& value) {
@@ -47,6 +61,7 @@ Json to_json(const Expected& e, std::uint64_t seed) {
   line["probes"] = e.tree.probes;
   line["hits"] = e.tree.hits;
   line["seed"] = seed;
+  line["not_estimated"] = e.other_ways;
   if (e.status != Status::exhausted) {
     line["INCOMPLETE"] = true;
     line["status"] = to_string(e.status);
@@ -93,10 +108,17 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
   after_all.control.stop = nullptr;  // what was found is told, with its time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   const Expected expected{e, e.nodes * pace.seconds_per_node, e.nodes_error * pace.seconds_per_node,
-                          status};
+                          status, ways_beside_search(problem)};
   console.print(request.json ? to_json(expected, flags.seed).dump() + "\n" : to_text(expected));
   console.flush();
-  if (pace.finished) console.note("a full count takes less than 0.2 s; use dlx count");
+  if (pace.finished) {
+    console.note("a full count takes less than 0.2 s; use dlx count");
+  } else {
+    console.note(fmt::format(
+        "these are the seconds of a search. dlx count also tries other ways, which were not "
+        "estimated here and may take far less: {}",
+        fmt::join(expected.other_ways, ", ")));
+  }
   if (e.hits < 10) {
     console.warning(fmt::format(
         "{} probes ended in a solution: the range of the solutions says little", e.hits));
@@ -122,7 +144,10 @@ void add_estimate(CLI::App& app, CommandLine& line) {
       "The estimate comes from random probes of the search tree (Knuth 1975). The number after\n"
       "+- is a standard error. If solutions are spread unevenly over the tree, true values often\n"
       "lie further away. The seconds are those of the engine that dlx would choose, at the pace\n"
-      "of a short run. With --json, numbers above 1e308 are strings.\n\n"
+      "of a short run. Symmetries, sweeps, memos and sums over signs, which dlx count tries "
+      "beside\n"
+      "a search, may take far less; they are not estimated. With --json, numbers above 1e308 are "
+      "strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");

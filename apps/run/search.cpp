@@ -23,6 +23,7 @@
 #include "dlx/representatives.hpp"
 #include "dlx/runs/parallel_list.hpp"
 #include "dlx/runs/threads.hpp"
+#include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -107,6 +108,7 @@ Answer list_covers(const SearchTask& task, Certificate& certificate) {
   const auto faults = [&](std::span<const OptionId> solution) { return verifier.faults(solution); };
   SearchOptions search = task.control.search_options(&task.problem);
   if (auto answer = excluded(task, search, certificate.trace())) return *std::move(answer);
+  search.control.on_progress = steady(search.control.on_progress);
   const Classes& classes = task.classes;
   if (classes.group) {
     // The number of nodes up to a class is that of one thread.
@@ -208,8 +210,9 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
   if (!request.checkpoint.file.empty()) {
     return run_saved(task, problem, [&] { return faults_of_walks(problem); });
   }
-  return conclude(task,
-                  list(task, Solver(problem, control.search_options()), faults_of_walks(problem)),
+  SearchOptions search = control.search_options();
+  search.control.on_progress = steady(search.control.on_progress);
+  return conclude(task, list(task, Solver(problem, search), faults_of_walks(problem)),
                   [](const Answer&) {});
 }
 

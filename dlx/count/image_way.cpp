@@ -63,6 +63,7 @@ Status ImageWay::run(const Slice& slice) {
     }
     leaf_->counted->way->set_memory_limit(memory_limit_);
     const Status status = leaf_->counted->way->run(some);
+    report_if_due();
     if (status == Status::exhausted) {
       end_leaf();
     } else if (status != Status::running) {
@@ -72,6 +73,17 @@ Status ImageWay::run(const Slice& slice) {
     }
   }
   return Status::exhausted;
+}
+
+void ImageWay::report() {
+  reported_ = Clock::now();
+  context_.report({.nodes = work(), .solutions_known = false, .share = share()});
+}
+
+/// Leaves are many and short, and none may ever report.
+void ImageWay::report_if_due() {
+  if (!context_.report) return;
+  if (Clock::now() - reported_ >= context_.options->search.control.progress_interval) report();
 }
 
 /// Goes on with the deepest node. Returns false if there was not enough time.
@@ -128,7 +140,9 @@ bool ImageWay::open(const Slice& slice) {
 void ImageWay::begin_leaf(std::size_t number, Rest rest, bool to_the_end) {
   const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
   Context context = context_;
-  context.report = {};
+  if (context_.report) {
+    context.report = [this](const Progress&) { report(); };
+  }
   leaf_ = Leaf{number, to_the_end, start,
                std::make_unique<CountedRest>(*problem_, weights_of_, std::move(context),
                                              std::move(rest), make_way_)};

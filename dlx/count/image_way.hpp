@@ -71,6 +71,8 @@ class ImageWay final : public Way {
 
   bool open(const Slice& slice);
   bool open_next(const Slice& slice);
+  void report();
+  void report_if_due();
   void begin_leaf(std::size_t number, Rest rest, bool to_the_end);
   void give_up_leaf();
   void end_leaf();
@@ -95,6 +97,7 @@ class ImageWay final : public Way {
   std::size_t sets_ = 0, images_ = 0;
   std::uint64_t work_done_ = 0;
   std::size_t memory_limit_;
+  Clock::time_point reported_ = Clock::now();
   CountResult so_far_ = {};  // statistics of leaves that are done
 };
 

@@ -52,7 +52,7 @@ void PartsWay::begin(std::size_t number) {
   context.trace = trace_.get();
   if (part.originals != nullptr) {
     context.alike = {};
-    context.report = as_part(context_.report, number, parts_.size());
+    context.report = report_of(number);
     context.trace = nullptr;
     if (trace_ && part.problem->primary_count() != 0) {
       part.trace =
@@ -62,6 +62,29 @@ void PartsWay::begin(std::size_t number) {
     }
   }
   part.way = make_way_(*part.problem, part.weights_of, context);
+}
+
+/// Parts take turns, so that the time left is the sum of theirs, once all have told.
+ProgressCallback PartsWay::report_of(std::size_t number) {
+  if (!context_.report) return {};
+  const auto report = [this](Progress progress) {
+    progress.left = SecondsLeft{};
+    for (const Part& part : parts_) {
+      if (part.done || !progress.left) continue;
+      if (part.left) {
+        progress.left->low += part.left->low;
+        progress.left->high += part.left->high;
+      } else {
+        progress.left.reset();
+      }
+    }
+    context_.report(progress);
+  };
+  return [this, number, as_one = as_part(report, PartOfWork::of_equal(number, parts_.size()))](
+             const Progress& p) {
+    parts_[number].left = p.left;
+    as_one(p);
+  };
 }
 
 bool PartsWay::is_settled() const {

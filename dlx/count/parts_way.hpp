@@ -43,10 +43,12 @@ class PartsWay final : public Way {
     std::unique_ptr<Trace> trace = {};
     std::unique_ptr<Way> way = {};  // from the first turn on, until the part is done
     bool done = false;
-    Total counted = {};  // once it is done
+    Total counted = {};                    // once it is done
+    std::optional<SecondsLeft> left = {};  // as it last told
   };
 
   void begin(std::size_t number);
+  [[nodiscard]] ProgressCallback report_of(std::size_t number);
   Status run_round(const Slice& slice, double seconds);
   Status run_part(std::size_t number, const Slice& slice);
   void end(Part& part);

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "dlx/search/steady_progress.hpp"
+
 namespace dlx::counting {
 namespace {
 
@@ -46,7 +48,7 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       memory_limit_(context.options->memory_limit) {
   plan();
   add({.kind = Kind::search,
-       .way = std::make_unique<SearchWay>(problem, weights_of, context),
+       .way = std::make_unique<SearchWay>(problem, weights_of, reporting(context_, 0)),
        .share = share_of_search,
        .first_turn = 0,
        .expected = unknown});
@@ -149,10 +151,12 @@ Status Policy::compete(const Slice& slice) {
 Status Policy::run_turn(std::size_t number, const Slice& slice) {
   Competitor& competitor = competitors_[number];
   competitor.way->set_memory_limit(memory_for(number));
-  const Stopwatch stopwatch = context_.stopwatch();
+  turn_began_ = {context_.stopwatch(), Clock::now()};
   const std::uint64_t before = competitor.way->work();
   const Status status = run_within_memory(competitor, slice);
-  const double seconds = stopwatch.seconds();
+  const double seconds = turn_began_->stopwatch.seconds();
+  elapsed_ += seconds_between(turn_began_->time, Clock::now());
+  turn_began_.reset();
   competitor.seconds += seconds;
   competitor.done = competitor.way->share();
   competitor.saved = competitor.way->seconds_saved();
@@ -228,19 +232,22 @@ double Policy::expected_left(const Competitor& competitor) const {
   if (has_counted_alike(competitor.kind) && competitor.seconds < context_.alike.seconds) {
     return context_.alike.seconds - competitor.seconds;
   }
-  const double left = by_share(competitor);
+  const double left = expected_left(competitor, competitor.seconds, competitor.done);
+  // The first estimates have it.
+  const bool is_seen = !std::isinf(competitor.expected) && !std::isinf(by_share(competitor));
+  return is_seen ? left + time_to_check(competitor, left) : left;
+}
+
+double Policy::expected_left(const Competitor& competitor, double seconds, double done) {
+  const double left = by_share(competitor, seconds, done);
   if (std::isinf(competitor.expected)) return left;
   // All steps of a sum take the same time.
-  if (competitor.kind == Kind::signs && !std::isinf(left)) {
-    return left + time_to_check(competitor, left);
-  }
+  if (competitor.kind == Kind::signs && !std::isinf(left)) return left;
   // What a sweep has seen is better than any guess.
   if (competitor.kind == Kind::sweep && !std::isinf(left)) {
-    const double doubted =
-        competitor.doubt * left * std::pow(1 + left / competitor.seconds, doubt_in_beginning);
-    return doubted + time_to_check(competitor, doubted);
+    return competitor.doubt * left * std::pow(1 + left / seconds, doubt_in_beginning);
   }
-  const double before = competitor.expected - competitor.seconds;
+  const double before = competitor.expected - seconds;
   // If nothing is left of the first estimate, it was wrong.
   return competitor.doubt * (before <= 0 ? left : std::min(left, before));
 }
@@ -259,8 +266,11 @@ bool Policy::is_comparable(const Competitor& competitor) const {
 }
 
 double Policy::by_share(const Competitor& competitor) {
-  const double done = competitor.done;
-  return done > 0 ? (competitor.seconds - competitor.saved) * (1 - done) / done : unknown;
+  return by_share(competitor, competitor.seconds, competitor.done);
+}
+
+double Policy::by_share(const Competitor& competitor, double seconds, double done) {
+  return done > 0 ? (seconds - competitor.saved) * (1 - done) / done : unknown;
 }
 
 double Policy::time_to_check(const Competitor& competitor, double left) const {
@@ -371,6 +381,7 @@ bool Policy::prepare() {
     }
     ahead_.erase(ahead_.begin() + static_cast<std::ptrdiff_t>(s));
     const Stopwatch stopwatch = context_.stopwatch();
+    const Clock::time_point began = Clock::now();
     try {
       (this->*step.take)();
     } catch (const std::bad_alloc&) {
@@ -378,6 +389,7 @@ bool Policy::prepare() {
       note("preparation", stopwatch.seconds(), "there was not enough memory");
     }
     spent_ += stopwatch.seconds();
+    elapsed_ += seconds_between(began, Clock::now());
     if (replacement_) return true;
   }
   return false;
@@ -426,13 +438,38 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A way that does not lead reports its states, and not how far it is.
-ProgressCallback Policy::report_of(std::size_t number) const {
-  if (!context_.report) return {};
-  return [this, number](Progress progress) {
-    if (leader_ != number) progress.share = 0;
+/// A way that does not lead reports its states, and not how far it is. Whichever reports, the time
+/// left is that of the leader.
+Context Policy::reporting(Context context, std::size_t number) const {
+  if (!context_.report) return context;
+  context.report = [this, number](Progress progress) {
+    if (leader_ != number) {
+      progress.share = 0;
+      progress.left.reset();
+    }
+    if (!progress.left) progress.left = left_of_leader(progress.share);
     context_.report(progress);
   };
+  return context;
+}
+
+/// The time left to the leader, by the clock. `share`: of its work, as it reports now; 0: it is not
+/// its turn.
+std::optional<SecondsLeft> Policy::left_of_leader(double share) const {
+  const Competitor& leader = competitors_[leader_];
+  double work = spent_, elapsed = elapsed_, of_leader = leader.seconds;
+  if (turn_began_) {
+    const double turn = turn_began_->stopwatch.seconds();
+    work += turn;
+    elapsed += seconds_between(turn_began_->time, Clock::now());
+    if (share > 0) of_leader += turn;
+  }
+  if (leader.dropped() || work <= 0) return {};
+  const double left = expected_left(leader, of_leader, share > 0 ? share : leader.done);
+  if (std::isinf(left)) return {};
+  const double by_clock = left * elapsed / work;
+  const bool by_tables = leader.kind == Kind::sweep || leader.kind == Kind::memo;
+  return seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
 /// What the other competitors hold is not available, and a memo that does not lead stays small.

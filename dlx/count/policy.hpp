@@ -166,10 +166,14 @@ class Policy final : public Way {
   /// Whether problems like this one have been counted by such a way.
   [[nodiscard]] bool has_counted_alike(Kind kind) const;
   [[nodiscard]] double expected_left(const Competitor& competitor) const;
+  /// Without the time to check, when it has had so many seconds and so much of its work is done.
+  [[nodiscard]] static double expected_left(const Competitor& competitor, double seconds,
+                                            double done);
   /// Whether it may turn out to be better than the leader.
   [[nodiscard]] bool is_comparable(const Competitor& competitor) const;
   /// As if the rest went on like what lies behind.
   [[nodiscard]] static double by_share(const Competitor& competitor);
+  [[nodiscard]] static double by_share(const Competitor& competitor, double seconds, double done);
   /// The time to check its certificate, if it goes on for `left` seconds and there is to be one.
   [[nodiscard]] double time_to_check(const Competitor& competitor, double left) const;
   [[nodiscard]] double expected_left() const;
@@ -196,7 +200,8 @@ class Policy final : public Way {
   [[nodiscard]] bool used_symmetry() const;
   void drop(Competitor& competitor, const std::string& reason);
   void note(const std::string& what, double seconds, const std::string& outcome);
-  [[nodiscard]] ProgressCallback report_of(std::size_t number) const;
+  [[nodiscard]] Context reporting(Context context, std::size_t number) const;
+  [[nodiscard]] std::optional<SecondsLeft> left_of_leader(double share) const;
   [[nodiscard]] std::size_t memory_for(std::size_t number) const;
   [[nodiscard]] std::size_t memory_of_small_memo() const;
   [[nodiscard]] std::size_t memory_left(std::optional<std::size_t> except = {}) const;
@@ -217,7 +222,14 @@ class Policy final : public Way {
   std::size_t turn_ = 0;                   // where all take turns
   std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
   std::optional<std::size_t> winner_ = {};
-  double spent_ = 0;        // seconds, of competitors and steps
+  double spent_ = 0;    // seconds, of competitors and steps
+  double elapsed_ = 0;  // the same by the clock
+  /// The turn that is being taken.
+  struct Turn {
+    Stopwatch stopwatch;
+    Clock::time_point time;
+  };
+  std::optional<Turn> turn_began_ = {};
   std::uint64_t work_ = 0;  // of all
   std::size_t memory_limit_;
   Total least_;              // a lower bound from ways that were dropped

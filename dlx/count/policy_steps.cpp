@@ -190,8 +190,7 @@ bool Policy::use_symmetries(const Deadline& deadline) {
   if (group.listed() == nullptr) {
     begin_images();
     if (context_.trace != nullptr) return true;  // classes of whole solutions leave no certificate
-    Context context = context_;
-    context.report = report_of(competitors_.size());
+    Context context = reporting(context_, competitors_.size());
     add({.kind = Kind::canonical_forms,
          .way = std::make_unique<CanonicalWay>(weighed_ ? *weighed_ : *problem_, weights_of_,
                                                context, std::move(group)),
@@ -217,8 +216,7 @@ bool Policy::use_symmetries(const Deadline& deadline) {
     return true;
   }
   const double whole = competitors_[0].seconds + expected_left(competitors_[0]);
-  Context context = context_;
-  context.report = report_of(competitors_.size());
+  Context context = reporting(context_, competitors_.size());
   add({.kind = Kind::seeds,
        .way =
            std::make_unique<SeedsWay>(*problem_, weights_of_, context, std::move(begin), make_way),
@@ -288,9 +286,8 @@ void Policy::plan_sweep() {
 }
 
 void Policy::add_sweep(PlannedSweep planned, double expected) {
-  Context context = context_;
+  Context context = reporting(context_, competitors_.size());
   context.trace = nullptr;
-  context.report = report_of(competitors_.size());
   add({.kind = Kind::sweep,
        .way = std::make_unique<SweepWay>(*problem_, weights_of_, context, std::move(planned)),
        .share = share_of_sweep,
@@ -341,8 +338,7 @@ std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
 }
 
 void Policy::begin_images() {
-  Context context = context_;
-  context.report = report_of(competitors_.size());
+  Context context = reporting(context_, competitors_.size());
   auto trace = hold_trace(context);
   add({.kind = Kind::images,
        .way = std::make_unique<ImageWay>(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_,
@@ -355,8 +351,7 @@ void Policy::begin_images() {
 
 void Policy::begin_memo() {
   const Stopwatch stopwatch = context_.stopwatch();
-  Context context = context_;
-  context.report = report_of(competitors_.size());
+  Context context = reporting(context_, competitors_.size());
   auto trace = hold_trace(context);
   auto way = std::make_unique<MemoWay>(*problem_, weights_of_, context);
   way->set_memory_limit(std::min(memory_left(), memory_of_small_memo()));
@@ -403,8 +398,7 @@ void Policy::begin_signs() {
     ahead_.push_back({&Policy::begin_signs, share_of_signs * expected, 0, 1});
     return;
   }
-  Context context = context_;
-  context.report = report_of(competitors_.size());
+  Context context = reporting(context_, competitors_.size());
   auto trace = hold_trace(context);
   add({.kind = Kind::signs,
        .way = std::make_unique<SignWay>(*problem_, weights_of_, context, *std::move(sign_plan_)),

@@ -80,7 +80,7 @@ std::optional<SeedsWay::Present> SeedsWay::begin_next(bool reports) {
     const double seconds = seconds_ * static_cast<double>(present_.size());
     if (ended_ != 0) context.alike = {seconds / static_cast<double>(ended_), so_far_.method};
     context.report = as_part(
-        context.report, begun_, seeds_.size(),
+        context.report, PartOfWork::of_equal(begun_, seeds_.size()),
         [before = solutions_, times](const Natural& found) { return before + found * times; });
     ++begun_;
   }

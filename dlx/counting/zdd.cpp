@@ -33,6 +33,7 @@
 #include "dlx/counting/zdd.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -216,14 +217,33 @@ class Builder {
   bool spend() {
     return meter_.spend(
         [&] {
-          // The way down is half of the work, about.
-          const double down = static_cast<double>(step_) / static_cast<double>(plan_.steps.size());
           return Progress{.states = meter_.nodes(),
                           .solutions_known = false,
                           .level = static_cast<std::uint32_t>(step_),
-                          .share = going_up_ ? 1 - down / 2 : down / 2};
+                          .share = share()};
         },
         status_);
+  }
+
+  /// The way down is half of the work, about. It goes on as if as large a part of the states that
+  /// the frontier could have were reached as in the last wide one.
+  [[nodiscard]] double share() const {
+    const auto looks = static_cast<double>(meter_.nodes());
+    if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
+    double ahead = 0;
+    for (std::size_t s = std::max<std::size_t>(step_, 1); s < plan_.steps.size(); ++s) {
+      ahead += std::exp2(growth_ * plan_.steps[s - 1].free_bits);
+    }
+    return looks / (looks + ahead) / 2;
+  }
+
+  /// After a step. A few states of a narrow frontier say nothing of a wide one.
+  void note_growth() {
+    const double bits = plan_.steps[step_].free_bits;
+    widest_ = std::max(widest_, bits);
+    if (bits <= 0 || bits < widest_ / 2) return;
+    const auto states = static_cast<double>(keys_.size() / words());
+    growth_ = std::min(1.0, std::log2(states + 1) / bits);
   }
 
   // Top-down.
@@ -235,13 +255,16 @@ class Builder {
       const SweepPlan::Step& step = plan_.steps[step_];
       if (step.exact) {
         if (!level([&](const Word* key) { return settle(step, key); })) return false;
+        note_growth();
         continue;
       }
       for (std::uint32_t m = step.first_move; m < step.end_move; ++m) {
         if (!level([&](const Word* key) { return make_or_not(m, key); })) return false;
       }
       if (!level([&](const Word* key) { return settle_count(step, key); })) return false;
+      note_growth();
     }
+    looks_down_ = static_cast<double>(meter_.nodes());
     memory_.release(keys_);
     memory_.release(next_keys_);
     return true;
@@ -405,6 +428,9 @@ class Builder {
   std::size_t step_ = 0;
   bool going_up_ = false;
   std::uint64_t states_ = 0, most_states_ = 0;
+  double growth_ = 1;  // the logarithm of states by free bits, of the last wide frontier
+  double widest_ = 0;  // free bits of a frontier so far
+  double looks_down_ = 0;
 
   std::vector<Word> key_;
   std::vector<Word> keys_, next_keys_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,39 +24,37 @@ class RunningTotal {
   std::uint64_t last_ = 0;
 };
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_between(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
 class Steady {
  public:
   explicit Steady(ProgressCallback report) : report_(std::move(report)) {}
 
   void operator()(Progress p) {
-    p.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    p.seconds = seconds_between(start_, Clock::now());
     // A table method has states and no nodes: the search beside it stands where it stood.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;
     p.states = states_now_;
-    if (p.share < share_) p.left.reset();
+    if (!p.left) p.left = by_share(p);
     p.share = share_ = std::max(p.share, share_);
     solutions_known_ |= p.solutions_known;
     if (p.solutions_known) solutions_ = std::max(solutions_, p.solutions);
     p.solutions = solutions_;
     p.solutions_known = solutions_known_;
-    if (!p.left) p.left = by_share(p);
     report_(p);
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  /// As if the rest went on like what lies behind: within a factor of two, or of three where only
-  /// tables grow (see Sweep::share()), once some of it does.
+  /// As if the rest went on like what lies behind.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
-    const double least_share = p.nodes == 0 ? 0.1 : 0.01;
-    const double doubt = p.nodes == 0 ? 3 : 2;
-    constexpr double least_seconds = 3;
-    if (p.share < least_share || p.seconds < least_seconds) return {};
-    const double left = p.seconds * (1 - p.share) / p.share;
-    return SecondsLeft{left / doubt, left * doubt};
+    if (p.share <= 0) return {};
+    return seconds_left(p.seconds, p.share, p.nodes == 0);
   }
 
   ProgressCallback report_;
@@ -77,16 +76,34 @@ ProgressCallback steady(ProgressCallback report) {
       [steady = std::make_shared<Steady>(std::move(report))](const Progress& p) { (*steady)(p); };
 }
 
-ProgressCallback as_part(ProgressCallback report, std::size_t part, std::size_t parts,
+ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                          std::function<Natural(const Natural&)> total) {
   if (!report) return {};
-  return [report = std::move(report), part, parts, total = std::move(total)](Progress p) {
-    p.share = (static_cast<double>(part) + p.share) / static_cast<double>(parts);
+  return [report = std::move(report), part, total = std::move(total),
+          start = Clock::now()](Progress p) {
+    p.share = part.before + part.weight * p.share;
     p.solutions_known = p.solutions_known && total;
     p.solutions = p.solutions_known ? total(p.solutions) : 0;
-    p.left.reset();
+    if (p.left && part.before < part.weight) {
+      const double seconds = seconds_between(start, Clock::now());
+      const double after = std::max(0.0, 1 - part.before - part.weight) / part.weight;
+      const auto with_others = [&](double left) { return left + (seconds + left) * after; };
+      p.left = SecondsLeft{with_others(p.left->low), with_others(p.left->high)};
+    } else {
+      p.left.reset();
+    }
     report(p);
   };
+}
+
+std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_tables) {
+  constexpr double least_seconds = 1;
+  constexpr double least_share = 1e-6;
+  if (seconds < least_seconds || share < least_share) return {};
+  const double left = seconds * (1 - share) / share;
+  const double little_done = std::max(1.0, 1 + std::log10(0.1 / share));
+  const double doubt = (by_tables ? 3 : 2) * little_done;
+  return SecondsLeft{left / doubt, left * doubt};
 }
 
 }  // namespace dlx

@@ -122,7 +122,9 @@ TEST_CASE("what is reported of searches that take turns never goes back") {
     CHECK(seen[k].solutions >= seen[k - 1].solutions);
   }
   CHECK(seen[2].nodes == 120);
-  CHECK_FALSE(seen[2].left);
+  // Who tells the time left tells that of the whole, whatever others have said of the share.
+  REQUIRE(seen[2].left);
+  CHECK(seen[2].left->high == 2);
   CHECK(seen[3].left);
 
   // Reports that were made steady already, as those of parts are.
@@ -134,9 +136,37 @@ TEST_CASE("what is reported of searches that take turns never goes back") {
 
   std::vector<double> shares;
   for (std::size_t part = 0; part < 4; ++part) {
-    as_part([&](const Progress& p) { shares.push_back(p.share); }, part, 4)({.share = 0.5});
+    const ProgressCallback take = [&](const Progress& p) { shares.push_back(p.share); };
+    as_part(take, PartOfWork::of_equal(part, 4))({.share = 0.5});
   }
   CHECK(shares == std::vector<double>{0.125, 0.375, 0.625, 0.875});
+}
+
+TEST_CASE("the time left of a part becomes that of the whole") {
+  Progress seen;
+  const ProgressCallback take = [&](const Progress& p) { seen = p; };
+  // The first part is nearly all of the work.
+  as_part(take, {0, 0.8})({.share = 0.5, .left = SecondsLeft{80, 160}});
+  CHECK(seen.share == 0.4);
+  REQUIRE(seen.left);
+  CHECK(seen.left->low == Approx(100).margin(1));  // a quarter more for the parts after it
+  CHECK(seen.left->high == Approx(200).margin(1));
+  // Once much lies behind, the share says more than the part does.
+  as_part(take, {0.8, 0.1})({.share = 0.5, .left = SecondsLeft{80, 160}});
+  CHECK(seen.share == Approx(0.85));
+  CHECK_FALSE(seen.left);
+}
+
+TEST_CASE(
+    "the time left by a share is told as soon as there is one, and in a wide range at first") {
+  const auto tenth = seconds_left(10, 0.1, false);
+  REQUIRE(tenth);
+  CHECK(tenth->low == Approx(45));
+  CHECK(tenth->high == Approx(180));
+  CHECK(seconds_left(10, 0.5, true)->high == Approx(30));
+  CHECK(seconds_left(10, 0.001, false)->high == Approx(10 * 999 * 6));
+  CHECK_FALSE(seconds_left(0.5, 0.5, false));
+  CHECK_FALSE(seconds_left(10, 0, false));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -404,6 +406,27 @@ TEST_CASE("a long count uses symmetries, unless told not to", "[.shared]") {
   CHECK(by_symmetry.statistics.nodes < without.statistics.nodes);
 }
 #endif
+
+TEST_CASE("the share of a count of classes follows its nodes") {
+  const Problem problem = dominoes(6, 8);
+  const SymmetryGroup group(problem, automorphisms(problem));
+  CountOptions options;
+  options.method = CountMethod::search;
+  options.search.engine = EngineKind::dancing_links;
+  ClassCounter whole(problem, group, options);
+  REQUIRE(whole.run() == Status::exhausted);
+  CHECK(whole.share() == 1);
+  // Nearly all nodes are of the first member of the group, which keeps all solutions.
+  const std::uint64_t nodes = whole.result().statistics.nodes;
+  for (const double part : {0.2, 0.5, 0.95}) {
+    options.search.control.limits.nodes =
+        static_cast<std::uint64_t>(part * static_cast<double>(nodes));
+    ClassCounter cut(problem, group, options);
+    REQUIRE(cut.run() == Status::node_limit);
+    CAPTURE(part, cut.share());
+    CHECK(std::abs(cut.share() - part) < 0.15);
+  }
+}
 
 TEST_CASE("classes that were cut short are a lower bound") {
   const Problem problem = dominoes(12, 12);
