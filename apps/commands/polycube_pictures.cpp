@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/run/pictures.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
 
 namespace dlx::app {
