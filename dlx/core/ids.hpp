@@ -13,7 +13,7 @@ namespace dlx {
 enum class ItemId : std::uint32_t {};
 
 /// An option of a Problem; options are numbered from 0 in the order they were added. Commands and
-/// files show `index + 1`.
+/// files show Problem::number(), which counts from 1.
 enum class OptionId : std::uint32_t {};
 
 /// A colour that an option gives to a secondary item.

@@ -1,11 +1,37 @@
 #include "dlx/core/problem.hpp"
 
+#include <algorithm>
+
 namespace dlx {
+
+// The k-th of the dropped numbers d, from 0, comes after d - 1 - k options.
+
+std::uint32_t Problem::number(OptionId option) const noexcept {
+  std::size_t before = 0;  // dropped numbers before the option
+  for (std::size_t end = dropped_numbers_.size(); before < end;) {
+    const std::size_t k = before + (end - before) / 2;
+    if (dropped_numbers_[k] - 1 - k <= index(option)) {
+      before = k + 1;
+    } else {
+      end = k;
+    }
+  }
+  return index(option) + 1 + static_cast<std::uint32_t>(before);
+}
+
+std::optional<OptionId> Problem::find_option(std::uint64_t number) const noexcept {
+  if (number == 0 || number > last_number()) return std::nullopt;
+  const auto after = std::lower_bound(dropped_numbers_.begin(), dropped_numbers_.end(), number);
+  if (after != dropped_numbers_.end() && *after == number) return std::nullopt;
+  const auto before = static_cast<std::uint32_t>(after - dropped_numbers_.begin());
+  return OptionId{static_cast<std::uint32_t>(number) - 1 - before};
+}
 
 std::size_t Problem::memory_bytes() const noexcept {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
   return item_names_.memory_bytes() + colour_names_.memory_bytes() + of(bounds_) +
-         of(option_ends_) + of(entry_items_) + of(entry_colours_) + of(costs_);
+         of(option_ends_) + of(entry_items_) + of(entry_colours_) + of(costs_) +
+         of(dropped_numbers_);
 }
 
 }  // namespace dlx

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -82,9 +83,23 @@ class Problem {
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
-  /// Options; they are numbered from 0.
+  /// Options; their handles count from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
+  }
+  /// The number of an option for people, in messages and in files: counted from 1, as in the file
+  /// that the problem was read from. Options that the reader dropped keep their numbers, and no
+  /// option here has these.
+  [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
+  /// The option with that number; nothing if there is none.
+  [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;
+  /// The numbers that no option has because the reader dropped it, ascending.
+  [[nodiscard]] std::span<const std::uint32_t> dropped_numbers() const noexcept {
+    return dropped_numbers_;
+  }
+  /// The largest number in the file: options here and options dropped.
+  [[nodiscard]] std::uint32_t last_number() const noexcept {
+    return option_count() + static_cast<std::uint32_t>(dropped_numbers_.size());
   }
   /// Items over all options: the nodes of the matrix.
   [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
@@ -157,6 +172,7 @@ class Problem {
   std::vector<ItemId> entry_items_;
   std::vector<Colour> entry_colours_;  // an entry each; empty if none is coloured
   std::vector<std::int64_t> costs_;    // an option each; empty if all are 0
+  std::vector<std::uint32_t> dropped_numbers_;
 };
 
 }  // namespace dlx

@@ -231,10 +231,11 @@ Colour ProblemBuilder::colour(std::string_view name) {
 
 OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cost) {
   Problem& p = state_->problem;
-  const std::uint32_t number = p.option_count() + 1;
+  const OptionId added{p.option_count()};
   const auto fail = [&](Kind kind, const std::string& message,
                         std::optional<std::size_t> entry = {}) {
-    throw ProblemError(kind, "option " + std::to_string(number) + ": " + message, entry);
+    throw ProblemError(kind, "option " + std::to_string(p.last_number() + 1) + ": " + message,
+                       entry);
   };
 
   bool has_primary = false;
@@ -268,7 +269,7 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
   if (!has_primary) {
     fail(Kind::no_primary_item, "no primary item among its items; it could never be chosen");
   }
-  if (p.item_count() + p.entry_count() + entries.size() + number >= most_nodes) {
+  if (p.item_count() + p.entry_count() + entries.size() + p.option_count() + 1 >= most_nodes) {
     fail(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
@@ -279,11 +280,31 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, std::int64_t cos
     if (coloured) p.entry_colours_.push_back(e.colour);
   }
   if (cost != 0 || !p.costs_.empty()) {
-    p.costs_.resize(number);
+    p.costs_.resize(p.option_ends_.size() + 1);
     p.costs_.back() = cost;
   }
   p.option_ends_.push_back(static_cast<std::uint32_t>(p.entry_items_.size()));
-  return OptionId{number - 1};
+  return added;
+}
+
+void ProblemBuilder::drop_option() {
+  Problem& p = state_->problem;
+  const std::uint32_t number = p.last_number() + 1;
+  if (number >= most_nodes) {
+    throw ProblemError(Kind::too_large, "more than " + std::to_string(most_nodes) + " options");
+  }
+  p.dropped_numbers_.push_back(number);
+}
+
+Problem ProblemBuilder::with_dropped(Problem problem, std::vector<std::uint32_t> dropped) {
+  const bool ascending = std::is_sorted(dropped.begin(), dropped.end(), std::less_equal<>());
+  const bool fits = dropped.empty() || (dropped.front() != 0 && dropped.size() < most_nodes &&
+                                        dropped.back() <= problem.option_count() + dropped.size());
+  if (!ascending || !fits) {
+    throw std::invalid_argument("numbers that options of this problem cannot have left");
+  }
+  problem.dropped_numbers_ = std::move(dropped);
+  return problem;
 }
 
 void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
@@ -294,7 +315,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       const std::uint32_t size = numbers[0];
       if (size > numbers.size() - 1) {
         throw std::invalid_argument("the numbers end within option " +
-                                    std::to_string(state.problem.option_count() + 1));
+                                    std::to_string(state.problem.last_number() + 1));
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
@@ -305,6 +326,11 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
     state.drop_options_from(before);
     throw;
   }
+}
+
+Problem ProblemBuilder::with_unit_costs(Problem problem) {
+  problem.costs_.assign(problem.option_count(), 1);
+  return problem;
 }
 
 std::optional<ItemId> ProblemBuilder::find_item(std::string_view name) const {
@@ -332,6 +358,7 @@ Problem ProblemBuilder::build() && {
   p.option_ends_.shrink_to_fit();
   p.entry_items_.shrink_to_fit();
   p.entry_colours_.shrink_to_fit();
+  p.dropped_numbers_.shrink_to_fit();
   Problem built = std::move(p);
   state_ = std::move(fresh);
   return built;

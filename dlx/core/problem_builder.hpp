@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/core/problem.hpp"
 
@@ -88,6 +89,19 @@ class ProblemBuilder {
   /// has, then the numbers of these items. Checks what option() checks. Throws
   /// std::invalid_argument if the numbers end within an option.
   void options(std::span<const std::uint32_t> numbers);
+
+  /// Gives the next number to no option: the source has an option there that is dropped. Options
+  /// added later keep the numbers that they have in the source; see Problem::number(). Throws
+  /// ProblemError for too many options.
+  void drop_option();
+  /// The problem with other numbers: those that options would have if `dropped`, ascending from 1,
+  /// had been dropped between them. Throws std::invalid_argument if they are not ascending, or if
+  /// one is larger than Problem::last_number() would be.
+  [[nodiscard]] static Problem with_dropped(Problem problem, std::vector<std::uint32_t> dropped);
+
+  /// The problem with the cost 1 for each option, in place of its own: a solution of least cost
+  /// then has the fewest options.
+  [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
   /// The item of a name; nothing if there is none.
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;

@@ -55,6 +55,18 @@ std::size_t character_length(std::string_view text) noexcept {
   return decode(text).length;
 }
 
+std::string quantity(std::string_view digits, std::string_view noun, std::string_view nouns) {
+  std::string text(digits);
+  text += ' ';
+  if (digits == "1" || nouns.empty()) {
+    text += noun;
+    if (digits != "1") text += 's';
+  } else {
+    text += nouns;
+  }
+  return text;
+}
+
 std::string hex(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 namespace dlx {
 
@@ -20,6 +21,18 @@ namespace dlx {
 /// The text in quotation marks for a message: shortened if long, bytes that are not visible
 /// characters as `\xNN`, so that no input can play tricks on a terminal.
 [[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// A number and what it counts: "1 set", "3 sets"; `nouns` where the plural is not the noun and an
+/// s: quantity(3, "assembly", "assemblies"). The number may be given as decimal digits.
+/// @{
+[[nodiscard]] std::string quantity(std::string_view digits, std::string_view noun,
+                                   std::string_view nouns = {});
+template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+[[nodiscard]] std::string quantity(Integer number, std::string_view noun,
+                                   std::string_view nouns = {}) {
+  return quantity(std::to_string(number), noun, nouns);
+}
+/// @}
 
 /// Bytes as two hexadecimal digits each.
 [[nodiscard]] std::string hex(std::string_view bytes);

@@ -7,10 +7,6 @@
 namespace dlx {
 namespace {
 
-std::string shown(OptionId option) {
-  return std::to_string(std::size_t{index(option)} + 1);
-}
-
 std::string times(std::uint32_t n) {
   return n == 1 ? "once" : n == 2 ? "twice" : std::to_string(n) + " times";
 }
@@ -23,6 +19,7 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
   const Problem& p = *problem_;
   std::vector<std::string> faults;
   std::fill(uses_.begin(), uses_.end(), Use{});
+  const auto shown = [&](OptionId option) { return std::to_string(p.number(option)); };
 
   sorted_.assign(solution.begin(), solution.end());
   std::sort(sorted_.begin(), sorted_.end());

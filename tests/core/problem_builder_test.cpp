@@ -197,6 +197,73 @@ TEST_CASE("what is refused is named, and leaves the builder as it was") {
   CHECK(std::move(lasting).text() == untouched + "b s:blue a\n");
 }
 
+TEST_CASE("options keep their numbers where others are dropped") {
+  using Numbers = std::vector<std::uint32_t>;
+  ProblemBuilder builder;
+  const ItemId a = builder.primary("a");
+  const ItemId s = builder.secondary("s");
+  builder.drop_option();
+  builder.option({a});
+  builder.option({a, s});
+  CHECK_THROWS_WITH(builder.option({s}), Catch::StartsWith("option 4: no primary item"));
+  builder.drop_option();
+  builder.drop_option();
+  CHECK_THROWS_WITH(builder.option({a, a}), Catch::StartsWith("option 6: item 'a' occurs twice"));
+  const std::vector<std::uint32_t> wrong = {1, 0, 1};
+  CHECK_THROWS_WITH(builder.options(wrong), Catch::Contains("option 7") && Catch::Contains("end"));
+  builder.option({a});
+  builder.drop_option();
+  const Problem p = std::move(builder).build();
+  CHECK(p.option_count() == 3);
+  CHECK(numbers_of(p) == Numbers{2, 3, 6});
+  CHECK(p.last_number() == 7);
+  CHECK(Numbers(p.dropped_numbers().begin(), p.dropped_numbers().end()) == Numbers{1, 4, 5, 7});
+  for (const std::uint64_t none : {0ULL, 1ULL, 4ULL, 5ULL, 7ULL, 8ULL, (1ULL << 32U) + 2}) {
+    CHECK_FALSE(p.find_option(none));
+  }
+}
+
+TEST_CASE("numbers and options lead to each other, whatever was dropped") {
+  Random random(36);
+  for (int n = 0; n < 200; ++n) {
+    ProblemBuilder builder;
+    const ItemId a = builder.primary("a");
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint32_t> dropped;
+    const std::uint32_t last = random.below(40);
+    for (std::uint32_t number = 1; number <= last; ++number) {
+      if (random.chance(0.4)) {
+        builder.drop_option();
+        dropped.push_back(number);
+      } else {
+        builder.option({a});
+        numbers.push_back(number);
+      }
+    }
+    const Problem p = std::move(builder).build();
+    REQUIRE(numbers_of(p) == numbers);
+    REQUIRE(p.last_number() == last);
+    for (std::uint32_t o = 0; o < p.option_count(); ++o) {
+      REQUIRE(p.find_option(numbers[o]) == OptionId{o});
+    }
+    for (const std::uint32_t number : dropped) REQUIRE_FALSE(p.find_option(number));
+    const std::vector<std::uint32_t> all(p.dropped_numbers().begin(), p.dropped_numbers().end());
+    REQUIRE(all == dropped);
+  }
+  const auto with = [](std::vector<std::uint32_t> dropped) {
+    ProblemBuilder builder = ProblemBuilder::numbered(1);
+    builder.option({ItemId{0}});
+    return numbers_of(ProblemBuilder::with_dropped(std::move(builder).build(), std::move(dropped)));
+  };
+  CHECK(with({}) == std::vector<std::uint32_t>{1});
+  CHECK(with({2}) == std::vector<std::uint32_t>{1});
+  CHECK(with({1, 2, 4}) == std::vector<std::uint32_t>{3});
+  const std::vector<std::vector<std::uint32_t>> refused = {{0}, {3}, {2, 1}, {1, 1}, {1, 4}};
+  for (const auto& wrong : refused) {
+    CHECK_THROWS_AS(with(wrong), std::invalid_argument);
+  }
+}
+
 TEST_CASE("names declared twice and bad bounds are refused") {
   ProblemBuilder b;
   b.primary("a");

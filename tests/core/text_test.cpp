@@ -7,6 +7,15 @@
 namespace dlx::test {
 namespace {
 
+TEST_CASE("one of a thing, and several") {
+  CHECK(quantity(0, "set") == "0 sets");
+  CHECK(quantity(1, "set") == "1 set");
+  CHECK(quantity(2U, "set") == "2 sets");
+  CHECK(quantity("1", "assembly", "assemblies") == "1 assembly");
+  CHECK(quantity("11", "assembly", "assemblies") == "11 assemblies");
+  CHECK(quantity(std::uint64_t{1}, "comes", "come") == "1 comes");
+}
+
 TEST_CASE("characters that are seen, of one to four bytes") {
   for (const std::string text :
        {"a", "~", "\xC2\xA1", "\xDF\xBF", "\xE1\x9A\x81", "\xE2\x80\x90", "\xE2\x80\xA7",

@@ -86,4 +86,12 @@ std::string canonical_text(const Problem& problem) {
   return text;
 }
 
+std::vector<std::uint32_t> numbers_of(const Problem& problem) {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    numbers.push_back(problem.number(OptionId{o}));
+  }
+  return numbers;
+}
+
 }  // namespace dlx::test

@@ -60,4 +60,7 @@ struct Model {
 /// The canonical text as one string.
 [[nodiscard]] std::string canonical_text(const Problem& problem);
 
+/// The number of each option: see Problem::number().
+[[nodiscard]] std::vector<std::uint32_t> numbers_of(const Problem& problem);
+
 }  // namespace dlx::test
