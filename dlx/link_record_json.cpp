@@ -1,4 +1,5 @@
 #include "dlx/link_record_json.hpp"
+#include "dlx/core/text.hpp"
 
 #include <array>
 #include <cstddef>
@@ -30,22 +31,27 @@ Json items_of(const Problem& problem) {
   return items;
 }
 
+/// The place of an option in the list of options, whose number counts from 1.
+std::uint32_t place(const Problem& problem, OptionId option) {
+  return problem.number(option) - 1;
+}
+
+/// In the order of their numbers; an option that was dropped is an empty list.
 Json options_of(const Problem& problem) {
-  Json options = Json::array();
+  Json options(problem.last_number(), Json::array());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    Json option = Json::array();
+    Json& option = options[place(problem, OptionId{o})];
     for (const auto [item, colour] : problem.entries(OptionId{o})) {
       Json name = nullptr;
       if (colour != Colour::none) name = problem.name(colour);
       option.push_back(Json::array({index(item), name}));
     }
-    options.push_back(std::move(option));
   }
   return options;
 }
 
 /// Adds a search to an object.
-void add_search(Json& json, const LinkRecord& record) {
+void add_search(Json& json, const Problem& problem, const LinkRecord& record) {
   json["complete"] = record.tree.complete;
   json["solutions"] = record.tree.solutions;
   json["nodes"] = Json::array();
@@ -53,14 +59,14 @@ void add_search(Json& json, const LinkRecord& record) {
     const TreeNode& node = record.tree.nodes[n];
     Json line = Json::object();
     line["parent"] = node.parent ? Json(*node.parent) : Json(-1);
-    line["option"] = node.option ? Json(index(*node.option)) : Json();
+    line["option"] = node.option ? Json(place(problem, *node.option)) : Json();
     line["state"] = to_string(node.state);
     if (node.state == TreeState::branch || node.state == TreeState::dead) {
       line["item"] = index(node.item);
     }
     if (node.state == TreeState::branch) {
       line["choices"] = Json::array();
-      for (const OptionId o : node.choices) line["choices"].push_back(index(o));
+      for (const OptionId o : node.choices) line["choices"].push_back(place(problem, o));
     }
     line["arrival"] = record.arrivals[n];
     json["nodes"].push_back(std::move(line));
@@ -74,10 +80,10 @@ void add_search(Json& json, const LinkRecord& record) {
 }  // namespace
 
 void require_followable(const Problem& problem) {
-  if (problem.item_count() <= most_items && problem.option_count() <= most_options) return;
-  throw std::invalid_argument(std::to_string(problem.item_count()) + " items and " +
-                              std::to_string(problem.option_count()) +
-                              " options; a search that people can follow has at most " +
+  if (problem.item_count() <= most_items && problem.last_number() <= most_options) return;
+  throw std::invalid_argument(quantity(problem.item_count(), "item") + " and " +
+                              quantity(problem.last_number(), "option") +
+                              "; a search that people can follow has at most " +
                               std::to_string(most_items) + " and " + std::to_string(most_options));
 }
 
@@ -98,9 +104,9 @@ std::string search_as_json(const Problem& problem, const LinkRecord& minimum,
   json["links"] = {{"up", start.up},     {"down", start.down}, {"right", start.right},
                    {"item", start.item}, {"next", start.next}, {"previous", start.previous}};
   json["rule"] = "minimum";
-  add_search(json, minimum);
+  add_search(json, problem, minimum);
   json["compared"] = {{"rule", "first"}};
-  add_search(json["compared"], first);
+  add_search(json["compared"], problem, first);
   return json.dump();
 }
 

@@ -221,7 +221,8 @@ void add_read_options(CLI::App& command, Request& request) {
       ->type_name("WHICH");
   command.add_flag(
       "--drop-unreachable", r.drop,
-      "Drop options without a primary item, as Knuth's programs do, and report their number");
+      "Drop options without a primary item, as Knuth's programs do, and report their number; the "
+      "others keep their numbers");
   add_number<std::uint64_t>(
       command, "--max-input", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "

@@ -16,6 +16,7 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/preprocess/alike.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/solver.hpp"
@@ -80,13 +81,13 @@ FoundSymmetries find_symmetries(const Problem& problem, const AutomorphismOption
 }
 
 /// Sets of alike options into the object, and as text.
-std::string describe_alike(const AlikeOptions& alike, Json& symmetry) {
+std::string describe_alike(const Problem& problem, const AlikeOptions& alike, Json& symmetry) {
   Json sets = Json::array();
   for (std::size_t set = 0; set < alike.originals.size(); ++set) {
     if (alike.originals[set].size() == 1) continue;
-    sets.push_back(option_numbers(alike.originals[set]));
+    sets.push_back(option_numbers(problem, alike.originals[set]));
   }
-  std::string text = fmt::format("alike options            {} sets\n", sets.size());
+  std::string text = "alike options            " + quantity(sets.size(), "set") + "\n";
   symmetry["alike_options"] = std::move(sets);
   return text;
 }
@@ -115,29 +116,34 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
       "orbits                   {} of items, {} of options\n",
       order_in_words(group.order), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
       number_of_orbits(group.orbit_of_option));
-  if (alike) text += describe_alike(*alike, symmetry);
-  const auto from_1 = [](const auto& images) {
+  if (alike) text += describe_alike(problem, *alike, symmetry);
+  // Lists of items and of options, in the order of their numbers. An option that was dropped is
+  // null.
+  const auto item_numbers = [](const auto& items) {
     Json list = Json::array();
-    for (const auto image : images) list.push_back(index(image) + 1);
+    for (const auto item : items) list.push_back(static_cast<std::uint32_t>(item) + 1);
+    return list;
+  };
+  const auto numbers_of_options = [&](const auto& images) {
+    Json list(problem.last_number(), nullptr);
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      const OptionId image{static_cast<std::uint32_t>(images[o])};
+      list[problem.number(OptionId{o}) - 1] = problem.number(image);
+    }
     return list;
   };
   for (const MatrixPermutation& generator : group.generators) {
     Json one = Json::object();
     one["cycles"] = symmetry_text(problem, generator);
-    one["items"] = from_1(generator.items);
-    one["options"] = from_1(generator.options);
+    one["items"] = item_numbers(generator.items);
+    one["options"] = numbers_of_options(generator.options);
     symmetry["generators"].push_back(one);
     const std::string cycles = one["cycles"];  // as --up-to FILE takes it
     text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
             "\n";
   }
-  const auto orbits = [](const std::vector<std::uint32_t>& orbit) {
-    Json list = Json::array();
-    for (const std::uint32_t first : orbit) list.push_back(first + 1);
-    return list;
-  };
-  symmetry["orbit_of_item"] = orbits(group.orbit_of_item);
-  symmetry["orbit_of_option"] = orbits(group.orbit_of_option);
+  symmetry["orbit_of_item"] = item_numbers(group.orbit_of_item);
+  symmetry["orbit_of_option"] = numbers_of_options(group.orbit_of_option);
   object["symmetry"] = symmetry;
   return text;
 }
@@ -248,14 +254,14 @@ std::string to_text(const Facts& facts) {
       "colours                  {}\n"
       "multiplicities           {}\n"
       "costs                    {}\n"
-      "memory                   {} bytes\n"
+      "memory                   {}\n"
       "engine                   {}: {}\n",
       facts.digest, problem.item_count(), problem.primary_count(), problem.secondary_count(),
       problem.option_count(), problem.entry_count(), 100 * facts.density, facts.per_option.least,
       facts.per_option.most, facts.per_option.median, facts.per_item.least, facts.per_item.most,
       facts.per_item.median, facts.without_option, facts.with_one_option, problem.colour_count(),
       problem.has_multiplicities() ? "yes" : "no", problem.has_costs() ? "yes" : "no",
-      problem.memory_bytes(), to_string(facts.choice.engine), facts.choice.why);
+      quantity(problem.memory_bytes(), "byte"), to_string(facts.choice.engine), facts.choice.why);
 }
 
 int info(const Request& request, Console& console, bool with_symmetry) {
@@ -287,7 +293,7 @@ void add_info(CLI::App& app, CommandLine& line) {
       "itself and may rename colours: their number, generators as cycles of items and of coloured "
       "items, and the number of orbits. Alike options (the same items, colours and cost) may be "
       "exchanged as well, which no generator shows. "
-      "--json prints more, numbered from 1");
+      "--json prints more, numbered from 1; null stands for an option that was dropped");
   add_time_options(*command, line.request);
   add_general_options(*command, line.request);
   command->footer(

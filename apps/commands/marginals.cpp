@@ -17,7 +17,7 @@ int marginals(const Request& request, Console& console) {
       task.look();
       if (request.json) {
         Json line = Json::object();
-        line["option"] = index(option) + 1;
+        line["option"] = problem.number(option);
         line["solutions"] = in.solutions.to_string();
         line["probability"] = in.probability;
         console.print_json(line);

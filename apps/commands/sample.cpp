@@ -37,11 +37,11 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
       if (const auto faults = verifier.faults(solution); !faults.empty()) {
         throw std::logic_error("a sample is no solution: " + faults.front());
       }
-      console.print(solution_as_text(show, request.json, std::to_string(k), solution));
+      console.print(solution_as_text(problem, show, request.json, std::to_string(k), solution));
     }
     console.flush();
-    console.note(fmt::format("drawn from {} solutions, each as likely as any other, seed {}",
-                             sampler.solutions().to_string(), flags.seed));
+    console.note(fmt::format("drawn from {}, each as likely as any other, seed {}",
+                             solutions_in_words(sampler.solutions()), flags.seed));
     return success;
   });
 }

@@ -49,7 +49,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
       Json line = Json::object();
       line["n"] = std::to_string(n);
       line["cost"] = std::to_string(solution.cost);
-      line["options"] = option_numbers(solution.options);
+      line["options"] = option_numbers(problem, solution.options);
       console.print_json(line);
     } else {
       console.print(fmt::format("# cost {}\n", solution.cost) +

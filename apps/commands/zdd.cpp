@@ -10,6 +10,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/diagram.hpp"
 #include "apps/run/reading.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -50,10 +51,10 @@ int write(const Request& request, Console& console, bool dot) {
     OutputBuffer buffer(console, task);
     std::ostream text(&buffer);
     text.exceptions(std::ios::badbit);  // or what the buffer throws would be lost
-    dot ? zdd.write_dot(text) : zdd.write(text);
+    dot ? zdd.write_dot(text, problem) : zdd.write(text, problem);
     text.flush();
     console.flush();
-    const std::string nodes = fmt::format("{} nodes", zdd.node_count());
+    const std::string nodes = quantity(zdd.node_count(), "node");
     try {
       console.note(nodes + " for " + solutions_in_words(zdd.count(task.limits())));
     } catch (const ZddQueryEnded&) {

@@ -58,18 +58,18 @@ std::logic_error no_solution(const std::vector<std::string>& faults) {
                           faults.front());
 }
 
-Json option_numbers(std::span<const OptionId> options) {
+Json option_numbers(const Problem& problem, std::span<const OptionId> options) {
   Json numbers = Json::array();
-  for (const OptionId option : options) numbers.push_back(index(option) + 1);
+  for (const OptionId option : options) numbers.push_back(problem.number(option));
   return numbers;
 }
 
-std::string solution_as_text(const Presentation& show, bool json, const std::string& n,
-                             std::span<const OptionId> solution) {
+std::string solution_as_text(const Problem& problem, const Presentation& show, bool json,
+                             const std::string& n, std::span<const OptionId> solution) {
   if (!json) return show.text(n, solution);
   Json line = Json::object();
   line["n"] = n;
-  line["options"] = option_numbers(solution);
+  line["options"] = option_numbers(problem, solution);
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
 }

@@ -115,12 +115,12 @@ struct Presentation {
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 [[nodiscard]] std::logic_error no_solution(const std::vector<std::string>& faults);
 
-/// The numbers of options, from 1.
-[[nodiscard]] Json option_numbers(std::span<const OptionId> options);
+/// The numbers of options, as the file numbers them from 1.
+[[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution, as a line of JSON or as the presentation shows it.
-[[nodiscard]] std::string solution_as_text(const Presentation& show, bool json,
-                                           const std::string& n,
+[[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,
+                                           bool json, const std::string& n,
                                            std::span<const OptionId> solution);
 
 }  // namespace dlx::app

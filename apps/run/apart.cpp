@@ -99,10 +99,10 @@ bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
 }
 
 /// A member of JSON objects and a line of text about an assembly that comes apart.
-Json as_json(const ApartAssembly& assembly) {
+Json as_json(const Model& model, const ApartAssembly& assembly) {
   Json line = Json::object();
   if (!assembly.number.empty()) line["n"] = assembly.number;
-  line["options"] = option_numbers(assembly.options);
+  line["options"] = option_numbers(model.problem, assembly.options);
   line["level"] = polycube::to_string(assembly.disassembly.level);
   if (assembly.with_turns) line["turns"] = true;
   return line;
@@ -117,7 +117,7 @@ void print_listed(const Request& request, Console& console, const Model& model,
                   const ApartAssembly& assembly) {
   const std::string picture = draw(model, decode(model, assembly.options));
   if (request.json) {
-    Json line = as_json(assembly);
+    Json line = as_json(model, assembly);
     line["picture"] = picture;
     console.print(line.dump() + "\n");
   } else {
@@ -133,8 +133,9 @@ Json as_json(const std::map<Level, std::uint64_t>& levels) {
   return object;
 }
 
-void print_json(const Request& request, Console& console, const ApartFlags& flags,
+void print_json(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
+  const ApartFlags& flags = task.flags;
   const ApartSums& sums = outcome.sums;
   Json object = Json::object();
   object["assemblies"] = std::to_string(sums.assemblies);
@@ -144,7 +145,7 @@ void print_json(const Request& request, Console& console, const ApartFlags& flag
   if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
   object["levels"] = as_json(sums.levels);
   if (flags.turns) object["levels_with_turns"] = as_json(sums.levels_with_turns);
-  if (sums.hardest) object["hardest"] = as_json(*sums.hardest);
+  if (sums.hardest) object["hardest"] = as_json(task.model, *sums.hardest);
   object["complete"] = outcome.status == Status::exhausted;
   object["up_to"] = up_to_in_words(request);
   if (cut_short(outcome.status)) {
@@ -159,9 +160,9 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
   const Model& model = task.model;
   const ApartSums& sums = outcome.sums;
   const std::string same = request.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
-  std::string text = fmt::format("{} assembl{}{}, {} come{} apart", sums.assemblies,
-                                 sums.assemblies == 1 ? "y" : "ies", same, sums.come_apart,
-                                 sums.come_apart == 1 ? "s" : "");
+  std::string text =
+      fmt::format("{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), same,
+                  quantity(sums.come_apart, "comes", "come"));
   if (task.flags.turns) text += fmt::format(", {} with turns", sums.with_turns);
   if (sums.single_pieces > 0) text += fmt::format(", {} of a single piece", sums.single_pieces);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
@@ -182,7 +183,7 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
 void print_sums(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome) {
   if (request.json) {
-    print_json(request, console, task.flags, outcome);
+    print_json(request, console, task, outcome);
   } else {
     print_text(request, console, task, outcome);
   }

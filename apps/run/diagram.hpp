@@ -9,6 +9,7 @@
 #include "apps/run/control.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/core/natural.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/counting/zdd.hpp"
 #include "dlx/search/deadline.hpp"
 
@@ -17,7 +18,7 @@
 namespace dlx::app {
 
 [[nodiscard]] inline std::string solutions_in_words(const Natural& count) {
-  return count.to_string() + (count == 1 ? " solution" : " solutions");
+  return quantity(count.to_string(), "solution");
 }
 
 /// Builds the decision diagram of all solutions and asks it, within the limits of one request.
@@ -37,16 +38,17 @@ class DiagramTask {
     options.control.limits.time = deadline_.left();
     const ZddResult built = Zdd::build(problem, options);
     if (!built.zdd) {
-      console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {} states, {} bytes",
-                                   built.states, built.memory_bytes));
+      console_.warning(fmt::format("INCOMPLETE: the diagram was not finished; {}, {}",
+                                   quantity(built.states, "state"),
+                                   quantity(built.memory_bytes, "byte")));
       return print_incomplete(request_, console_, built.status);
     }
     try {
       return use(*built.zdd);
     } catch (const ZddQueryEnded& e) {
       console_.warning(
-          fmt::format("INCOMPLETE: the diagram of {} nodes was finished, the numbers were not",
-                      built.zdd->node_count()));
+          fmt::format("INCOMPLETE: the diagram of {} was finished, the numbers were not",
+                      quantity(built.zdd->node_count(), "node")));
       return print_incomplete(request_, console_, e.why());
     }
   }

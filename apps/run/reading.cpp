@@ -12,8 +12,11 @@
 #include "apps/cli/suggestion.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "dlx/core/canonical_text.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/runs/search_facts.hpp"
 
 namespace dlx::app {
 
@@ -38,9 +41,22 @@ FileFormat format_of(const ReadFlags& read, Input& input) {
 
 namespace {
 
+/// The problem that a checkpoint holds as text, with the numbers that its options had in the file.
 Problem resumed_problem(const Request& request, const std::string& text) {
   Input input = Input::from_text(text, request.checkpoint.file);
-  return read_knuth_text(input, {}).problem;
+  Problem problem = read_knuth_text(input, {}).problem;
+  const auto fact = request.resumed.find(dropped_options_fact);
+  if (fact == request.resumed.end()) return problem;
+  std::vector<std::uint32_t> dropped;
+  std::string_view rest = fact->second;
+  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+    dropped.push_back(to_number<std::uint32_t>(word).value_or(0));
+  }
+  try {
+    return ProblemBuilder::with_dropped(std::move(problem), std::move(dropped));
+  } catch (const std::invalid_argument&) {
+    throw CheckpointError(input.name() + ": the checkpoint is damaged: its " + fact->first);
+  }
 }
 
 Problem puzzle_problem(Input& input, polycube::Format format, const ReadFlags& read) {
@@ -89,8 +105,8 @@ Problem read_problem(const Request& request, Console& console) {
       read_problem(input, std::get<ProblemFormat>(format),
                    {.secondary = read.secondary, .drop_options_without_primary = read.drop});
   if (text.dropped_options != 0) {
-    console.warning(fmt::format("{}: {} option{} without a primary item dropped", input.name(),
-                                text.dropped_options, text.dropped_options == 1 ? "" : "s"));
+    console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
+                                quantity(text.dropped_options, "option")));
   }
   warn_about_empty_items(text.problem, input.name(), console);
   return std::move(text.problem);

@@ -46,7 +46,12 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
   if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
   facts["up to"] = up_to_fact(task);
   facts["solutions"] = task.show.nouns;
-  if (!request.wanted.count) facts["type of files"] = file_type(request);
+  if (!request.wanted.count) {
+    facts["type of files"] = file_type(request);
+    if (const auto dropped = task.problem.dropped_numbers(); !dropped.empty()) {
+      facts[dropped_options_fact] = fmt::format("{}", fmt::join(dropped, " "));
+    }
+  }
   if (const auto seed = task.evidence().seed) facts["seed"] = std::to_string(*seed);
   return facts;
 }

@@ -13,7 +13,8 @@ namespace {
 class UnitSink final : public SolutionSink {
  public:
   UnitSink(const SearchTask& task, const SavedSearch& search, std::uint64_t unit)
-      : show_(&task.show),
+      : problem_(&task.problem),
+        show_(&task.show),
         json_(task.request.json),
         is_representative_(search.is_representative),
         faults_of_(search.make_faults()) {
@@ -42,10 +43,11 @@ class UnitSink final : public SolutionSink {
     if (!file_) return true;
     if (const auto faults = faults_of_(solution); !faults.empty()) throw no_solution(faults);
     ++taken_;
-    file_->print(solution_as_text(*show_, json_, std::to_string(taken_), solution));
+    file_->print(solution_as_text(*problem_, *show_, json_, std::to_string(taken_), solution));
     return true;
   }
 
+  const Problem* problem_;
   const Presentation* show_;
   bool json_;
   std::function<bool(std::span<const OptionId>)> is_representative_;

@@ -51,7 +51,8 @@ Answer list(const SearchTask& task, Search solver, const Faults& faults_of) {
     }
     if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw no_solution(faults);
-    task.console.print(solution_as_text(task.show, task.request.json, found.to_string(), solution));
+    task.console.print(
+        solution_as_text(task.problem, task.show, task.request.json, found.to_string(), solution));
   }
 
   Answer answer = answer_of(solver, found.to_string(), start);

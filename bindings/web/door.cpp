@@ -255,7 +255,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
     for (int n = first; n < first + most && static_cast<std::size_t>(n) < kept.size(); ++n) {
       const Solution& solution = kept[static_cast<std::size_t>(n)];
       Json options = Json::array();
-      for (const OptionId option : solution) options.push_back(index(option) + 1);
+      for (const OptionId option : solution)
+        options.push_back(present_game().problem().number(option));
       list.push_back({{"options", std::move(options)},
                       {"text", present_game().text(std::to_string(n + 1), solution)},
                       {"picture", present_game().picture(solution)}});

@@ -136,11 +136,12 @@ class Zdd {
   void for_each(Visitor&& visitor) const;
 
   /// Writes the diagram as text: "zdd options 112 nodes 5 root 5", then for each node, children
-  /// before parents, "id option lo hi". Ids and options are numbered from 1; F and T stand for the
-  /// terminals. Whether it could be written is for the stream to say.
-  void write(std::ostream& out) const;
+  /// before parents, "id option lo hi". Ids are numbered from 1, options as `problem` numbers them,
+  /// whose diagram this is; F and T stand for the terminals. Whether it could be written is for the
+  /// stream to say.
+  void write(std::ostream& out, const Problem& problem) const;
   /// The same for Graphviz: `lo` dashed, `hi` solid, a node labelled with its option's number.
-  void write_dot(std::ostream& out) const;
+  void write_dot(std::ostream& out, const Problem& problem) const;
 
  private:
   /// A number for each node, all of the same number of words, the lowest first.

@@ -386,22 +386,22 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
   return result;
 }
 
-void Zdd::write(std::ostream& out) const {
-  out << "zdd options " + std::to_string(options_.size()) + " nodes " +
+void Zdd::write(std::ostream& out, const Problem& problem) const {
+  out << "zdd options " + std::to_string(problem.last_number()) + " nodes " +
              std::to_string(node_count()) + " root " + name_of(root_) + '\n';
   for (std::uint32_t n = 2; n < nodes_.size(); ++n) {
     const Node& node = nodes_[n];
-    out << name_of(n) + ' ' + std::to_string(index(options_[node.variable]) + 1) + ' ' +
+    out << name_of(n) + ' ' + std::to_string(problem.number(options_[node.variable])) + ' ' +
                name_of(node.lo) + ' ' + name_of(node.hi) + '\n';
   }
 }
 
-void Zdd::write_dot(std::ostream& out) const {
+void Zdd::write_dot(std::ostream& out, const Problem& problem) const {
   out << "digraph zdd {\n  F [shape=box];\n  T [shape=box];\n";
   for (auto n = static_cast<std::uint32_t>(nodes_.size()); n-- > 2;) {
     const Node& node = nodes_[n];
     const std::string name = name_of(n);
-    out << "  " + name + " [label=\"" + std::to_string(index(options_[node.variable]) + 1) +
+    out << "  " + name + " [label=\"" + std::to_string(problem.number(options_[node.variable])) +
                "\"];\n  " + name + " -> " + name_of(node.lo) + " [style=dashed];\n  " + name +
                " -> " + name_of(node.hi) + ";\n";
   }

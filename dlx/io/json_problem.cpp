@@ -323,7 +323,8 @@ class Reader {
       const Place place = coloured ? inside.at(e).half(0) : inside.at(e);
       const std::uint32_t position = number(coloured ? entry[0] : entry, place);
       if (position >= items_.size()) {
-        refuse(place, "there are " + std::to_string(items_.size()) + " items, counted from 0");
+        refuse(place,
+               quantity(items_.size(), "item is", "items are") + " declared, counted from 0");
       }
       Colour colour = Colour::none;
       try {
@@ -347,6 +348,7 @@ class Reader {
     } catch (const ProblemError& e) {
       if (e.kind() == ProblemError::Kind::no_primary_item && drop_) {
         ++dropped_;
+        builder_.drop_option();
       } else {
         refuse(e.entry() ? inside.at(*e.entry()) : at, e.what());
       }

@@ -139,6 +139,7 @@ class Reader {
       if (e.kind() == ProblemError::Kind::no_primary_item) {
         const std::string_view first = words_.front();
         if (unreachable_++ == 0) first_unreachable_ = input_.error_at(first, "");
+        builder_.drop_option();
       } else if (e.entry()) {
         throw input_.error_at(words_[*e.entry()], e.what());
       } else {

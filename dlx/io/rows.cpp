@@ -39,7 +39,7 @@ class RowCollector {
                                          ", so it could never be chosen");
       }
       ++dropped_;
-      return;
+      row.clear();
     }
     // The row, and the option that it becomes; vectors grow by doubling.
     constexpr std::uint64_t bytes_of_row = 84;
@@ -67,6 +67,10 @@ class RowCollector {
     }
     std::vector<Entry> entries;
     for (const auto& row : rows_) {
+      if (row.empty()) {
+        builder.drop_option();
+        continue;
+      }
       entries.clear();
       for (const std::uint32_t c : row) entries.emplace_back(items[c]);
       builder.option(entries);
@@ -83,7 +87,7 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
-  std::vector<std::vector<std::uint32_t>> rows_;
+  std::vector<std::vector<std::uint32_t>> rows_;  // empty: dropped
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
 };

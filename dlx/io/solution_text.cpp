@@ -46,7 +46,7 @@ std::vector<std::string> sorted_entries(const Problem& problem, OptionId option)
 }  // namespace
 
 std::string option_text(const Problem& problem, OptionId option) {
-  std::string text = std::to_string(std::size_t{index(option)} + 1) + ":";
+  std::string text = std::to_string(problem.number(option)) + ":";
   for (const Entry entry : problem.entries(option)) text += " " + entry_text(problem, entry);
   return text;
 }
@@ -72,13 +72,16 @@ struct SolutionReader::State {
   std::map<std::vector<std::string>, Copies> by_entries;  // for Knuth's spelling
   std::uint64_t closed = 0;                               // solutions closed so far
 
-  OptionId numbered(std::string_view digits) const {
+  /// `where`: the word or line at fault if no option has the number.
+  OptionId numbered(std::string_view digits, std::string_view where) const {
     const auto n = to_number<std::uint64_t>(digits);
-    if (!n || *n < 1 || *n > problem.option_count()) {
-      throw input.error_at(digits, "no option has the number " + in_quotes(digits) +
-                                       "; there are " + std::to_string(problem.option_count()));
+    if (const auto option = n ? problem.find_option(*n) : std::nullopt) return *option;
+    if (n && *n >= 1 && *n <= problem.last_number()) {
+      throw input.error_at(
+          where, "option " + std::string(digits) + " was dropped because it has no primary item");
     }
-    return OptionId{static_cast<std::uint32_t>(*n - 1)};
+    throw input.error_at(where, "no option has the number " + in_quotes(digits) + "; there are " +
+                                    std::to_string(problem.last_number()));
   }
 
   static std::vector<std::string> words_of(std::string_view rest) {
@@ -92,7 +95,8 @@ struct SolutionReader::State {
   /// "12: A D": an option of the solution being collected.
   void add_numbered(std::string_view first, std::string_view rest) {
     if (!open) throw input.error_at(first, before_first);
-    const OptionId option = numbered(first.substr(0, first.size() - 1));
+    const std::string_view digits = first.substr(0, first.size() - 1);
+    const OptionId option = numbered(digits, digits);
     auto words = words_of(rest);
     std::sort(words.begin(), words.end());
     if (words != sorted_entries(problem, option)) {
@@ -138,7 +142,7 @@ struct SolutionReader::State {
     std::vector<OptionId> options;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (!all_digits(word)) throw input.error_at(word, "not an option number");
-      options.push_back(numbered(word));
+      options.push_back(numbered(word, word));
     }
     return options;
   }
@@ -156,11 +160,7 @@ struct SolutionReader::State {
     if (!object["options"].is_array()) throw input.error_at(line, "\"options\" is not an array");
     std::vector<OptionId> options;
     for (const auto& n : object["options"]) {
-      if (!n.is_number_unsigned() || n.get<std::uint64_t>() < 1 ||
-          n.get<std::uint64_t>() > problem.option_count()) {
-        throw input.error_at(line, "no option has the number " + in_quotes(n.dump()));
-      }
-      options.push_back(OptionId{static_cast<std::uint32_t>(n.get<std::uint64_t>() - 1)});
+      options.push_back(numbered(n.dump(), line));
     }
     return options;
   }

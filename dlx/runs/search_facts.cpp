@@ -35,10 +35,11 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
   };
   for (const char* name : {"problem", "up to"}) check(name);  // other things follow from these
   for (const auto& [name, value] : wanted) check(name);
-  for (const auto& [fact, what] :
-       {std::pair("certificate", "certificate"), {"seed", "fingerprint"}}) {
+  for (const auto& [fact, what] : {std::pair("certificate", "makes a certificate"),
+                                   {"seed", "makes a fingerprint"},
+                                   {dropped_options_fact, "drops options of its file"}}) {
     if (found.contains(fact) && !wanted.contains(fact)) {
-      throw CheckpointError(file + ": the checkpoint is of another run: it makes a " + what);
+      throw CheckpointError(file + ": the checkpoint is of another run: it " + what);
     }
   }
 }

@@ -286,7 +286,7 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
   const std::string page = folder.path("key.html");
   (void)dlx_out("polycube " + file + " --apart --turns --html " + page);
   const std::string text = unpacked(page);
-  CHECK(contains(text, "0 of 1 assemblies come apart, 1 with turns"));
+  CHECK(contains(text, "1 assembly, 0 come apart, 1 with turns"));
   CHECK(contains(text, "\"verdict\":\"comes apart with a turn\""));
   CHECK(contains(text, "\"turn\":{\"axis\":[0,0,-1],\"twice\":[4,8,0]}"));
 }

@@ -569,18 +569,20 @@ Natural count_of_text(const std::string& text) {
 }
 
 TEST_CASE("a diagram written as text") {
-  const auto text_of = [](const Zdd& zdd) {
+  const auto text_of = [](const Problem& problem) {
     std::ostringstream out;
-    zdd.write(out);
+    built(problem).write(out, problem);
     return out.str();
   };
-  CHECK(text_of(built(rivals(2, {}))) == "zdd options 2 nodes 2 root 2\n1 2 F T\n2 1 1 T\n");
-  CHECK(text_of(built(rivals(0, {}))) == "zdd options 0 nodes 0 root F\n");
-  CHECK(text_of(built(rivals(1, {0, 1}))) == "zdd options 1 nodes 1 root 1\n1 1 T T\n");
-  CHECK(count_of_text(text_of(built(dominoes(8, 8)))) == Natural(12'988'816));
+  CHECK(text_of(rivals(2, {})) == "zdd options 2 nodes 2 root 2\n1 2 F T\n2 1 1 T\n");
+  CHECK(text_of(rivals(0, {})) == "zdd options 0 nodes 0 root F\n");
+  CHECK(text_of(rivals(1, {0, 1})) == "zdd options 1 nodes 1 root 1\n1 1 T T\n");
+  CHECK(count_of_text(text_of(dominoes(8, 8))) == Natural(12'988'816));
+  CHECK(text_of(ProblemBuilder::with_dropped(rivals(2, {}), {1, 3})) ==
+        "zdd options 4 nodes 2 root 2\n1 4 F T\n2 2 1 T\n");
 
   std::ostringstream dot;
-  built(rivals(2, {})).write_dot(dot);
+  built(rivals(2, {})).write_dot(dot, rivals(2, {}));
   CHECK(dot.str() ==
         "digraph zdd {\n  F [shape=box];\n  T [shape=box];\n"
         "  2 [label=\"1\"];\n  2 -> 1 [style=dashed];\n  2 -> T;\n"

@@ -115,7 +115,7 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"an option is no object", with(a, "[0]"), 3, 12, "[", "an option is an object"},
           {"an option without items", with(a, "{}"), 3, 12, "{", "no \"items\""},
           {"an item there is not", with(a, "{\"items\":[0]},\n{\"items\":[0,12]}"), 4, 13, "12",
-           "/options/1/items/1: there are 1 items"},
+           "/options/1/items/1: 1 item is declared, counted from 0"},
           {"a name for a position", with(a, R"({"items":["a"]})"), 3, 22, "\"a\"", "from 0 to"},
           {"half an entry", with(a, R"({"items":[[0]]})"), 3, 22, "[", "a colour"},
           {"a colour that is a number", with(a + ',' + s, R"({"items":[0,[1,5]]})"), 3, 24, "[",
@@ -144,6 +144,8 @@ TEST_CASE("options without a primary item are dropped if that is asked for") {
   const ReadProblem read = read_json_problem(input, true);
   CHECK(read.dropped_options == 2);
   CHECK(canonical_text(read.problem) == "a | s\na s\n");
+  CHECK(numbers_of(read.problem) == std::vector<std::uint32_t>{2});
+  CHECK(read.problem.last_number() == 3);
 }
 
 TEST_CASE("damaged JSON is refused or read, and what is refused has a place") {

@@ -120,6 +120,7 @@ TEST_CASE("options without a primary item are dropped when asked, and counted") 
   const ReadProblem text = read_knuth_text(input, {.drop_options_without_primary = true});
   CHECK(text.dropped_options == 3);
   CHECK(canonical_text(text.problem) == "a b | s t\na s\nb |3\n");
+  CHECK(numbers_of(text.problem) == std::vector<std::uint32_t>{2, 4});
   Input clean = Input::from_text("a\na\n", "text");
   CHECK(read_knuth_text(clean, {.drop_options_without_primary = true}).dropped_options == 0);
 }

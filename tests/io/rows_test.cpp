@@ -35,6 +35,8 @@ TEST_CASE("lists of rows, as Sage has them") {
       lists("[[],[0],[1]]", {.secondary = {1}, .drop_options_without_primary = true});
   CHECK(dropped.dropped_options == 2);
   CHECK(canonical_text(dropped.problem) == "0 | 1\n0\n");
+  CHECK(numbers_of(dropped.problem) == std::vector<std::uint32_t>{2});
+  CHECK(dropped.problem.last_number() == 3);
 }
 
 TEST_CASE("matrices of 0 and 1, with blanks and without") {
@@ -45,7 +47,10 @@ TEST_CASE("matrices of 0 and 1, with blanks and without") {
   CHECK(canonical_text(matrix("110\n011", {.secondary = {1}}).problem) == "0 2 | 1\n0 1\n1 2\n");
   CHECK(canonical_text(matrix("1011", {.secondary = {3, 1}}).problem) == "0 2 | 1 3\n0 2 3\n");
   CHECK(matrix("").problem.item_count() == 0);
-  CHECK(matrix("00\n10\n01", {.drop_options_without_primary = true}).dropped_options == 1);
+  const ReadProblem dropped =
+      matrix("101\n000\n# a comment\n\n010\n000\n111", {.drop_options_without_primary = true});
+  CHECK(dropped.dropped_options == 2);
+  CHECK(numbers_of(dropped.problem) == std::vector<std::uint32_t>{1, 3, 5});
 }
 
 TEST_CASE("what is no list of rows, and where") {

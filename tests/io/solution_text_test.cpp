@@ -49,6 +49,23 @@ TEST_CASE("options and solutions as text") {
   CHECK(solution_text(p, "1", {}) == "solution 1:\n");
 }
 
+TEST_CASE("solutions have the numbers of the file, also where options were dropped") {
+  Input input = Input::from_text("a b | x\nx\na x\nb\nx\na b\nx\n", "problem");
+  const Problem p = read_knuth_text(input, {.drop_options_without_primary = true}).problem;
+  CHECK(solution_text(p, "1", std::vector{OptionId{0}, OptionId{1}}) ==
+        "solution 1:\n  2: a x\n  3: b\n");
+  const std::vector<Numbers> as_ids = {{1, 2}, {3}};
+  CHECK(read("solution 1:\n  2: a x\n  3: b\nsolution 2:\n  5: a b\n", p) == as_ids);
+  CHECK(read("3 2\n5\n", p) == std::vector<Numbers>{{2, 1}, {3}});
+  CHECK(read("{\"options\":[2,3]}\n{\"options\":[5]}\n", p) == as_ids);
+  CHECK(read("1:\n a x (1 of 1)\n b (1 of 1)\n2:\n a b (1 of 1)\n", p) == as_ids);
+  for (const char* dropped : {"1", "4", "6"}) {
+    CHECK_THROWS_WITH(read(dropped, p), Catch::Contains("was dropped because it has no primary"));
+  }
+  CHECK_THROWS_WITH(read("7", p), Catch::Contains("no option has the number '7'; there are 6"));
+  CHECK_THROWS_WITH(read("{\"options\":[4]}", p), Catch::Contains("option 4 was dropped"));
+}
+
 TEST_CASE("the spelling of this library") {
   CHECK(read("solution 1:\n  1: A D\n  5: B C\n") == one);
   CHECK(read("solution 1:\n  1: A D\n  5: C B\nsolution 2:\n  2: s:red A\n  4: D s:red\n  3: B\n"

@@ -10,6 +10,11 @@ from . import _dlx
 from ._types import Name
 
 
+def quantity(number: int, noun: str, nouns: str = "") -> str:
+    """Returns a number and what it counts: "1 option", "2 options"."""
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
+
+
 def whole_number(what: str, value: Any) -> int:
     """Returns the value as an int, or raises TypeError."""
     try:

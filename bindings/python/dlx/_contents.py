@@ -7,7 +7,7 @@ from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._arguments import whole_number
+from ._arguments import quantity, whole_number
 from ._errors import ProblemError
 from ._types import Entry, Name, Problem
 
@@ -21,7 +21,7 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
         self._problem = problem  # and not what is read of it: that cannot be pickled
 
     def __len__(self) -> int:
-        return len(self._problem)
+        return self._problem._core.option_places
 
     @overload
     def __getitem__(self, index: int) -> Tuple[Entry, ...]: ...
@@ -49,7 +49,8 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
 
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self[:3]))
-        return f"<{len(self)} options: {shown}{', ...' if len(self) > 3 else ''}>"
+        more = ", ..." if len(self) > 3 else ""
+        return f"<{quantity(len(self), 'option')}: {shown}{more}>"
 
     def _entries(self, o: int) -> Tuple[Entry, ...]:
         problem = self._problem
@@ -63,18 +64,14 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
         )
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def summary(problem: Problem) -> str:
     """Returns the repr of a problem: the numbers of its items, options and colours."""
-    parts = [_counted(len(problem.items), "item")]
+    parts = [quantity(len(problem.items), "item")]
     if problem.secondary:
         parts[0] += f" ({len(problem.secondary)} secondary)"
-    parts.append(_counted(len(problem), "option"))
+    parts.append(quantity(len(problem), "option"))
     if problem.colours:
-        parts.append(_counted(len(problem.colours), "colour"))
+        parts.append(quantity(len(problem.colours), "colour"))
     if problem._core.has_multiplicities:
         parts.append("with bounds")
     if problem._core.has_costs:
@@ -111,8 +108,11 @@ def faults(
     seen = set()
     for value in chosen:
         o = whole_number("an option", value)
-        if not 0 <= o < core.option_count:
-            found.append(f"there is no option {o}, for there are {core.option_count}, from 0")
+        if not 0 <= o < core.option_places:
+            found.append(f"there is no option {o}, for there are {core.option_places}, from 0")
+            continue
+        if not core.items(o):
+            found.append(f"option {o} was dropped because it has no primary item")
             continue
         if o in seen:
             found.append(f"option {said(o)} is chosen more than once")

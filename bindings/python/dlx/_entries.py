@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _dlx, _tables
-from ._arguments import natural, whole_number
+from ._arguments import natural, quantity, whole_number
 from ._errors import ProblemError
 from ._text import distinct_spellings
 from ._types import Bounds, Costs, Entry, Name, Options, Problem
@@ -27,12 +27,14 @@ class Parts(NamedTuple):
     colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
     costs: Optional[Sequence[int]]
     option_names: Optional[Tuple[Name, ...]] = None
+    dropped: Sequence[int] = ()  # numbers from 1 of options that `options` lacks
 
     @classmethod
     def of(cls, problem: Problem) -> Parts:
         """Returns the parts of which a problem can be made again."""
         core: _dlx.Problem = problem._core
-        options = range(core.option_count)
+        dropped = core.dropped_numbers
+        options = [o for o in range(core.option_places) if core.items(o)]
         bounds = {i: core.bounds(i) for i in range(core.primary_count) if core.bounds(i) != (1, 1)}
         return cls(
             problem.primary,
@@ -43,6 +45,7 @@ class Parts(NamedTuple):
             [core.colours(o) for o in options] if core.has_colours else None,
             [core.cost(o) for o in options] if core.has_costs else None,
             problem.option_names,
+            dropped,
         )
 
     def compiled(self) -> _dlx.Problem:
@@ -57,6 +60,7 @@ class Parts(NamedTuple):
                 self.options,
                 self.colours_of_options,
                 self.costs,
+                self.dropped,
             )
         )
 
@@ -245,7 +249,7 @@ def _costs(costs: Costs, options: int, names: Optional[Tuple[Name, ...]]) -> Lis
             f"costs are whole numbers, one for each option, and not {costs!r}"
         ) from None
     if len(listed) != options:
-        raise ProblemError(f"{len(listed)} costs for {options} options")
+        raise ProblemError(f"{quantity(len(listed), 'cost')} for {quantity(options, 'option')}")
     return listed
 
 
@@ -345,7 +349,7 @@ def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
     for r, cells in enumerate(table):
         if len(cells) != columns:
             raise ProblemError(
-                f"row {r} of the matrix has {len(cells)} columns, row 0 has {columns}"
+                f"row {r} of the matrix has {quantity(len(cells), 'column')}, row 0 has {columns}"
             )
         for c, cell in enumerate(cells):
             if cell != 0 and cell != 1:

@@ -1,5 +1,6 @@
 // Counts, estimates and symmetries.
 
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -161,12 +162,23 @@ py::dict find_automorphisms(const ProblemHandle& problem, std::optional<double> 
   d["complete"] = group.complete;
   d["order"] = to_int(group.order);
   py::list generators;
+  // An option that was dropped stays where it is.
+  const auto options_by_place = [&](const auto& images) {
+    std::vector<std::uint32_t> places(problem->last_number());
+    std::iota(places.begin(), places.end(), 0U);
+    for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
+      places[place(*problem, OptionId{o})] =
+          place(*problem, OptionId{static_cast<std::uint32_t>(images[o])});
+    }
+    return places;
+  };
   for (const MatrixPermutation& generator : group.generators) {
-    generators.append(py::make_tuple(to_tuple(generator.items), to_tuple(generator.options)));
+    generators.append(py::make_tuple(to_tuple(generator.items),
+                                     py::tuple(py::cast(options_by_place(generator.options)))));
   }
   d["generators"] = generators;
   d["orbit_of_item"] = group.orbit_of_item;
-  d["orbit_of_option"] = group.orbit_of_option;
+  d["orbit_of_option"] = options_by_place(group.orbit_of_option);
   return d;
 }
 
@@ -202,7 +214,10 @@ std::string text_of_symmetry(const ProblemHandle& problem, const std::vector<std
                              const std::vector<std::uint32_t>& options) {
   MatrixPermutation symmetry;
   for (const std::uint32_t item : items) symmetry.items.push_back(ItemId{item});
-  for (const std::uint32_t option : options) symmetry.options.push_back(OptionId{option});
+  for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
+    const std::uint32_t image = options.at(place(*problem, OptionId{o}));
+    symmetry.options.push_back(option_at(*problem, image).value());
+  }
   return symmetry_text(*problem, symmetry);
 }
 

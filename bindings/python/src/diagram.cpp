@@ -20,14 +20,14 @@ class Diagram {
   }
   [[nodiscard]] std::size_t nodes() const { return zdd_->node_count(); }
   [[nodiscard]] py::list memberships() const {
-    py::list list;
+    std::vector<py::int_> numbers;
     for (const Natural& in : run_job([zdd = zdd_](Job&) { return zdd->memberships(); })) {
-      list.append(to_int(in));
+      numbers.push_back(to_int(in));
     }
-    return list;
+    return by_place(*problem_, numbers, 0);
   }
-  [[nodiscard]] std::vector<double> marginals() const {
-    return run_job([zdd = zdd_](Job&) { return zdd->marginals(); });
+  [[nodiscard]] py::list marginals() const {
+    return by_place(*problem_, run_job([zdd = zdd_](Job&) { return zdd->marginals(); }), 0.0);
   }
   [[nodiscard]] py::list sample(std::size_t n, std::uint64_t seed) const {
     const auto drawn = run_job([zdd = zdd_, n, seed](Job& job) {
@@ -37,20 +37,22 @@ class Diagram {
       return all;
     });
     py::list list;
-    for (const auto& solution : drawn) list.append(to_tuple(solution));
+    for (const auto& solution : drawn) list.append(to_places(*problem_, solution));
     return list;
   }
   [[nodiscard]] py::list cheapest(std::uint64_t k) const {
     const auto found =
         run_job([zdd = zdd_, problem = problem_, k](Job&) { return zdd->cheapest(*problem, k); });
     py::list list;
-    for (const auto& [cost, options] : found) list.append(py::make_tuple(cost, to_tuple(options)));
+    for (const auto& [cost, options] : found) {
+      list.append(py::make_tuple(cost, to_places(*problem_, options)));
+    }
     return list;
   }
   [[nodiscard]] std::string text(bool dot) const {
-    return run_job([zdd = zdd_, dot](Job&) {
+    return run_job([zdd = zdd_, problem = problem_, dot](Job&) {
       std::ostringstream out;
-      dot ? zdd->write_dot(out) : zdd->write(out);
+      dot ? zdd->write_dot(out, *problem) : zdd->write(out, *problem);
       return out.str();
     });
   }
@@ -58,14 +60,16 @@ class Diagram {
   /// Solutions one after another; each takes as long as the way to it.
   class Walk {
    public:
-    explicit Walk(const Diagram& diagram) : zdd_(diagram.zdd_), walker_(*zdd_) {}
+    explicit Walk(const Diagram& diagram)
+        : problem_(diagram.problem_), zdd_(diagram.zdd_), walker_(*zdd_) {}
     /// None at the end.
     py::object next() {
       if (!walker_.next()) return py::none();
-      return to_tuple(walker_.solution());
+      return to_places(*problem_, walker_.solution());
     }
 
    private:
+    ProblemHandle problem_;
     Handle zdd_;
     Zdd::Walker walker_;
   };

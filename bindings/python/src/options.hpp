@@ -79,6 +79,32 @@ py::tuple to_tuple(const Ids& ids) {
   return numbers;
 }
 
+/// The place of an option in Python's lists of options: its number in the file, counted from 0.
+[[nodiscard]] inline std::uint32_t place(const Problem& problem, OptionId option) {
+  return problem.number(option) - 1;
+}
+/// The option at a place; nothing if it was dropped. Throws std::out_of_range.
+[[nodiscard]] std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place);
+
+/// A tuple of the places of options.
+template <class Ids>
+py::tuple to_places(const Problem& problem, const Ids& options) {
+  py::tuple places(options.size());
+  for (std::size_t i = 0; i < options.size(); ++i) places[i] = place(problem, options[i]);
+  return places;
+}
+
+/// Values of options as a list by place; `missing` for options that were dropped.
+template <class Values, class Value>
+py::list by_place(const Problem& problem, const Values& values, const Value& missing) {
+  py::list list;
+  for (std::uint32_t p = 0; p < problem.last_number(); ++p) {
+    const auto option = problem.find_option(std::uint64_t{p} + 1);
+    list.append(option ? py::cast(values[index(*option)]) : py::cast(missing));
+  }
+  return list;
+}
+
 void bind_options(py::module_& module);
 void bind_problem(py::module_& module);
 void bind_search(py::module_& module);

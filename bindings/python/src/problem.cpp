@@ -16,15 +16,16 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// Names, as in the text format, of primary and secondary items; bounds of the primary ones; names
 /// of colours; options as lists of items by number; their colours, from 1, with 0 for none, in
-/// lists of the same lengths; costs.
+/// lists of the same lengths; costs; numbers from 1 that other options had, which were dropped.
 using ProblemParts =
     std::tuple<std::vector<std::string>, std::vector<std::string>,
                std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>,
                std::vector<std::string>, std::vector<Numbers>, std::optional<std::vector<Numbers>>,
-               std::optional<std::vector<std::int64_t>>>;
+               std::optional<std::vector<std::int64_t>>, Numbers>;
 
 ProblemHandle make_problem(const ProblemParts& parts) {
-  const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs] = parts;
+  const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs, dropped] =
+      parts;
   ProblemBuilder builder;
   for (std::size_t i = 0; i < primary.size(); ++i) {
     Bounds item_bounds;
@@ -44,7 +45,8 @@ ProblemHandle make_problem(const ProblemParts& parts) {
     }
     builder.option(entries, costs ? costs->at(o) : 0);
   }
-  return std::make_shared<Problem>(std::move(builder).build());
+  return std::make_shared<Problem>(
+      ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
 }
 
 using Read = std::pair<ProblemHandle, std::uint64_t>;
@@ -111,11 +113,6 @@ std::vector<std::string> names_of_colours(const Problem& p) {
   return names;
 }
 
-OptionId checked(const Problem& p, std::uint32_t option) {
-  if (option >= p.option_count()) throw std::out_of_range("no such option");
-  return OptionId{option};
-}
-
 ItemId checked_primary(const Problem& p, std::uint32_t item) {
   if (item >= p.primary_count()) throw std::out_of_range("no such primary item");
   return ItemId{item};
@@ -123,20 +120,41 @@ ItemId checked_primary(const Problem& p, std::uint32_t item) {
 
 }  // namespace
 
+std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place) {
+  if (place >= problem.last_number()) throw std::out_of_range("no such option");
+  return problem.find_option(std::uint64_t{place} + 1);
+}
+
 void bind_problem(py::module_& module) {
   py::class_<Problem, ProblemHandle>(module, "Problem", "A problem in numbers.")
       .def_property_readonly("primary_count", &Problem::primary_count)
       .def_property_readonly("option_count", &Problem::option_count)
+      .def_property_readonly("option_places", &Problem::last_number)
+      .def_property_readonly("dropped_numbers",
+                             [](const Problem& p) {
+                               const auto dropped = p.dropped_numbers();
+                               return Numbers(dropped.begin(), dropped.end());
+                             })
       .def_property_readonly("has_colours", &Problem::has_colours)
       .def_property_readonly("has_costs", &Problem::has_costs)
       .def_property_readonly("has_multiplicities", &Problem::has_multiplicities)
       .def("names", &names_of_items)
       .def("colour_names", &names_of_colours)
       .def("items",
-           [](const Problem& p, std::uint32_t o) { return numbers(p.items(checked(p, o))); })
+           [](const Problem& p, std::uint32_t place) {
+             const auto option = option_at(p, place);
+             return option ? numbers(p.items(*option)) : Numbers();
+           })
       .def("colours",
-           [](const Problem& p, std::uint32_t o) { return numbers(p.colours(checked(p, o))); })
-      .def("cost", [](const Problem& p, std::uint32_t o) { return p.cost(checked(p, o)); })
+           [](const Problem& p, std::uint32_t place) {
+             const auto option = option_at(p, place);
+             return option ? numbers(p.colours(*option)) : Numbers();
+           })
+      .def("cost",
+           [](const Problem& p, std::uint32_t place) {
+             const auto option = option_at(p, place);
+             return option ? p.cost(*option) : 0;
+           })
       .def("bounds",
            [](const Problem& p, std::uint32_t i) {
              const Bounds bounds = p.bounds(checked_primary(p, i));
