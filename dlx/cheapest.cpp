@@ -8,4 +8,8 @@ CheapestResult cheapest(const Problem& problem, std::uint64_t k, const SearchOpt
   return run_cost_cells(problem, k, options);
 }
 
+CheapestResult all_cheapest(const Problem& problem, const SearchOptions& options) {
+  return run_cost_cells(problem, std::nullopt, options);
+}
+
 }  // namespace dlx

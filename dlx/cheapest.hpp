@@ -25,4 +25,10 @@ namespace dlx {
 [[nodiscard]] CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                       const SearchOptions& options = {});
 
+/// All solutions of the least cost; if a limit ends the search, those met of the least cost so far.
+/// They are kept in memory. options.trace must be null, because a certificate is of a number of
+/// solutions that is known before. Throws as cheapest() does.
+[[nodiscard]] CheapestResult all_cheapest(const Problem& problem,
+                                          const SearchOptions& options = {});
+
 }  // namespace dlx

@@ -35,6 +35,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> neutral_v
     {"--branch", "minimum"}};
 
 const Conditions picture_options = {"--svg", "--html", "--stl", "--obj", "--scad"};
+const Conditions best_options = {"--min-cost", "--min-options"};
 const Conditions number_options = {"--first", "-n", "--all", "--count"};
 
 Conditions operator+(Conditions a, const Conditions& b) {
@@ -103,11 +104,15 @@ const std::vector<Exclusion> exclusions = {
      "a sweep or a sum is not divided into units"},
     {{"--checkpoint & --fingerprint"}, {"--all"}, "units that list solutions keep no fingerprint"},
 
-    {{"--min-cost"}, {"--all", "--count"}, "it lists the cheapest: give their number with -n"},
-    {{"--min-cost"}, {"--engine", "--branch", "--order"}, "it has an engine of its own"},
-    {{"--min-cost"}, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
-    {{"--min-cost"}, {"--up-to"}, "solutions of a class may differ in cost"},
-    {{"--min-cost"},
+    {{"--min-cost"}, {"--min-options"}, "each says which solutions are the best"},
+    {best_options, {"--count"}, "the best solutions are listed: with -n, or with --all"},
+    {best_options, {"--engine", "--branch", "--order"}, "costs have an engine of their own"},
+    {best_options, {"--checkpoint"}, "a search for the cheapest is not divided into units"},
+    {best_options, {"--up-to"}, "solutions of a class may differ in cost"},
+    {{"--certificate", "--trust T2"},
+     {"--min-cost & --all", "--min-options & --all"},
+     "a certificate is of a number of solutions: give it with -n"},
+    {best_options,
      {"--trust T1", "--trust T3"},
      "there is one engine for costs, and no format for proofs of them; T2 is possible"},
 
@@ -173,7 +178,7 @@ const std::vector<Need> needs = {
     {{"--bed", "--stl-pieces"}, {"--stl"}},
     {{"--apart-at-least", "--apart-states", "--turns"}, {"--apart"}},
     {{"--checkpoint"}, {"--all", "--count"}},
-    {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost"}},
+    {{"--certificate", "--trust"}, {"--all", "--count", "--min-cost", "--min-options"}},
     {{"--trust T2 & --checkpoint", "--trust T3 & --checkpoint"}, {"--certificate"}}};
 
 /// The options named in a condition.

@@ -6,6 +6,7 @@
 #include "apps/run/files.hpp"
 #include "apps/run/puzzle_file.hpp"
 #include "apps/run/reading.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/exchange.hpp"
 #include "dlx/io/problem_format.hpp"
@@ -16,6 +17,7 @@ namespace {
 struct ConvertArguments {
   std::string out = "-";
   std::optional<FileFormat> to;
+  bool unit_costs = false;
 };
 
 std::optional<FileFormat> format_of_output(const ConvertArguments& a) {
@@ -61,9 +63,11 @@ int convert(const Request& request, Console& console, const ConvertArguments& a)
   std::string text;
   std::vector<std::string> warnings;
   if (const auto* puzzle = std::get_if<polycube::Format>(&*format)) {
+    if (a.unit_costs) throw std::invalid_argument("--unit-costs: a packing puzzle has no costs");
     text = convert_puzzle(request, *puzzle);
   } else {
-    const Problem problem = read_problem(request, console);
+    Problem problem = read_problem(request, console);
+    if (a.unit_costs) problem = ProblemBuilder::with_unit_costs(std::move(problem));
     warnings = write_problem(problem, std::get<ProblemFormat>(*format),
                              [&](std::string_view part) { text += part; });
   }
@@ -99,10 +103,14 @@ void add_convert(CLI::App& app, CommandLine& line) {
              "The format of OUT; otherwise recognised by the end of its name: .dlx, .json, .sage, "
              ".matrix, .opb, .cnf, .lp, .mzn; for packing puzzles also .xmpuzzle, .triples")
       ->type_name("FORMAT");
+  command->add_flag("--unit-costs", a->unit_costs,
+                    "Give each option the cost 1, in place of its own cost");
   add_general_options(*command, line.request);
   command->footer(
       "In opb, cnf and lp, variable k says whether option k is chosen. The file has exactly as\n"
-      "many models as the problem has solutions.\n\n"
+      "many models as the problem has solutions. OUT numbers its options from 1 without gaps, "
+      "also\n"
+      "where --drop-unreachable has dropped some.\n\n"
       "Examples:\n"
       "  dlx convert problem.dlx problem.opb\n"
       "  dlx soma --emit | dlx convert - --to cnf\n"

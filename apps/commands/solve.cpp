@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "apps/cli/options.hpp"
@@ -17,15 +19,34 @@
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
 #include "dlx/cheapest.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
 
 namespace dlx::app {
 namespace {
 
-CheapestResult cheapest_of(const Problem& problem, std::uint64_t wanted,
-                           const SearchOptions& search) try {
-  return cheapest(problem, wanted, search);
+/// What makes a solution the best.
+enum class Least { cost, options };
+
+/// Which of the best solutions are wanted: `n`, or all of the least cost.
+struct Best {
+  Least least = Least::cost;
+  std::optional<std::uint64_t> n = 1;
+
+  /// "costs 7", "has 7 options".
+  [[nodiscard]] std::string measured(std::int64_t cost) const {
+    return least == Least::cost ? fmt::format("costs {}", cost) : "has " + quantity(cost, "option");
+  }
+  /// "costs less", "has fewer options".
+  [[nodiscard]] std::string_view better() const {
+    return least == Least::cost ? "costs less" : "has fewer options";
+  }
+};
+
+CheapestResult best_of(const Problem& problem, const Best& best, const SearchOptions& search) try {
+  return best.n ? cheapest(problem, *best.n, search) : all_cheapest(problem, search);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
 }
@@ -37,7 +58,7 @@ std::string costs_in_words(const CheapestResult& result, std::uint64_t wanted) {
 }
 
 void print_solutions(const Request& request, Console& console, const Problem& problem,
-                     const CheapestResult& result) {
+                     const Best& best, const CheapestResult& result) {
   Verifier verifier(problem);
   std::uint64_t n = 0;
   for (const CostedSolution& solution : result.solutions) {
@@ -52,14 +73,30 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
       line["options"] = option_numbers(problem, solution.options);
       console.print_json(line);
     } else {
-      console.print(fmt::format("# cost {}\n", solution.cost) +
+      const std::string head = best.least == Least::cost ? fmt::format("cost {}", solution.cost)
+                                                         : quantity(solution.cost, "option");
+      console.print("# " + head + "\n" +
                     solution_text(problem, std::to_string(n), solution.options));
     }
   }
 }
 
-void print_end(const Request& request, Console& console, const CheapestResult& result,
-               const Outcome& outcome, std::uint64_t wanted) {
+/// What a complete result proves.
+std::string proved(const Problem& problem, const Best& best, const CheapestResult& result) {
+  const std::size_t n = result.solutions.size();
+  if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
+  if (!best.n) {
+    return fmt::format(
+        "proven: {} of the least {}, {}",
+        n == 1 ? "this is the only solution" : fmt::format("these are all {} solutions", n),
+        best.least == Least::cost ? "cost" : "number of options", result.solutions.front().cost);
+  }
+  if (n < *best.n) return "these are all solutions";
+  return fmt::format("proven: no other solution {}", best.better());
+}
+
+void print_end(const Request& request, Console& console, const Problem& problem, const Best& best,
+               const CheapestResult& result, const Outcome& outcome) {
   const std::size_t n = result.solutions.size();
   if (request.json) {
     Json summary = to_json(request, outcome);
@@ -75,30 +112,34 @@ void print_end(const Request& request, Console& console, const CheapestResult& r
   }
   console.flush();
   if (!result.complete()) {
-    console.warning(fmt::format(
-        "INCOMPLETE: no other solution costs less than {}{}", result.lower_bound,
-        n == 0 ? std::string()
-               : fmt::format("; the best found costs {}", result.solutions.front().cost)));
+    console.warning(
+        fmt::format("INCOMPLETE: no other solution {} than {}{}", best.better(), result.lower_bound,
+                    n == 0 ? std::string()
+                           : "; the best found " + best.measured(result.solutions.front().cost)));
   } else if (n != 0) {
-    console.note(n < wanted ? "these are all solutions" : "proven: no other solution costs less");
+    console.note(proved(problem, best, result));
+  }
+  if (best.least == Least::options && !request.certificate.empty() && result.complete()) {
+    console.note(request.certificate +
+                 ": a certificate of the problem in which each option costs 1, which 'dlx convert "
+                 "--unit-costs' writes");
   }
   print_confirmation(request, console, outcome);
   print_statistics(request, outcome.answer);
 }
 
-/// The cheapest solutions, cheapest first.
-int solve_cheapest(const Request& request, Console& console, const Problem& problem) {
-  const std::uint64_t wanted = request.wanted.n.value_or(1);
-  if (wanted == 0) throw std::invalid_argument("--min-cost needs at least -n 1");
+/// The best solutions, the best first. `problem` has the costs that count.
+int solve_best(const Request& request, Console& console, const Problem& problem, const Best& best) {
   const auto start = std::chrono::steady_clock::now();
   const Control control(request, console);
   const Confirmer confirmer(request, control, problem, {});
+  const std::uint64_t wanted = best.n.value_or(0);  // of a certificate, which needs n
   Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
                           fmt::format("cheapest {}", wanted));
   SearchOptions search = control.search_options();
   search.trace = certificate.trace();
-  const CheapestResult result = cheapest_of(problem, wanted, search);
-  print_solutions(request, console, problem, result);
+  const CheapestResult result = best_of(problem, best, search);
+  print_solutions(request, console, problem, best, result);
   Answer answer{.count = std::to_string(result.solutions.size()),
                 .status = result.status,
                 .statistics = result.statistics,
@@ -107,15 +148,37 @@ int solve_cheapest(const Request& request, Console& console, const Problem& prob
   Confirmation confirmation = confirmer.confirm(
       answer, [&](const Answer& complete) { certificate.finish(complete, costs); }, costs);
   const Outcome outcome{std::move(answer), std::move(confirmation)};
-  print_end(request, console, result, outcome, wanted);
+  print_end(request, console, problem, best, result, outcome);
   if (outcome.confirmation.failure) std::rethrow_exception(outcome.confirmation.failure);
   return exit_code(outcome);
 }
 
-int solve(const Request& request, Console& console, bool min_cost) {
-  const Problem problem = read_problem(request, console);
-  if (min_cost) return solve_cheapest(request, console, problem);
-  return exit_code(run_search(request, console, problem, problem_presentation(problem)));
+struct SolveFlags {
+  bool min_cost = false;
+  bool min_options = false;
+};
+
+int solve(const Request& request, Console& console, const SolveFlags& flags) {
+  Problem problem = read_problem(request, console);
+  if (!flags.min_cost && !flags.min_options) {
+    return exit_code(run_search(request, console, problem, problem_presentation(problem)));
+  }
+  if (request.wanted.n == 0U) {
+    throw std::invalid_argument(
+        fmt::format("{} needs at least -n 1", flags.min_cost ? "--min-cost" : "--min-options"));
+  }
+  Best best;
+  if (request.wanted.n) best.n = request.wanted.n;
+  if (request.wanted.all) best.n.reset();
+  if (flags.min_options) {
+    best.least = Least::options;
+    problem = ProblemBuilder::with_unit_costs(std::move(problem));
+  } else if (!problem.has_costs()) {
+    console.warning(
+        "no option has a cost, so every solution costs 0; --min-options finds the solutions with "
+        "the fewest options");
+  }
+  return solve_best(request, console, problem, best);
 }
 
 }  // namespace
@@ -130,12 +193,15 @@ void add_solve(CLI::App& app, CommandLine& line) {
   add_up_to_option(*command, line.request, {UpTo::none, UpTo::all});
   add_memory_option(*command, line.request);
   add_trust_options(*command, line.request);
-  const auto min_cost = std::make_shared<bool>(false);
+  const auto flags = std::make_shared<SolveFlags>();
   command
-      ->add_flag(
-          "--min-cost", *min_cost,
-          "Show the cheapest solution, or the N cheapest with -n N, proved optimal. If a limit "
-          "stops the search, print a lower bound")
+      ->add_flag("--min-cost", flags->min_cost,
+                 "Show the cheapest solution, the N cheapest with -n N, or all of the least cost "
+                 "with --all, proved optimal. If a limit stops the search, print a lower bound")
+      ->group("How many");
+  command
+      ->add_flag("--min-options", flags->min_options,
+                 "The same for the fewest options: each option costs 1, in place of its own cost")
       ->group("How many");
   add_general_options(*command, line.request);
   command->footer(
@@ -145,8 +211,9 @@ void add_solve(CLI::App& app, CommandLine& line) {
       "  dlx solve problem.dlx                   the first solution\n"
       "  dlx solve problem.dlx.gz -n 5           five solutions\n"
       "  dlx solve problem.dlx --min-cost -n 3   the three cheapest solutions\n"
+      "  dlx solve problem.dlx --min-options --all   all solutions with the fewest options\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
-  set_action(*command, line, min_cost, solve);
+  set_action(*command, line, flags, solve);
 }
 
 }  // namespace dlx::app

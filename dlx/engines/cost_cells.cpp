@@ -58,6 +58,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -115,13 +116,17 @@ struct Level {
 
 class CostCells {
  public:
-  CostCells(const Problem& problem, std::uint64_t k, const SearchOptions& options)
+  CostCells(const Problem& problem, std::optional<std::uint64_t> k, const SearchOptions& options)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         wanted_(k),
         trace_(options.trace),
         meter_(options.control) {
-    if (k == 0) throw std::invalid_argument("the 0 cheapest solutions were asked for");
+    if (wanted_ == 0U) throw std::invalid_argument("the 0 cheapest solutions were asked for");
+    if (!wanted_ && trace_ != nullptr) {
+      throw std::invalid_argument(
+          "a certificate of the cheapest solutions says how many there are");
+    }
     refuse_multiplicities(problem);
     make_cells(problem);
     make_costs(problem);
@@ -574,20 +579,27 @@ class CostCells {
     for (std::size_t m = 0; m < l; ++m) solution.options.push_back(OptionId{x(m)});
     std::sort(solution.options.begin(), solution.options.end());
     ++met_;
+    if (!wanted_) {
+      // Nothing dearer than those kept gets here.
+      if (!kept_.empty() && solution.cost < kept_.front().cost) kept_.clear();
+      ceiling_ = solution.cost / divisor_ * scale_;
+      kept_.push_back(std::move(solution));
+      return;
+    }
     kept_.push_back(std::move(solution));
     std::push_heap(kept_.begin(), kept_.end());
-    if (kept_.size() > wanted_) {
+    if (kept_.size() > *wanted_) {
       std::pop_heap(kept_.begin(), kept_.end());
       kept_.pop_back();
     }
-    if (kept_.size() == wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
+    if (kept_.size() == *wanted_) ceiling_ = (kept_.front().cost / divisor_ - 1) * scale_;
   }
 
   /// What no solution that is not kept goes below: what was given up costs as much as the dearest
   /// one kept, and the rest lies below options still to be tried.
   std::int64_t lower_bound(Status status) const {
-    std::int64_t least =
-        kept_.size() == wanted_ ? kept_.front().cost : CheapestResult::nothing_left;
+    const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
+    std::int64_t least = gives_up ? kept_.front().cost : CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
     const auto weigh = [&](Price bound) {
       least = std::min(least, -floor_div(-bound, scale_) * divisor_);
@@ -666,8 +678,8 @@ class CostCells {
   std::vector<Level> levels_;
   std::size_t depth_ = 0;  // levels with options to be tried, where the search paused
 
-  std::uint64_t wanted_;
-  std::vector<CostedSolution> kept_;  // a heap, the dearest first
+  std::optional<std::uint64_t> wanted_;  // nothing: all of the least cost
+  std::vector<CostedSolution> kept_;     // a heap, the dearest first; or all of one cost
   std::uint64_t met_ = 0;
   Trace* trace_;
   Meter meter_;
@@ -719,7 +731,7 @@ void CostCells::check_invariants() const {
 
 }  // namespace
 
-CheapestResult run_cost_cells(const Problem& problem, std::uint64_t k,
+CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
                               const SearchOptions& options) {
   return CostCells(problem, k, options).run();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
@@ -9,8 +10,9 @@
 namespace dlx {
 
 /// The k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with prices
-/// for items. See cheapest() in dlx/cheapest.hpp for the contract.
-[[nodiscard]] CheapestResult run_cost_cells(const Problem& problem, std::uint64_t k,
+/// for items; all solutions of the least cost if there is no k. See cheapest() and all_cheapest()
+/// in dlx/cheapest.hpp for the contract.
+[[nodiscard]] CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
                                             const SearchOptions& options);
 
 }  // namespace dlx

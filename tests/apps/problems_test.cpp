@@ -278,6 +278,114 @@ TEST_CASE("options without a primary item: refused, or dropped and counted") {
   CHECK(contains(r.err, "2 options without a primary item dropped"));
 }
 
+/// A problem with options that are dropped before, between and behind the others, whose solutions
+/// are the options 2 and 3, and 5.
+struct WithDropped {
+  std::string name, text, reading;
+};
+const std::vector<WithDropped>& with_dropped() {
+  static const std::vector<WithDropped> problems{
+      {"a.dlx", "a b | x\nx\na x\nb\nx:red\na b\nx\n", ""},
+      {"a.matrix", "000\n101\n010\n000\n111\n000\n", ""},
+      {"a.sage", "[[2], [0,2], [1], [], [0,1]]", "--secondary 2"},
+      {"a.json",
+       R"({"format":"dlx-problem/1","items":[{"name":"x","kind":"secondary"},{"name":"a"},)"
+       R"({"name":"b"}],"options":[{"items":[0]},{"items":[1,0]},{"items":[2]},{"items":[]},)"
+       R"({"items":[2,1]}]})",
+       ""}};
+  return problems;
+}
+
+/// The sets of options in lines of JSON.
+std::set<std::set<int>> options_in(const std::string& json) {
+  std::set<std::set<int>> found;
+  for (const auto& line : json_lines(json)) {
+    if (line.contains("options")) found.insert(line["options"].get<std::set<int>>());
+  }
+  return found;
+}
+
+TEST_CASE("options have the numbers of the file, whatever was dropped") {
+  const std::set<std::set<int>> solutions = {{2, 3}, {5}};
+  for (const WithDropped& p : with_dropped()) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write(p.name, p.text);
+    const std::string reading = " " + file + " --drop-unreachable " + p.reading;
+    INFO(p.name);
+    const auto out = [&](const std::string& arguments) {
+      const Result r = dlx_run(arguments);
+      INFO(arguments << "\n" << r.err);
+      CHECK(r.exit_code == 0);
+      return r.out;
+    };
+    for (const char* how : {"", " --engine dancing_links", " --threads 2", " --no-preprocess",
+                            " --up-to all", " --min-options -n 5"}) {
+      const bool all = !contains(how, "-n 5");
+      CHECK(options_in(out("solve" + reading + (all ? " --all --json" : " --json") + how)) ==
+            solutions);
+    }
+    CHECK(options_in(out("sample" + reading + " -n 30 --json")) == solutions);
+
+    const std::string text = out("solve" + reading + " --all");
+    for (const char* option : {"\n  2: ", "\n  3: ", "\n  5: "}) CHECK(contains(text, option));
+    const std::string found = folder.write("found", text);
+    CHECK(out("verify" + reading + " " + found) == "solution 1: valid\nsolution 2: valid\n");
+    CHECK(out("verify" + reading + " " + folder.write("right", "3 2\n5\n")) ==
+          "solution 1: valid\nsolution 2: valid\n");
+    const Result wrong = dlx_run("verify" + reading + " " + folder.write("wrong", "2 5\n"));
+    CHECK(wrong.exit_code == 2);
+    CHECK(contains(wrong.out, "solution 1: INVALID"));
+    const Result dropped = dlx_run("verify" + reading + " " + folder.write("dropped", "1 5\n"));
+    CHECK(dropped.exit_code == 2);
+    CHECK(contains(dropped.err, ":1:1: option 1 was dropped"));
+
+    std::set<int> numbers;
+    for (const auto& line : json_lines(out("marginals" + reading + " --json"))) {
+      numbers.insert(line.at("option").get<int>());
+    }
+    CHECK(numbers == std::set<int>{2, 3, 5});
+    const std::string tree = out("explain" + reading);
+    for (const char* option : {" 2: ", " 3: ", " 5: "}) CHECK(contains(tree, option));
+    const auto page = json_lines(out("explain" + reading + " --json")).at(0);
+    CHECK(page["options"].at(0).empty());
+    CHECK(page["options"].at(3).empty());
+    CHECK(page["options"].at(4).size() >= 2);
+    std::set<int> labels;
+    const std::vector<std::string> diagram = lines(out("zdd" + reading));
+    for (std::size_t n = 1; n < diagram.size(); ++n) {
+      labels.insert(std::stoi(words(diagram[n]).at(1)));
+    }
+    CHECK(labels == std::set<int>{2, 3, 5});
+    const auto symmetry =
+        json_lines(out("info" + reading + " --symmetry --json")).at(0)["symmetry"];
+    CHECK(symmetry["orbit_of_option"].at(0).is_null());
+    CHECK(symmetry["orbit_of_option"].at(1) == 2);
+    CHECK(symmetry["orbit_of_option"].at(4) == 5);
+
+    // A saved run has the numbers too, whoever continues it, and is of this file.
+    const std::string run = folder.path("run");
+    const Result cut = dlx_run("solve" + reading + " --all --json --no-preprocess --checkpoint " +
+                               run + " --node-limit 1");
+    CHECK(cut.exit_code == 3);
+    (void)out("resume " + run);
+    std::string saved;
+    for (const auto& entry : std::filesystem::directory_iterator(run + ".solutions")) {
+      saved += unpacked(entry.path().string());
+    }
+    CHECK(options_in(saved) == solutions);
+    const std::string kept =
+        folder.write("kept.dlx", dlx_run("convert" + reading + " - --to knuth").out);
+    const Result other =
+        dlx_run("solve " + kept + " --all --json --no-preprocess --checkpoint " + run);
+    CHECK(other.exit_code == 6);
+    CHECK(contains(other.err, "another run"));
+
+    // A new file has numbers of its own.
+    CHECK(options_in(dlx_out("solve " + kept + " --all --json")) ==
+          std::set<std::set<int>>{{1, 2}, {3}});
+  }
+}
+
 TEST_CASE("problems in other formats, read and written") {
   const TemporaryFolder folder;
   const std::string rows = folder.write("rows.sage",

@@ -185,6 +185,57 @@ Model partitioning(std::uint32_t items, std::uint32_t options, std::uint64_t see
   return model;
 }
 
+TEST_CASE("all solutions of the least cost are those of brute force") {
+  Random random(20'260'103);
+  int with_ties = 0;
+  for (int n = 0; n < few; ++n) {
+    Problem problem = random_costs(random).problem();
+    if (n % 2 == 0) problem = ProblemBuilder::with_unit_costs(std::move(problem));
+    auto all = by_cost(problem);
+    const auto dearer = std::find_if(all.begin(), all.end(), [&](const CostedSolution& solution) {
+      return solution.cost != all[0].cost;
+    });
+    all.erase(dearer, all.end());
+    const CheapestResult result = all_cheapest(problem);
+    CAPTURE(n, canonical_text(problem));
+    REQUIRE(result.complete());
+    REQUIRE(result.solutions == all);
+    REQUIRE(result.lower_bound == (all.empty() ? CheapestResult::nothing_left : all[0].cost));
+    with_ties += all.size() > 1 ? 1 : 0;
+
+    const CheapestResult cut = all_cheapest(problem, {.control = {.limits = {.nodes = 2}}});
+    if (!all.empty()) REQUIRE(cut.lower_bound <= all[0].cost);
+    for (const CostedSolution& solution : cut.solutions) {
+      REQUIRE(solution.cost == cut.solutions[0].cost);
+      REQUIRE(verify(problem, solution.options).empty());
+    }
+  }
+  CHECK(with_ties > few / 10);
+}
+
+TEST_CASE("where each option costs 1, the cheapest solutions have the fewest options") {
+  Random random(20'260'104);
+  int of_several_sizes = 0;
+  for (int n = 0; n < few; ++n) {
+    const Problem problem = random_costs(random).problem();
+    std::vector<std::size_t> sizes;
+    for (const Solution& solution : brute_force(problem)) sizes.push_back(solution.size());
+    std::sort(sizes.begin(), sizes.end());
+    if (!sizes.empty() && sizes.front() != sizes.back()) ++of_several_sizes;
+    const CheapestResult result = cheapest(ProblemBuilder::with_unit_costs(problem), 3);
+    sizes.resize(std::min<std::size_t>(sizes.size(), 3));
+    std::vector<std::size_t> found;
+    for (const CostedSolution& solution : result.solutions) {
+      REQUIRE(solution.cost == static_cast<std::int64_t>(solution.options.size()));
+      REQUIRE(verify(problem, solution.options).empty());
+      found.push_back(solution.options.size());
+    }
+    CAPTURE(n, canonical_text(problem));
+    REQUIRE(found == sizes);
+  }
+  CHECK(of_several_sizes > few / 20);
+}
+
 TEST_CASE("at every limit the bound holds, and at the end it is the optimum") {
   const std::uint64_t seed = drawn_seed();
   CAPTURE(seed);

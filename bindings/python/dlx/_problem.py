@@ -176,7 +176,8 @@ class Problem:
         secondary
             Of the formats sage and matrix: the columns that need not be covered.
         drop_unreachable
-            Drop options without a primary item, with a warning, rather than refuse them.
+            Drop options without a primary item, with a warning, rather than refuse them. The
+            others keep the numbers that they have in the text.
         name
             What messages call the text.
 
@@ -279,7 +280,10 @@ class Problem:
 
     @property
     def options(self) -> Sequence[Tuple[Entry, ...]]:
-        """The options, each a tuple of its entries: items, or pairs of an item and its colour."""
+        """The options, each a tuple of its entries: items, or pairs of an item and its colour.
+
+        They are numbered as in the file; an option that was dropped is an empty tuple.
+        """
         return _contents.Options(self)
 
     @property
@@ -294,8 +298,8 @@ class Problem:
 
     @property
     def costs(self) -> Tuple[int, ...]:
-        """The cost of each option."""
-        return tuple(self._core.cost(o) for o in range(len(self)))
+        """The cost of each option; 0 for one that was dropped."""
+        return tuple(self._core.cost(o) for o in range(len(self.options)))
 
     @property
     def bounds(self) -> Dict[Name, Tuple[int, int]]:
@@ -309,7 +313,7 @@ class Problem:
         return self._core.identity()
 
     def __len__(self) -> int:
-        """The number of options."""
+        """The number of options, without those that were dropped."""
         return self._core.option_count
 
     def __bool__(self) -> bool:
@@ -433,7 +437,12 @@ class Problem:
         return list(self.solutions(**keywords(locals())))
 
     def cheapest(
-        self, n: int = 1, *, time_limit: Optional[float] = None, node_limit: Optional[int] = None
+        self,
+        n: Optional[int] = 1,
+        *,
+        least: str = "cost",
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
     ) -> List[Solution]:
         """The n solutions of least cost, the cheapest first; all if there are fewer.
 
@@ -442,13 +451,22 @@ class Problem:
         the best met so far in `solutions`, and in `lower_bound` what no other costs less than.
         ValueError where there are bounds, OverflowError where costs are too large.
 
+        n
+            None: all solutions of the least cost.
+        least
+            'cost'; or 'options': the solutions with the fewest options, as if each option cost 1.
+
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[5, 1, 2])
         >>> best, = p.cheapest()
         >>> best.cost, list(best)
         (3, [('a',), ('b',)])
+        >>> p.cheapest(least="options")[0].options
+        (0,)
         """
-        return _search.cheapest(self, n, time_limit=time_limit, node_limit=node_limit)
+        return _search.cheapest(
+            self, n, least, time_limit=time_limit, node_limit=node_limit
+        )
 
     def sample(
         self,

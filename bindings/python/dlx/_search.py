@@ -5,11 +5,12 @@ from __future__ import annotations
 import html
 import os
 import threading
+import warnings
 from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._arguments import natural, search_options
+from ._arguments import natural, quantity, search_options
 from ._progress import Progressing, reporting
 from ._types import Path, Problem
 
@@ -216,7 +217,8 @@ class Solutions(Iterator[Solution]):
         status = self._core.status
         if status in ("exhausted", "solution_limit"):
             return StopIteration()
-        message = f"{why(status)} ended the search after {self._found} solutions: there may be more"
+        found = quantity(self._found, "solution")
+        message = f"{why(status)} ended the search after {found}: there may be more"
         return Incomplete(message, status, self._found)
 
     @property
@@ -394,11 +396,12 @@ class Diagram:
         return self._core.count()
 
     def memberships(self) -> List[int]:
-        """Of each option, in how many solutions it is."""
+        """Of each option, in how many solutions it is; 0 for one that was dropped."""
         return self._core.memberships()
 
     def marginals(self) -> List[float]:
-        """Of each option, the probability that a solution drawn at random has it."""
+        """Of each option, the probability that a solution drawn at random has it; 0 for one that
+        was dropped."""
         return self._core.marginals()
 
     def sample(self, n: int = 1, *, seed: Optional[int] = None) -> List[Solution]:
@@ -433,7 +436,7 @@ class Diagram:
         return self._core.text(True)
 
     def __repr__(self) -> str:
-        return f"<dlx.Diagram: {self.node_count} nodes>"
+        return f"<dlx.Diagram: {quantity(self.node_count, 'node')}>"
 
 
 def solutions(problem: Problem, *, one_of_each_class: bool = False, **options: Any) -> Solutions:
@@ -442,12 +445,20 @@ def solutions(problem: Problem, *, one_of_each_class: bool = False, **options: A
     return Solutions(problem, _dlx.Search(problem._core, checked, one_of_each_class))
 
 
-def cheapest(problem: Problem, n: int, **limits: Any) -> List[Solution]:
-    """Searches for the solutions of least cost."""
-    count = natural("n", n)
+def cheapest(problem: Problem, n: Optional[int], least: str, **limits: Any) -> List[Solution]:
+    """Searches for the solutions of least cost, or with the fewest options."""
+    if least not in ("cost", "options"):
+        raise ValueError(f"least is 'cost' or 'options', not {least!r}")
+    count = None if n is None else natural("n", n)
     if count == 0:
         return []
-    found = _dlx.cheapest(problem._core, count, search_options(**limits))
+    if least == "cost" and len(problem) and not problem._core.has_costs:
+        warnings.warn(
+            "no option has a cost, so every solution costs 0; least='options' finds the solutions "
+            "with the fewest options",
+            stacklevel=3,  # the line that called the method of Problem
+        )
+    found = _dlx.cheapest(problem._core, count, least == "options", search_options(**limits))
     best = [Solution(problem, chosen) for _, chosen in found["solutions"]]
     status = found["status"]
     if status != "exhausted":
@@ -500,9 +511,9 @@ def exact_value(result: CountResult) -> int:
     """Returns the count, or raises Incomplete if a limit ended it."""
     if result.complete:
         return result.value
-    what = "classes" if result.up_to == "all" else "solutions"
-    ended = why(result.status)
-    message = f"{result.value} {what} before {ended} ended the count: there may be more"
+    nouns = ("class", "classes") if result.up_to == "all" else ("solution",)
+    found, ended = quantity(result.value, *nouns), why(result.status)
+    message = f"{found} before {ended} ended the count: there may be more"
     raise Incomplete(message, result.status, result.value, result=result)
 
 
@@ -523,7 +534,11 @@ def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphism
         order=found["order"],
         generators=tuple(Symmetry(problem, *images) for images in found["generators"]),
         item_orbits=_orbits(problem.items, found["orbit_of_item"]),
-        option_orbits=_orbits(range(len(problem)), found["orbit_of_option"]),
+        option_orbits=tuple(
+            orbit
+            for orbit in _orbits(range(len(problem.options)), found["orbit_of_option"])
+            if problem.options[orbit[0]]
+        ),
     )
 
 

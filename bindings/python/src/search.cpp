@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dlx/cheapest.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/representatives.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
@@ -159,22 +160,23 @@ class Batch final : public Job {
 class Search {
  public:
   Search(ProblemHandle problem, const Options& options, bool one_of_each_class, GroupHandle group)
-      : Search(one_of_each_class
-                   ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
-                         std::move(problem), options, std::move(group)))
-                   : std::make_unique<AllSolutions>(std::move(problem), nullptr, options),
-               options) {}
+      : Search(one_of_each_class ? std::unique_ptr<Source>(std::make_unique<OneOfEachClass>(
+                                       problem, options, std::move(group)))
+                                 : std::make_unique<AllSolutions>(problem, nullptr, options),
+               options) {
+    problem_ = std::move(problem);
+  }
   Search(std::shared_ptr<const Walks> walks, const Options& options)
       : Search(std::make_unique<AllSolutions>(nullptr, std::move(walks), options), options) {}
 
-  /// The next solution: option numbers, and the size of its class or None. None at the end. What
+  /// The next solution: places of options, and the size of its class or None. None at the end. What
   /// has been found and not handed out stays here, where no signal handler can lose it.
   py::object next() {
     if (next_ == found_.size() && status_ == Status::running) search();
     if (next_ == found_.size()) return py::none();
     const Found& found = found_[next_++];
     const bool has_size = found.class_size != 0;
-    return py::make_tuple(to_tuple(found.options),
+    return py::make_tuple(problem_ ? to_places(*problem_, found.options) : to_tuple(found.options),
                           has_size ? py::object(to_int(found.class_size)) : py::none());
   }
 
@@ -201,6 +203,7 @@ class Search {
     engine_ = batch_->engine();
   }
 
+  ProblemHandle problem_;  // null: of walks
   std::shared_ptr<Batch> batch_;
   std::vector<Found> found_ = {};
   std::size_t next_ = 0;  // of found_
@@ -209,12 +212,19 @@ class Search {
   EngineKind engine_ = EngineKind::automatic;
 };
 
-py::dict find_cheapest(const ProblemHandle& problem, std::uint64_t k, const Options& options) {
-  const CheapestResult result =
-      run_job([=](Job& job) { return cheapest(*problem, k, options.search(job)); });
+/// `k`: none: all of the least cost. `unit`: each option costs 1.
+py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
+                       const Options& options) {
+  const CheapestResult result = run_job([=](Job& job) {
+    std::optional<Problem> counted;
+    if (unit) counted = ProblemBuilder::with_unit_costs(*problem);
+    const Problem& costs = counted ? *counted : *problem;
+    const SearchOptions search = options.search(job);
+    return k ? cheapest(costs, *k, search) : all_cheapest(costs, search);
+  });
   py::list solutions;
   for (const CostedSolution& s : result.solutions) {
-    solutions.append(py::make_tuple(s.cost, to_tuple(s.options)));
+    solutions.append(py::make_tuple(s.cost, to_places(*problem, s.options)));
   }
   py::dict d;
   d["solutions"] = solutions;

@@ -157,6 +157,10 @@ def test_cheapest_at_a_limit():
     with pytest.raises(ValueError):
         dlx.Problem([["a"]], bounds={"a": 2}).cheapest()
     assert p.cheapest(0) == []
+    with pytest.raises(ValueError, match="'cost' or 'options'"):
+        p.cheapest(least="size")
+    with pytest.warns(UserWarning, match="no option has a cost"):
+        assert dlx.Problem([["a"], ["a"]]).cheapest(2)[0].cost == 0
 
 
 @pytest.mark.parametrize(

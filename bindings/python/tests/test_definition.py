@@ -58,6 +58,14 @@ def test_cheapest():
         assert all(r.is_solution(s.options) for s in found)
         assert len(set(found)) == len(found)
         assert [s.cost for s in r.problem.diagram().cheapest(k)] == costs
+        all_costs = sorted(map(r.cost, r.solutions()))
+        ties = r.problem.cheapest(None)
+        assert len(set(ties)) == len(ties) == all_costs.count(min(all_costs, default=0))
+        assert {s.cost for s in ties} == set(all_costs[:1])
+        sizes = sorted(map(len, r.solutions()))
+        assert [len(s) for s in r.problem.cheapest(k, least="options")] == sizes[:k]
+        smallest = r.problem.cheapest(None, least="options")
+        assert len(set(smallest)) == len(smallest) == sizes.count(min(sizes, default=0))
 
 
 def test_diagram():

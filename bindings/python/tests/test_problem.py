@@ -195,6 +195,57 @@ def test_warnings_are_warnings():
     ), strict
 
 
+def read_with_dropped():
+    text = "a b | x\nx\na x\nb\nx:red\na b\nx\n"
+    with pytest.warns(UserWarning, match="3 options without a primary item"):
+        return dlx.Problem.from_text(text, drop_unreachable=True)
+
+
+def test_options_keep_their_numbers_where_others_are_dropped():
+    p = read_with_dropped()
+    assert len(p) == 3
+    wanted = [(1, 2), (4,)]
+    assert sorted(s.options for s in p.solutions()) == wanted
+    assert sorted(s.options for s in p.representatives()) == wanted
+    assert sorted(s.options for s in p.diagram()) == wanted
+    assert {s.options for s in p.sample(30, seed=1)} == set(wanted)
+    assert sorted(s.options for s in p.cheapest(5, least="options")) == [(1, 2), (4,)]
+    assert list(p.options) == [(), ("a", "x"), ("b",), (), ("a", "b"), ()]
+    assert p.costs == (0,) * 6
+    best = next(s for s in p.solutions() if len(s) == 2)
+    assert list(best) == [("a", "x"), ("b",)]
+    assert str(best) == "1: a x\n2: b"
+    assert p.verify([1, 2]) == p.verify([4]) == []
+    assert p.verify([0, 4]) == ["option 0 was dropped because it has no primary item"]
+    assert p.verify([6]) == [
+        "there is no option 6, for there are 6, from 0", "item 'a' is not covered",
+        "item 'b' is not covered",
+    ]
+    assert p.diagram().memberships() == [0, 1, 1, 0, 1, 0]
+    assert p.diagram().marginals() == [0, 0.5, 0.5, 0, 0.5, 0]
+    numbers = {int(line.split()[1]) for line in p.diagram().to_text().splitlines()[1:]}
+    assert numbers == {2, 3, 5}
+    assert [orbit for orbit in p.automorphisms().option_orbits] == [(1,), (2,), (4,)]
+    again = pickle.loads(pickle.dumps(p))
+    assert again == p and [s.options for s in again.solutions()] == [
+        s.options for s in p.solutions()
+    ]
+    assert p.to_text() == "a b | x\na x\nb\na b\n"
+    assert p != dlx.Problem.from_text(p.to_text())
+
+
+def test_symmetries_of_options_keep_their_numbers():
+    text = "a b | x\nx\na\nb\nx\na\nb\n"
+    with pytest.warns(UserWarning):
+        p = dlx.Problem.from_text(text, drop_unreachable=True)
+    group = p.automorphisms()
+    solutions = {s.options for s in p.solutions()}
+    assert solutions == {(1, 2), (1, 5), (2, 4), (4, 5)}
+    for symmetry in group.generators:
+        assert {symmetry(s).options for s in p.solutions()} == solutions
+        str(symmetry)
+
+
 def test_rows_and_matrices():
     rows = [[0, 3], [1, 2], [0], [3]]
     p = dlx.Problem.from_rows(rows)
