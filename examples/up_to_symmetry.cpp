@@ -7,18 +7,20 @@
 #include <cstdlib>
 #include <dlx/dlx.hpp>
 #include <iostream>
+#include <optional>
 
 #include "reductions/classics/queens.hpp"
 
 int main(int argc, char** argv) {
   const dlx::queens::Model queens = dlx::queens::build(argc > 1 ? std::atoi(argv[1]) : 8);
 
-  const dlx::Automorphisms group = dlx::automorphisms(queens.problem);
-  if (!group.complete) {
+  const std::optional<dlx::SymmetryGroup> found = dlx::whole_group(queens.problem);
+  if (!found) {
     std::cerr << "the symmetries were not found in time\n";
     return 1;
   }
-  std::cout << "symmetries: " << group.order.to_string() << '\n';
+  const dlx::SymmetryGroup& group = *found;
+  std::cout << "symmetries: " << group.order().to_string() << '\n';
 
   // How many classes there are, and how many solutions are in them.
   const dlx::ClassesResult counted = dlx::count_classes(queens.problem, group);
@@ -29,7 +31,7 @@ int main(int argc, char** argv) {
   dlx::Representatives representatives(queens.problem, group);
   while (representatives.next()) {
     const dlx::Natural size = representatives.class_size();
-    if (size == group.order) continue;
+    if (size == group.order()) continue;
     std::cout << "\none of a class of " << size.to_string() << ":\n"
               << draw(queens, decode(queens, representatives.solution()));
   }

@@ -42,7 +42,7 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
 
 FoundClasses all_classes(const Problem& problem, const Deadline& deadline) {
   FoundClasses found;
-  found.classes.group = whole_group(problem, {.control = deadline.rest()}, most_members);
+  found.classes.group = whole_group(problem, {.control = deadline.rest()});
   found.status = deadline.why() == Status::running ? Status::exhausted : deadline.why();
   if (!found.classes.group && found.status == Status::exhausted) found.status = Status::time_limit;
   return found;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include "apps/cli/console.hpp"
@@ -11,9 +10,6 @@
 #include "dlx/search/options.hpp"
 
 namespace dlx::app {
-
-/// Largest order of a group whose members are listed.
-inline constexpr std::size_t most_members = 10'000;
 
 /// The order of a group in digits, or where these are many, roughly.
 [[nodiscard]] std::string order_in_words(const Natural& order);

@@ -61,12 +61,19 @@ struct Automorphisms {
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
+/// The largest group whose members are listed, unless another number is given. Listing pays up to
+/// here: the perfect matchings of the 6-cube have 46,080 symmetries, and with these listed their
+/// 356,788,059 classes are counted in 0.9 s, and a solution is looked at in 0.3 us. Without, only
+/// canonical forms remain, which take 270 us for each solution. What it costs where there is little
+/// to count is 0.8 s, for the 6 classes of one-factorisations of K8 under 40,320 symmetries.
+inline constexpr std::size_t most_members = 50'000;
+
 /// All members as permutations of options, the identity first: fewer than `order` if some move
 /// nothing but items. Nothing if there are more than `most`, if together they have more than twenty
 /// million images, or if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
-                                                      std::size_t most = 50'000,
+                                                      std::size_t most = most_members,
                                                       const Deadline& deadline = {});
 
 struct MergedGroup;  // in merged_group.hpp
@@ -79,9 +86,9 @@ class SymmetryGroup {
   /// The members given, listed.
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
   /// A group whose members are not listed, however few they are.
-  SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
+  explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
   /// Lists the members if there are at most `most` and the deadline allows it.
-  SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = 50'000,
+  SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
                 const Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
   /// All exchanges of alike options, and what a group of the merged problem does to their sets.
@@ -110,7 +117,7 @@ class SymmetryGroup {
 /// merged() if some options are alike. Nothing if the control or the deadline ended the search.
 [[nodiscard]] std::optional<SymmetryGroup> whole_group(const Problem& problem,
                                                        const AutomorphismOptions& options = {},
-                                                       std::size_t most = 50'000);
+                                                       std::size_t most = most_members);
 
 /// Sets of options of a problem, one of each class that its automorphisms take to each other. Sets
 /// are compared by nauty's canonical labelling, and taken for alike only if what takes one to the

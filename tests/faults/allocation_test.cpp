@@ -375,8 +375,8 @@ TEST_CASE("memory runs out while symmetries are found and used") {
     const auto listed = members(problem, group);
     found += ' ' + std::to_string(listed->members().size());
     found += ' ' + count_classes(problem, *listed).classes.to_string();
-    found += ' ' + count_classes(problem, group).classes.to_string();
-    Representatives representatives(problem, group);
+    found += ' ' + count_classes(problem, SymmetryGroup(group)).classes.to_string();
+    Representatives representatives(problem, SymmetryGroup(group));
     while (representatives.next()) found += ' ' + representatives.class_size().to_string();
     if (representatives.status() == Status::memory_limit) throw std::bad_alloc();
     return found;

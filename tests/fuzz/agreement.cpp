@@ -626,15 +626,15 @@ class Comparison {
     at("classes of a listed group");
     check(count_classes(problem_, *listed, options));
     at("classes of a group");
-    check(count_classes(problem_, group, options));
+    check(count_classes(problem_, SymmetryGroup(group), options));
     at("count by orbits");
     if (const auto result = count_by_orbits(problem_, *listed, options)) {
       require(result->complete() && result->solutions == Natural(wanted_.size()), "another count");
     }
     at("representatives");
     for (const bool by_list : {false, true}) {
-      Representatives found =
-          by_list ? Representatives(problem_, *listed) : Representatives(problem_, group);
+      Representatives found = by_list ? Representatives(problem_, *listed)
+                                      : Representatives(problem_, SymmetryGroup(group));
       Natural sum;
       std::uint64_t number = 0;
       while (found.next()) {

@@ -124,7 +124,7 @@ void compare(Sample sample, std::uint64_t seed) {
     const Automorphisms group = automorphisms(problem);
     SearchOptions options;
     options.preprocess = random.chance(0.5);
-    Representatives isomorphs(problem, group, options);
+    Representatives isomorphs(problem, SymmetryGroup(group), options);
     check_one_of_each(std::move(isomorphs), sizes, classes, solutions);
     if (const auto all = members(problem, group, 3'000)) {
       Representatives listed(problem, *all, options);
@@ -133,7 +133,7 @@ void compare(Sample sample, std::uint64_t seed) {
       by_orbits += check_seeds_by_orbits(problem, *all, sizes, classes, solutions) ? 1 : 0;
     }
     fewer += sizes.size() < solutions.size() ? 1 : 0;
-    const ClassesResult counted = count_classes(problem, group);
+    const ClassesResult counted = count_classes(problem, SymmetryGroup(group));
     REQUIRE(counted.complete());
     REQUIRE(counted.classes == Natural(sizes.size()));
     REQUIRE(counted.solutions == Natural(solutions.size()));
@@ -300,7 +300,7 @@ TEST_CASE("classes under groups too large to be listed") {
     CAPTURE(known.what);
     const Automorphisms group = automorphisms(known.problem);
     CHECK(group.order == Natural::parse(known.order));
-    const ClassesResult counted = count_classes(known.problem, group);
+    const ClassesResult counted = count_classes(known.problem, SymmetryGroup(group));
     CHECK(counted.complete());
     CHECK(counted.classes == Natural(known.classes));
     CHECK(counted.solutions == Natural(known.solutions));
@@ -309,7 +309,7 @@ TEST_CASE("classes under groups too large to be listed") {
 
 TEST_CASE("the time of representatives counts from the first call") {
   const Problem problem = latin_squares(4);
-  Representatives found(problem, automorphisms(problem));
+  Representatives found(problem, SymmetryGroup(automorphisms(problem)));
   const auto time = std::chrono::milliseconds(1'000);
   std::this_thread::sleep_for(time);
   found.set_limits({.time = time});
@@ -321,7 +321,7 @@ TEST_CASE("representatives end at limits, and say so") {
   const Automorphisms group = automorphisms(problem);
   SearchOptions options;
   options.control.limits.solutions = 1;
-  Representatives one(problem, group, options);
+  Representatives one(problem, SymmetryGroup(group), options);
   CHECK(one.next());
   CHECK_FALSE(one.next());
   CHECK(one.status() == Status::solution_limit);
@@ -332,21 +332,22 @@ TEST_CASE("representatives end at limits, and say so") {
   CHECK_FALSE(limited.next());
   CHECK(limited.status() == Status::node_limit);
   options.control.limits = {.time = std::chrono::nanoseconds(0)};
-  Representatives no_time(problem, group, options);
+  Representatives no_time(problem, SymmetryGroup(group), options);
   CHECK_FALSE(no_time.next());
   CHECK(no_time.status() == Status::time_limit);
   const std::atomic<bool> stop = true;
   options = {};
   options.control.stop = &stop;
-  Representatives stopped(problem, group, options);
+  Representatives stopped(problem, SymmetryGroup(group), options);
   CHECK_FALSE(stopped.next());
   CHECK(stopped.status() == Status::stopped);
-  Representatives without_memory(problem, group, {}, 100);
+  Representatives without_memory(problem, SymmetryGroup(group), {}, 100);
   CHECK_FALSE(without_memory.next());
   CHECK(without_memory.status() == Status::memory_limit);
   AutomorphismOptions at_once;
   at_once.control.limits.time = std::chrono::nanoseconds(0);
-  CHECK_THROWS_AS(Representatives(problem, automorphisms(problem, at_once)), std::invalid_argument);
+  CHECK_THROWS_AS(Representatives(problem, SymmetryGroup(automorphisms(problem, at_once))),
+                  std::invalid_argument);
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST_CASE("threads list classes of designs as one thread does") {
 #endif
   for (const Known& known : all) {
     CAPTURE(known.what);
-    const Automorphisms group = automorphisms(known.problem);
+    const SymmetryGroup group(automorphisms(known.problem));
     Representatives alone(known.problem, group);
     const List list = list_of(alone);
     CHECK(list.size() == known.classes);
@@ -153,7 +153,7 @@ TEST_CASE("seeds by isomorphism are the same for any number of threads") {
 TEST_CASE("a search by threads pauses and goes on") {
   Random random(94);
   const Problem problem = latin_squares(5);
-  const SymmetryGroup group = automorphisms(problem);
+  const SymmetryGroup group(automorphisms(problem));
   for (int round = 0; round < 3; ++round) {
     CountOptions options;
     options.long_search = in_threads({.threads = 3});
@@ -184,7 +184,7 @@ TEST_CASE("a search by threads pauses and goes on") {
 
 TEST_CASE("limits end a search by threads") {
   const Problem problem = latin_squares(4);
-  const Automorphisms group = automorphisms(problem);
+  const SymmetryGroup group(automorphisms(problem));
   SearchOptions options;
   options.control.limits.solutions = 1;
   Representatives one(problem, group, options, std::size_t{1} << 30, jobs(3));
