@@ -1,18 +1,28 @@
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "dlx/certificate/identity.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/runs/carried_unit.hpp"
+#include "dlx/version.hpp"
 #include "tests/apps/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace dlx::test {
 namespace {
 
-const std::vector<std::string> subcommands{
-    "soma",     "pentominoes", "dominoes",  "sudoku", "queens",     "langford", "solve",
-    "count",    "verify",      "info",      "cube",   "bigcube",    "snake",    "snakes",
-    "estimate", "sample",      "marginals", "zdd",    "resume",     "status",   "split",
-    "merge",    "design",      "convert",   "proof",  "completion", "man"};
+/// All subcommands: those that completion offers, which come from the program's own table.
+const std::vector<std::string>& subcommands() {
+  static const std::vector<std::string> names = [] {
+    const std::string script = dlx_out("completion bash");
+    const std::string before = "    '') words='help ";
+    const std::size_t start = script.find(before) + before.size();
+    return words(script.substr(start, script.find('\'', start) - start));
+  }();
+  return names;
+}
 
 std::string help_of(const std::string& subcommand) {
   const Result r = dlx_run(subcommand + " --help");
@@ -39,7 +49,8 @@ std::vector<std::string> examples_in(const std::string& help) {
 TEST_CASE("every help is on standard output, and has examples") {
   CHECK_FALSE(examples_in(help_of("")).empty());
   const std::string top = help_of("");
-  for (const std::string& subcommand : subcommands) {
+  CHECK(subcommands().size() >= 30);
+  for (const std::string& subcommand : subcommands()) {
     const std::string help = help_of(subcommand);
     CHECK(contains(top, "  " + subcommand + " "));
     CHECK_FALSE(examples_in(help).empty());
@@ -54,7 +65,7 @@ TEST_CASE("every help is on standard output, and has examples") {
 }
 
 TEST_CASE("help fits a terminal of 100 columns, and lists no exclusions") {
-  std::vector<std::string> commands = subcommands;
+  std::vector<std::string> commands = subcommands();
   commands.emplace_back("");
   for (const std::string& subcommand : commands) {
     const std::string help = help_of(subcommand);
@@ -95,9 +106,30 @@ bool is_long(const std::string& example) {
   return false;
 }
 
+/// The files that the example of dlx work reads, as dlx-cluster writes them.
+void write_run_and_unit(const TemporaryFolder& folder) {
+  ProblemBuilder builder = ProblemBuilder::numbered(1);
+  builder.option({ItemId{0}});
+  const std::string run = to_text(CarriedRun{.program = DLX_VERSION,
+                                             .engine = EngineKind::dancing_links,
+                                             .branching = {},
+                                             .listing = false,
+                                             .weighted = false,
+                                             .weights = {},
+                                             .trace = {},
+                                             .problem = std::move(builder).build()});
+  folder.write("run", run);
+  folder.write("unit", to_text(CarriedUnit{sha256(run), {.id = 1, .part = {}, .nodes = 100}}));
+}
+
 TEST_CASE("every example runs as it is shown") {
   const TemporaryFolder folder;
   folder.write("problem.dlx", knuth_example);
+  folder.write("toy.dlx", knuth_example);
+  write_run_and_unit(folder);
+  CHECK(dlx_run("polycube - --all --xmpuzzle " + folder.path("puzzle.xmpuzzle"),
+                "[0-2][0-1]0\n2*L 000 100 010\n")
+            .exit_code == 0);
   folder.write(
       "bag.design",
       "box 3x3x1\npiece L 000 100 010\npiece 0..2*I XXX\nall 2 one-sided 0..3\nwant unique\n");
@@ -108,7 +140,7 @@ TEST_CASE("every example runs as it is shown") {
   std::string binary = DLX_BINARY;
   const std::string path = binary.substr(0, binary.rfind('/')) + ":/usr/bin:/bin";
   std::vector<std::string> examples = examples_in(help_of(""));
-  for (const std::string& subcommand : subcommands) {
+  for (const std::string& subcommand : subcommands()) {
     for (const std::string& example : examples_in(help_of(subcommand))) examples.push_back(example);
   }
   CHECK(examples.size() > 20);
