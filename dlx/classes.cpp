@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/text.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/count/symmetry_ways.hpp"
 #include "dlx/count/way_for.hpp"
@@ -60,9 +61,9 @@ void require_few_members(const Problem& problem, const OptionSymmetries& group) 
   constexpr std::size_t most = 10'000'000;  // which the checker has to go through
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;
-  throw std::invalid_argument("no certificate: " + std::to_string(group.order()) +
-                              " symmetries of " + std::to_string(options) +
-                              " options are more than a checker takes");
+  throw std::invalid_argument(
+      "no certificate: " + quantity(group.order(), "symmetry", "symmetries") + " of " +
+      quantity(options, "option") + " are more than a checker takes");
 }
 
 /// What a member keeps, for a certificate, which has no words for anything else.

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "dlx/core/text.hpp"
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/engines/dancing_cells.hpp"
 #include "dlx/engines/dancing_links.hpp"
@@ -25,9 +26,9 @@ EngineChoice choose_engine(const Problem& problem, const Branching& branching) {
   // Engine for what bit_matrix does not take.
   const EngineKind other =
       problem.has_multiplicities() ? EngineKind::dancing_links : EngineKind::dancing_cells;
-  const std::string shape = std::to_string(length) + " entries a primary item, " +
-                            std::to_string(items) + " primary items, " +
-                            std::to_string(problem.option_count()) + " options";
+  const std::string shape = quantity(length, "entry", "entries") + " a primary item, " +
+                            quantity(items, "primary item") + ", " +
+                            quantity(problem.option_count(), "option");
   if (length < least) return {other, "it is sparse: " + shape};
   if (const auto objection = bit_matrix_objection(problem); !objection.empty()) {
     return {other, std::string(objection) + ": too large for bit_matrix"};

@@ -268,8 +268,8 @@ class Manager {
       return fmt::format("{} of {} workers are there (--workers-min)", crowd_.workers,
                          flags_.workers_min);
     }
-    return fmt::format("{} workers are there, and get no work after results of no use",
-                       crowd_.workers);
+    return quantity(crowd_.workers, "worker is", "workers are") +
+           " there, without work after results of no use";
   }
 
   void take(const TaskEnd& end) {
@@ -394,10 +394,10 @@ class Manager {
   void report() {
     const double share = core_seconds_ == 0 ? 0 : search_seconds_ / core_seconds_;
     console_.note(fmt::format(
-        "{} units in {:.1f} s by up to {} workers with {} cores; {} retried; efficiency {:.0f} %, "
-        "the part of the cores' time that was spent searching",
-        finished_, seconds_between(start_, Clock::now()), most_workers_, most_cores_, retried_,
-        100 * share));
+        "{} in {:.1f} s by up to {} with {}; {} retried; efficiency {:.0f} %, the part of the "
+        "cores' time that was spent searching",
+        quantity(finished_, "unit"), seconds_between(start_, Clock::now()),
+        quantity(most_workers_, "worker"), quantity(most_cores_, "core"), retried_, 100 * share));
   }
 
   const ClusterSetting setting_;

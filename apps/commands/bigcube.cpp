@@ -82,7 +82,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                        std::uint32_t count) {
   if (count > puzzle.layout.size()) {
     throw std::invalid_argument(
-        fmt::format("--fix: {} panels; the cube has {}", count, puzzle.layout.size()));
+        fmt::format("--fix: {}; the cube has {}", quantity(count, "panel"), puzzle.layout.size()));
   }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
   Solver solver(model.problem, Control(request, console).search_options(&model.problem));
@@ -145,7 +145,7 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
   options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
   if (request.conduct.progress || console.on_terminal()) {
     options.control.on_progress = [&](const Progress& progress) {
-      console.transient(fmt::format("{} probes", progress.probes));
+      console.transient(quantity(progress.probes, "probe"));
     };
   }
   const Estimate e = estimate(model.problem, options);
@@ -167,8 +167,8 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
     object["up_to"] = "none";
     console.print_json(object);
   } else if (!known) {
-    console.print(fmt::format("no estimate: {} of {} random probes (seed {}) ended in a cube\n",
-                              e.hits, e.probes, options.seed));
+    console.print(fmt::format("no estimate: {} of {} (seed {}) ended in a cube\n", e.hits,
+                              quantity(e.probes, "random probe"), options.seed));
   } else {
     console.print(
         fmt::format("about {} assemblies, standard error {}: an estimate by {} random probes (seed "

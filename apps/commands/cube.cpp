@@ -54,14 +54,14 @@ Cube cube_in_file(const std::string& file) {
   const std::size_t pieces = facts.pieces.size();
   if (!facts.layout) {
     if (pieces < 6) {
-      throw std::invalid_argument(fmt::format("{}: {} piece{}; a cube has six sides",
-                                              file == "-" ? "<stdin>" : file, pieces,
-                                              pieces == 1 ? "" : "s"));
+      throw std::invalid_argument(fmt::format("{}: {}; a cube has six sides",
+                                              file == "-" ? "<stdin>" : file,
+                                              quantity(pieces, "piece")));
     }
     facts.layout = faces::cube(1);
   } else if (pieces < facts.layout->names.size()) {
-    throw std::invalid_argument(
-        fmt::format("{}: {} pieces for {} positions", file, pieces, facts.layout->names.size()));
+    throw std::invalid_argument(fmt::format("{}: {} for {}", file, quantity(pieces, "piece"),
+                                            quantity(facts.layout->names.size(), "position")));
   }
   return {.name = file,
           .title = file == "-" ? "from standard input" : name_of_file(file),
@@ -194,7 +194,7 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
     text += fmt::format("{}{} were {}", i == 0 ? "" : ", or ",
                         cube.puzzle.pieces[better[i].piece].name, faces::word(better[i].rim));
   }
-  if (better.size() > shown) text += fmt::format(", or in {} more ways", better.size() - shown);
+  if (better.size() > shown) text += ", or in " + quantity(better.size() - shown, "more way");
   console.warning(text);
 }
 

@@ -1,4 +1,5 @@
 #include "reductions/design/design.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -176,19 +177,20 @@ void print_json(const Request& request, Console& console, const Design& design,
 void print_text(const Request& request, Console& console, const Design& design,
                 const DesignOutcome& outcome) {
   for (const FoundSet& each : outcome.found) {
-    std::string line = fmt::format("{}: {} assembl{}", in_words(design, each.set), each.assemblies,
-                                   each.assemblies == 1 ? "y" : "ies");
+    std::string line =
+        in_words(design, each.set) + ": " + quantity(each.assemblies, "assembly", "assemblies");
     line += in_words(design.hardest, each.measure);
     console.print(line + "\n");
   }
   const std::size_t sets = outcome.found.size();
   const std::string box =
       design.boxes.size() == 1 ? "the box" : fmt::format("each of {} boxes", design.boxes.size());
-  std::string text = fmt::format("{} set{} of {} fill{} {} {}, up to {}", sets,
-                                 sets == 1 ? "" : "s", outcome.allowed, sets == 1 ? "s" : "", box,
+  std::string text = fmt::format("{} of {} {} {} {}, up to {}", quantity(sets, "set"),
+                                 outcome.allowed, sets == 1 ? "fills" : "fill", box,
                                  want_in_words(design), to_string(request.up_to));
   if (outcome.status == Status::solution_limit) {
-    text += fmt::format("; stopped as asked after {} sets, there may be others", outcome.tested);
+    text += fmt::format("; stopped as asked after {}, there may be others",
+                        quantity(outcome.tested, "set"));
   }
   console.print(text + "\n");
   if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));

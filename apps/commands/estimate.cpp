@@ -1,4 +1,5 @@
 #include "dlx/estimate.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -90,7 +91,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
   options.control = {.limits = {.time = search.control.limits.time}, .stop = search.control.stop};
   options.control.on_progress = [&](const Progress& progress) {
     if (request.conduct.progress || console.on_terminal()) {
-      console.transient(fmt::format("{} probes", progress.probes));
+      console.transient(quantity(progress.probes, "probe"));
     }
   };
   const Estimate e = estimate(problem, options);
@@ -120,8 +121,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
         fmt::join(expected.other_ways, ", ")));
   }
   if (e.hits < 10) {
-    console.warning(fmt::format(
-        "{} probes ended in a solution: the range of the solutions says little", e.hits));
+    console.warning(quantity(e.hits, "probe") +
+                    " ended in a solution: the range of the solutions says little");
   }
   return exit_code(status);
 }

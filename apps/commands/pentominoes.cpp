@@ -1,4 +1,5 @@
 #include "reductions/classics/pentominoes.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -23,9 +24,8 @@ int fill_region(const Request& request, Console& console, const PentominoArgumen
   std::size_t volume = 0;
   for (const auto& piece : puzzle.pieces) volume += piece.cells.size() * piece.copies->at_most;
   if (volume != puzzle.target.size()) {
-    console.warning(
-        fmt::format("the pieces have {} cells and the region {}, so there is no solution", volume,
-                    puzzle.target.size()));
+    console.warning(fmt::format("the pieces have {} and the region {}, so there is no solution",
+                                quantity(volume, "cell"), puzzle.target.size()));
   }
   return run_puzzle(request, console, model, {.title = "Pentominoes " + name_of_region(a.region)});
 }

@@ -67,10 +67,9 @@ void warn_about_volume(Console& console, const Model& model) {
   }
   const std::uint64_t all = puzzle.target.size() + puzzle.optional_cells.size();
   if (most < puzzle.target.size() || least > all) {
-    console.warning(
-        fmt::format("the pieces have {} cells and the target {}, so there is no assembly",
-                    most < puzzle.target.size() ? most : least,
-                    most < puzzle.target.size() ? puzzle.target.size() : all));
+    console.warning(fmt::format("the pieces have {} and the target {}, so there is no assembly",
+                                quantity(most < puzzle.target.size() ? most : least, "cell"),
+                                most < puzzle.target.size() ? puzzle.target.size() : all));
   }
 }
 
@@ -207,9 +206,8 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
     }
   }
   if (turned > 0) {
-    changes.losses.push_back(
-        fmt::format("{} assembl{} saved without separation, because BurrTools knows no turns",
-                    turned, turned == 1 ? "y" : "ies"));
+    changes.losses.push_back(quantity(turned, "assembly", "assemblies") +
+                             " saved without separation, because BurrTools knows no turns");
   }
   separate_saved(task, named, changes);
   const bool counted = outcome.status == Status::exhausted && outcome.sums.undecided == 0 &&

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "apps/run/pictures.hpp"
+#include "dlx/core/text.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
 
 namespace dlx::app {
@@ -49,9 +50,8 @@ void draw_apart(const Request& request, Console& console, const ApartTask& task,
       task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
   draw_analysed(request, console, task.model, std::move(analysed),
                 {.title = task.show.title,
-                 .subtitle = fmt::format("{} of {} assemblies come{} apart", sums.come_apart,
-                                         sums.assemblies, sums.come_apart == 1 ? "s" : "") +
-                             turned});
+                 .subtitle = quantity(sums.assemblies, "assembly", "assemblies") + ", " +
+                             quantity(sums.come_apart, "comes", "come") + " apart" + turned});
 }
 
 }  // namespace dlx::app

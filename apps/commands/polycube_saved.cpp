@@ -64,12 +64,11 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
   text += named.state ? to_string(*named.state) : "no state";
   const std::string so_far = named.state == SolveState::started ? " so far" : "";
   if (named.stated_assemblies) {
-    text += fmt::format(", {} assembl{}{}", *named.stated_assemblies,
-                        *named.stated_assemblies == 1 ? "y" : "ies", so_far);
+    text += ", " + quantity(*named.stated_assemblies, "assembly", "assemblies") + so_far;
   }
   if (named.stated_solutions) {
-    text += fmt::format(", {} of them come{} apart{}", *named.stated_solutions,
-                        *named.stated_solutions == 1 ? "s" : "", so_far);
+    text += ", " + quantity(*named.stated_solutions, "of them comes", "of them come") + " apart" +
+            so_far;
   }
   console.print(text + "\n");
 }
@@ -109,8 +108,8 @@ void print_saved_sums(const Request& request, Console& console, const SavedSums&
   if (request.json) {
     console.print(Json{{"saved", all}, {"verified", right}, {"separations", apart}}.dump() + "\n");
   } else {
-    console.print(fmt::format("{} saved assembl{}, {} verified{}\n", all, all == 1 ? "y" : "ies",
-                              right,
+    console.print(fmt::format("{}, {} verified{}\n",
+                              quantity(all, "saved assembly", "saved assemblies"), right,
                               apart > 0 ? fmt::format(", {} with a separation", apart) : ""));
   }
 }
@@ -154,8 +153,8 @@ int describe(const Request& request, Console& console, const Collection& collect
     for (const NamedPuzzle& named : collection.puzzles) {
       ++number;
       const auto& puzzle = named.puzzle;
-      console.print(
-          fmt::format("{} {}: {} cells", number, in_quotes(named.name), puzzle.target.size()));
+      console.print(fmt::format("{} {}: {}", number, in_quotes(named.name),
+                                quantity(puzzle.target.size(), "cell")));
       if (!puzzle.optional_cells.empty()) {
         console.print(fmt::format(" and {} that may stay empty", puzzle.optional_cells.size()));
         if (puzzle.holes) console.print(fmt::format(", at most {} of them", *puzzle.holes));
@@ -165,9 +164,9 @@ int describe(const Request& request, Console& console, const Collection& collect
       }
       console.print("\n");
       for (const auto& piece : puzzle.pieces) {
-        console.print(fmt::format("  piece {}: {} cells{}, {}\n", piece.name, piece.cells.size(),
-                                  piece.colours.empty() ? "" : ", coloured",
-                                  copies_in_words(piece)));
+        console.print(
+            fmt::format("  piece {}: {}{}, {}\n", piece.name, quantity(piece.cells.size(), "cell"),
+                        piece.colours.empty() ? "" : ", coloured", copies_in_words(piece)));
       }
       describe_saved(console, named);
     }
@@ -213,8 +212,7 @@ int show_saved(const Request& request, Console& console, const Model& model,
   console.flush();
   draw_analysed(
       request, console, model, right,
-      {.title = title,
-       .subtitle = fmt::format("{} saved assembl{}", sums.right, sums.right == 1 ? "y" : "ies")});
+      {.title = title, .subtitle = quantity(sums.right, "saved assembly", "saved assemblies")});
   return sums.right == sums.all ? success : bad_input;
 }
 

@@ -14,6 +14,7 @@
 #include "dlx/certificate/cpog.hpp"
 #include "dlx/certificate/proof_tree.hpp"
 #include "dlx/certificate/refutation.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/unit_file.hpp"
 
 namespace dlx::app {
@@ -49,8 +50,9 @@ int prove(const Request& request, Console& console, const ProofArguments& a) try
     line["steps"] = made.steps;
     console.print_json(line);
   } else {
-    console.print(fmt::format("count {}\nformula {}: {} clauses\nproof {}: {} steps\n", made.count,
-                              made.formula_path, made.clauses, made.proof_path, made.steps));
+    console.print(fmt::format("count {}\nformula {}: {}\nproof {}: {}\n", made.count,
+                              made.formula_path, quantity(made.clauses, "clause"), made.proof_path,
+                              quantity(made.steps, "step")));
   }
   console.flush();
   return success;

@@ -1,4 +1,5 @@
 #include "reductions/classics/queens.hpp"
+#include "dlx/core/text.hpp"
 
 #include <memory>
 #include <string>
@@ -24,7 +25,7 @@ void add_queens(CLI::App& app, CommandLine& line) {
       "  dlx queens 8 --all --up-to reflections --svg queens.svg\n");
   set_action(*command, line, n, [](const Request& request, Console& console, int queens) {
     return run_puzzle(request, console, queens::build(queens),
-                      {.title = std::to_string(queens) + (queens == 1 ? " queen" : " queens")});
+                      {.title = quantity(queens, "queen")});
   });
 }
 

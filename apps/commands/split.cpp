@@ -1,6 +1,7 @@
 // A count on machines that share nothing: dlx split, dlx count UNIT, dlx merge.
 
 #include "dlx/runs/split.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -49,9 +50,9 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
     return success;
   }
   console.note(fmt::format(
-      "{} units; count each, then merge the results with {:0{}}.result, which holds the "
-      "solutions that split itself counted",
-      division.units.size(), 0, digits));
+      "{}; count each, then merge the results with {:0{}}.result, which holds the solutions that "
+      "split itself counted",
+      quantity(division.units.size(), "unit"), 0, digits));
   return success;
 }
 

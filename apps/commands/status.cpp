@@ -10,6 +10,7 @@
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
 #include "apps/run/run_folders.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
 
@@ -97,9 +98,10 @@ std::string as_text(const Standing& run) {
     text += fmt::format("count: {}\ncounted by {}: {}\n", answer.value("count", ""),
                         answer.value("method", ""), answer.value("why", ""));
   } else {
-    text += fmt::format("search: {} nodes, {} solutions, {} units done, {} open, about {} done\n",
-                        state.sums.nodes, state.sums.solutions.to_string(), state.units_done,
-                        state.units_open, percentage(run.share));
+    text += fmt::format(
+        "search: {}, {}, {} done, {} open, about {} done\n", quantity(state.sums.nodes, "node"),
+        quantity(state.sums.solutions.to_string(), "solution"), quantity(state.units_done, "unit"),
+        state.units_open, percentage(run.share));
     for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
       text += fmt::format("sweep: {}\n", in_words(kept));
     }

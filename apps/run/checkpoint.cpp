@@ -18,6 +18,7 @@
 #include "apps/run/run_facts.hpp"
 #include "apps/run/run_folders.hpp"
 #include "apps/run/saved_search.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/io/errors.hpp"
@@ -103,9 +104,10 @@ class RunInFile {
     }
     nodes_before_ = ledger_->sums().nodes;
     if (ledger_->units_done() != 0 && ledger_->answer() == nullptr) {
-      task_.console.note(fmt::format("{}: continuing after {} {} and {} nodes", file_,
-                                     ledger_->sums().solutions.to_string(), task_.show.nouns,
-                                     ledger_->sums().nodes));
+      task_.console.note(fmt::format(
+          "{}: continuing after {} and {}", file_,
+          quantity(ledger_->sums().solutions.to_string(), task_.show.noun, task_.show.nouns),
+          quantity(ledger_->sums().nodes, "node")));
     }
     if (const auto last = last_look(ledger_->facts())) seconds_before_ = last->at("seconds");
     for (const TableFolder::Kept& kept : sweeps_beside(file_)) {

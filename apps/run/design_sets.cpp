@@ -236,8 +236,8 @@ class SetsRun {
         records_(request, task.text, "set by set", "records"),
         order_(task) {
     if (records_.found() > 0) {
-      console.note(
-          fmt::format("{}: continuing after {} sets", request.checkpoint.file, records_.found()));
+      console.note(fmt::format("{}: continuing after {}", request.checkpoint.file,
+                               quantity(records_.found(), "set")));
     }
   }
 

@@ -10,6 +10,7 @@
 
 #include "apps/run/files.hpp"
 #include "apps/run/report.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
@@ -30,8 +31,8 @@ std::string as_text(const Problem& problem, const SearchTree& tree) {
     if (node.option) text += option_text(problem, *node.option) + "  ->  ";
     switch (node.state) {
       case TreeState::branch:
-        text += fmt::format("cover {}, {} option{} left\n", problem.name(node.item),
-                            node.choices.size(), node.choices.size() == 1 ? "" : "s");
+        text += fmt::format("cover {}, {} left\n", problem.name(node.item),
+                            quantity(node.choices.size(), "option"));
         break;
       case TreeState::dead:
         text += fmt::format("{} has no option left\n", problem.name(node.item));
@@ -65,16 +66,17 @@ int explain_problem(const Request& request, Console& console, const Problem& pro
     if (request.json) console.print(json + "\n");
   }
   if (!explained.html.empty()) {
-    console.note(fmt::format("{}: {} nodes, {} moves of the links, {} solution{}", explained.html,
-                             tree.nodes.size(), record.steps.size(), tree.solutions,
-                             tree.solutions == 1 ? "" : "s"));
+    console.note(fmt::format(
+        "{}: {}, {} of the links, {}", explained.html, quantity(tree.nodes.size(), "node"),
+        quantity(record.steps.size(), "move"), quantity(tree.solutions, "solution")));
   } else if (!request.json) {
     console.print(as_text(problem, tree));
     if (!tree.complete) console.print(incomplete_line(Status::node_limit));
   }
   if (!tree.complete) {
-    console.note(fmt::format("the search was cut off: at most {} nodes are shown, and {} moves",
-                             options.most_nodes, options.most_steps));
+    console.note(fmt::format("the search was cut off: at most {} shown, and {}",
+                             quantity(options.most_nodes, "node is", "nodes are"),
+                             quantity(options.most_steps, "move")));
   }
   console.flush();
   return tree.complete ? success : incomplete;

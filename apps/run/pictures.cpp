@@ -85,8 +85,9 @@ std::string write_stl(const Pictures& pictures, const scene::Scene& scene) {
     }
     write_file(name, solid::to_stl(std::span(&part, 1), pictures.measures, scene.grid));
   }
-  return fmt::format("{} files, one for each piece: {} to {}", names.size(), *names.begin(),
-                     *names.rbegin());
+  return names.size() == 1 ? *names.begin()
+                           : fmt::format("{} files, one for each piece: {} to {}", names.size(),
+                                         *names.begin(), *names.rbegin());
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "apps/run/progress.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -90,15 +91,15 @@ std::string ProgressLines::text() const {
     text += (text.back() == ':' ? " " : ", ") + words;
   };
   const auto a_second = rate();
-  const auto add_number = [&](std::uint64_t number, const char* things, bool counts_nodes) {
-    add(fmt::format("{} {}", number, things));
+  const auto add_number = [&](std::uint64_t number, const char* thing, bool counts_nodes) {
+    add(quantity(number, thing));
     if (a_second && a_second->counts_nodes == counts_nodes) {
       add(short_number(a_second->per_second) + " a second");
     }
   };
-  if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "nodes", true);
-  if (p.states != 0) add_number(p.states, "states", false);
-  if (p.solutions_known) add(p.solutions.to_string() + " solutions");
+  if (p.nodes != 0 || p.states == 0) add_number(p.nodes, "node", true);
+  if (p.states != 0) add_number(p.states, "state", false);
+  if (p.solutions_known) add(quantity(p.solutions.to_string(), "solution"));
   if (p.share > 0) add(fmt::format("about {} done", percentage(p.share)));
   if (p.threads > 1) add(fmt::format("{} threads", p.threads));
   if (p.left) add(times_in_words(p.left->low, p.left->high) + " left");

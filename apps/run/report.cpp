@@ -1,4 +1,5 @@
 #include "apps/run/report.hpp"
+#include "dlx/core/text.hpp"
 
 #include <fmt/format.h>
 
@@ -48,7 +49,7 @@ int print_incomplete(const Request& request, Console& console, Status status) {
 }
 
 std::string caption(const Request& request, const Answer& answer, const Presentation& show) {
-  std::string text = answer.count + ' ' + (answer.count == "1" ? show.noun : show.nouns);
+  std::string text = quantity(answer.count, show.noun, show.nouns);
   if (request.up_to != UpTo::none) text += " up to " + up_to_in_words(request);
   return answer.complete() ? text : text + "; there may be others";
 }
@@ -75,25 +76,23 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   }
   console.flush();
 
-  const std::string things = answer.count == "1" ? show.noun : show.nouns;
+  const std::string found = quantity(answer.count, show.noun, show.nouns);
   const std::string same = request.up_to == UpTo::none ? ""
                            : request.up_to == UpTo::all && request.up_to_file.empty()
                                ? " up to symmetry"
                                : " up to " + up_to_in_words(request);
   if (cut_short(answer.status)) {
-    console.warning(fmt::format("INCOMPLETE: {} {}{} before {}", answer.count, things, same,
+    console.warning(fmt::format("INCOMPLETE: {}{} before {}", found, same,
                                 answer.status == Status::stopped ? "a signal stopped the search"
                                 : answer.status == Status::memory_limit
                                     ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
   } else if (!listing && !same.empty()) {
-    console.note(fmt::format("{} {}{}", answer.count, things, same));
+    console.note(found + same);
   } else if (listing && answer.complete() && answer.count != "0") {
-    console.note(
-        fmt::format("{} {}{}, each verified; there are no others", answer.count, things, same));
+    console.note(fmt::format("{}{}, each verified; there are no others", found, same));
   } else if (listing && !answer.complete()) {
-    console.note(fmt::format("{} {}{}, verified; stopped as asked, there may be others",
-                             answer.count, things, same));
+    console.note(fmt::format("{}{}, verified; stopped as asked, there may be others", found, same));
   }
   print_confirmation(request, console, outcome);
   print_statistics(request, answer);

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "apps/run/run_facts.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/ledger.hpp"
 
@@ -86,12 +87,12 @@ std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint) {
 }
 
 std::string in_words(const TableFolder::KeptSum& kept) {
-  return fmt::format("{} of {} steps", kept.step, kept.steps);
+  return fmt::format("{} of {}", kept.step, quantity(kept.steps, "step"));
 }
 
 std::string in_words(const TableFolder::Kept& kept) {
-  return fmt::format("{} of {} steps, {} states, {:.1f} MB", kept.sweep.step, kept.sweep.steps,
-                     kept.sweep.states, static_cast<double>(kept.bytes) / 1e6);
+  return fmt::format("{} of {}, {}, {:.1f} MB", kept.sweep.step, quantity(kept.sweep.steps, "step"),
+                     quantity(kept.sweep.states, "state"), static_cast<double>(kept.bytes) / 1e6);
 }
 
 }  // namespace dlx::app

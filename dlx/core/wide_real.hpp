@@ -18,7 +18,7 @@ class WideReal {
   /// mantissa * 2^exponent, for a finite mantissa.
   WideReal(double mantissa, std::int64_t exponent) {
     int shift = 0;
-    mantissa_ = std::frexp(mantissa, &shift);
+    mantissa_ = std::frexp(mantissa, &shift) + 0.0;  // + 0.0: no number is -0, which prints as "-0"
     exponent_ = mantissa_ == 0 ? 0 : exponent + shift;
   }
 

@@ -1,4 +1,5 @@
 #include "dlx/count/sign_way.hpp"
+#include "dlx/core/text.hpp"
 
 #include <optional>
 #include <stdexcept>
@@ -95,8 +96,7 @@ void SignWay::settle(CountResult& result) const {
   result.method = CountMethod::signs;
   if (!sum_) return;
   result.why = "a sum over 2^" + std::to_string(plan_.variables) +
-               " choices of signs, of products of " + std::to_string(plan_.items.size()) +
-               " factors";
+               " choices of signs, of products of " + quantity(plan_.items.size(), "factor");
 }
 
 }  // namespace dlx::counting

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "dlx/search/steady_progress.hpp"
 
 namespace dlx::counting {
@@ -273,8 +274,8 @@ void CanonicalWay::add_to(CountResult& result) const {
 
 void CanonicalWay::settle(CountResult& result) const {
   result.method = CountMethod::search;
-  result.why = "by one solution of each of " + classes_.to_string() +
-               " classes, told apart by canonical forms";
+  result.why = "by one solution of each of " + quantity(classes_.to_string(), "class", "classes") +
+               ", told apart by canonical forms";
 }
 
 Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "dlx/counting/sweep_half.hpp"
 
 namespace dlx::counting {
@@ -28,7 +29,7 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
 }
 
 std::string in_bits(double bits) {
-  return std::to_string(static_cast<std::uint64_t>(bits + 0.5)) + " bits";
+  return quantity(static_cast<std::uint64_t>(bits + 0.5), "bit");
 }
 
 }  // namespace
@@ -203,8 +204,8 @@ void MemoWay::settle(CountResult& result) const {
   result.method = CountMethod::memo;
   if (!memo_) return;
   const MemoResult memo = memo_->result();
-  result.why = std::to_string(memo.hits) + " of " + std::to_string(memo.nodes) +
-               " nodes led to a state that had been counted before";
+  result.why = std::to_string(memo.hits) + " of " + quantity(memo.nodes, "node") +
+               " led to a state that had been counted before";
 }
 
 ZddWay::ZddWay(const Problem& problem, const Tally& weights_of, const Context& context)

@@ -50,7 +50,7 @@ class Reader {
   }
 
   void read_option() {
-    if (!next_line()) throw ends("after " + std::to_string(option_) + " options");
+    if (!next_line()) throw ends("after " + quantity(option_, "option"));
     std::string_view word = next_word(line_);
     const auto cost = to_number<std::int64_t>(word);
     if (!cost) throw input_.error_at(word, this_option() + ": bad cost " + in_quotes(word));
@@ -62,8 +62,8 @@ class Reader {
     }
     if (*size == 0) throw input_.error_at(word, this_option() + " has no items");
     if (*size > items_) {
-      throw input_.error_at(word, this_option() + ": " + std::to_string(*size) +
-                                      " items; there are only " + std::to_string(items_));
+      throw input_.error_at(word, this_option() + ": " + quantity(*size, "item") +
+                                      "; there are only " + std::to_string(items_));
     }
 
     entries_.clear();
@@ -79,7 +79,7 @@ class Reader {
       }
       entries_.emplace_back(ItemId{*item - 1});
     }
-    end_line("the last of " + std::to_string(*size) + " items");
+    end_line("the last of " + quantity(*size, "item"));
     constexpr std::uint64_t bytes_of_option = 36;
     constexpr std::uint64_t bytes_of_entry = 12;
     input_.charge(bytes_of_option + bytes_of_entry * entries_.size());
@@ -111,8 +111,7 @@ class Reader {
 
   [[nodiscard]] InputError ends(const std::string& where) const {
     return input_.error("the input ends with line " + std::to_string(input_.line_number()) + ", " +
-                        where + "; the first line announces " + std::to_string(options_) +
-                        " options");
+                        where + "; the first line announces " + quantity(options_, "option"));
   }
 
   [[nodiscard]] std::string this_option() const { return "option " + std::to_string(option_ + 1); }

@@ -18,9 +18,10 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view run_line = "dlx-carried-run 2";
-constexpr std::string_view unit_line = "dlx-carried-unit 1";
+constexpr SealedKind run_kind{"dlx-carried-run 2", "a run for a worker of this version"};
+constexpr SealedKind unit_kind{"dlx-carried-unit 1", "a unit for a worker of this version"};
 const std::string result_line = std::string(carried_result_word) + "3";
+const SealedKind result_kind{result_line, "a result of a worker of this version"};
 
 /// Numbers as one word, which is never empty.
 std::string numbers_text(std::span<const std::uint64_t> numbers) {
@@ -71,7 +72,7 @@ class Keeper final : public SolutionSink {
 }  // namespace
 
 std::string to_text(const CarriedRun& run) {
-  std::string text = std::string(run_line) + '\n' + line_of("program", run.program) +
+  std::string text = std::string(run_kind.first_line) + '\n' + line_of("program", run.program) +
                      line_of("engine", to_string(run.engine)) +
                      line_of("branching", to_string(run.branching.rule));
   std::vector<std::uint64_t> order;
@@ -92,7 +93,7 @@ std::string to_text(const CarriedRun& run) {
 }
 
 CarriedRun read_carried_run(Input& input) {
-  return read_sealed(input, run_line, [&](SealedLines& lines) {
+  return read_sealed(input, run_kind, [&](SealedLines& lines) {
     const std::string program = lines.next("program");
     const EngineKind engine = engine_in(lines.next("engine"));
     Branching branching{rule_in(lines.next("branching")), {}};
@@ -143,13 +144,13 @@ CarriedRun read_carried_run(Input& input) {
 }
 
 std::string to_text(const CarriedUnit& unit) {
-  return sealed(std::string(unit_line) + '\n' + line_of("run", unit.run) +
+  return sealed(std::string(unit_kind.first_line) + '\n' + line_of("run", unit.run) +
                 line_of("id", unit.unit.id) + line_of("budget", unit.unit.nodes) +
                 line_of("part", unit.unit.part));
 }
 
 CarriedUnit read_carried_unit(Input& input) {
-  return read_sealed(input, unit_line, [&](SealedLines& lines) {
+  return read_sealed(input, unit_kind, [&](SealedLines& lines) {
     CarriedUnit unit;
     unit.run = lines.next("run");
     unit.unit.id = lines.next_number("id");
@@ -174,7 +175,7 @@ std::string to_text(const CarriedResult& result) {
 }
 
 CarriedResult read_carried_result(Input& input) {
-  return read_sealed(input, result_line, [&](SealedLines& lines) {
+  return read_sealed(input, result_kind, [&](SealedLines& lines) {
     CarriedResult result;
     result.unit = lines.next("unit");
     result.program = lines.next("program");

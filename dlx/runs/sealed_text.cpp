@@ -51,19 +51,25 @@ std::string indented(const Problem& problem) {
   return text;
 }
 
-SealedLines::SealedLines(Input& input, std::string_view first_line) : input_(&input) {
-  advance();
-  if (line_ != first_line) damaged("it does not begin with '" + std::string(first_line) + "'");
+SealedLines::SealedLines(Input& input, const SealedKind& kind) : input_(&input) {
+  if (!read_line() || line_ != kind.first_line) {
+    throw input.error("this is not " + std::string(kind.what));
+  }
   advance();
 }
 
 void SealedLines::advance() {
   if (!line_.empty()) text_ += line_ + '\n';
+  if (!read_line()) damaged("its end is missing");
+}
+
+bool SealedLines::read_line() {
   std::string_view line;
-  if (!input_->next_line(line)) damaged("its end is missing");
+  if (!input_->next_line(line)) return false;
   constexpr std::uint64_t bytes_of_byte = 8;  // of the text, and of what it stands for
   input_->charge(bytes_of_byte * (line.size() + 1));
   line_ = line;
+  return true;
 }
 
 bool SealedLines::has(std::string_view word) const {

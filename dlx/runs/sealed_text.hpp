@@ -39,12 +39,17 @@ Integer number_in(std::string_view text) {
   throw std::invalid_argument("no number");
 }
 
+/// A kind of sealed file: its first line, and what it is, in words.
+struct SealedKind {
+  std::string_view first_line, what;
+};
+
 /// The lines of a sealed file. All members throw InputError for damage, and what Input throws;
 /// next_number() and next_part() also std::invalid_argument.
 class SealedLines {
  public:
-  /// Reads the first line, which must be this one.
-  SealedLines(Input& input, std::string_view first_line);
+  /// Reads the first line, which must be that of this kind.
+  SealedLines(Input& input, const SealedKind& kind);
 
   /// Whether the next line begins with the word.
   [[nodiscard]] bool has(std::string_view word) const;
@@ -59,6 +64,7 @@ class SealedLines {
   [[noreturn]] void damaged(const std::string& what) const;
 
  private:
+  bool read_line();
   void advance();
 
   Input* input_;
@@ -71,8 +77,8 @@ class SealedLines {
 
 /// Returns `read(lines)`; a std::invalid_argument that it throws means damage.
 template <class Read>
-auto read_sealed(Input& input, std::string_view first_line, Read read) {
-  SealedLines lines(input, first_line);
+auto read_sealed(Input& input, const SealedKind& kind, Read read) {
+  SealedLines lines(input, kind);
   try {
     return read(lines);
   } catch (const std::invalid_argument& e) {

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
 // A sum is a sealed text.
-constexpr std::string_view first_line_of_sum = "dlx sum 1";
+constexpr SealedKind sum_kind{"dlx sum 1", "a saved sum"};
 constexpr std::string_view ending_of_sum = ".sum";
 
 template <class Number>
@@ -90,7 +90,7 @@ std::vector<ItemId> items_in(const std::string& text) {
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     Input input = Input::open(path);
-    return read_sealed(input, first_line_of_sum, [](SealedLines& lines) {
+    return read_sealed(input, sum_kind, [](SealedLines& lines) {
       FileOfSum file;
       file.factors = items_in(lines.next("factors"));
       file.steps = lines.next_number("steps");
@@ -169,7 +169,7 @@ void TableFolder::write_sum(const Problem& problem, const Tally& weights, const 
                             const SignSumState& state) {
   make_folder();
   DurableFile file(path_of(problem, weights, ending_of_sum));
-  file.append(sealed(std::string(first_line_of_sum) + '\n' +
+  file.append(sealed(std::string(sum_kind.first_line) + '\n' +
                      line_of("factors", text_of(plan.items)) +
                      line_of("steps", SignSum::steps_of(plan)) + line_of("step", state.step) +
                      line_of("exact", state.exact) + line_of("low", state.rounded_low) +

@@ -12,10 +12,6 @@
 namespace dlx::snake {
 namespace {
 
-std::string counted(std::size_t n, const std::string& thing) {
-  return std::to_string(n) + " " + thing + (n == 1 ? "" : "s");
-}
-
 /// The side of the cube that this number of cubelets fills; nothing if there is none.
 std::optional<int> side_of(std::size_t cubelets) {
   for (int n = 2; n <= largest_side; ++n) {
@@ -28,7 +24,7 @@ std::optional<int> side_of(std::size_t cubelets) {
 Snake checked(std::string word) {
   const auto side = side_of(word.size() + 2);
   if (!side) {
-    throw std::invalid_argument("a snake of " + counted(word.size() + 2, "cubelet") +
+    throw std::invalid_argument("a snake of " + quantity(word.size() + 2, "cubelet") +
                                 " fills no cube; wanted 8, 27, 64, ... up to " +
                                 std::to_string(largest_side) + " cubed");
   }
@@ -37,7 +33,7 @@ Snake checked(std::string word) {
   for (std::size_t k = 0; k < lengths.size(); ++k) {
     if (lengths[k] > snake.side) {
       throw std::invalid_argument("straight piece " + std::to_string(k + 1) + " has " +
-                                  counted(static_cast<std::size_t>(lengths[k]), "cubelet") +
+                                  quantity(lengths[k], "cubelet") +
                                   ", and the cube only has room for " + std::to_string(snake.side));
     }
   }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -96,8 +97,11 @@ TEST_CASE("the cheapest solutions") {
       folder.write("solutions", dlx_out("solve - --min-cost -n 3", costs));
   CHECK(dlx_run("verify " + problem + " " + solutions).exit_code == 0);
 
-  for (const char* wrong : {"solve - --min-cost --all", "solve - --min-cost --count",
-                            "solve - --min-cost -n 0", "count - --min-cost"}) {
+  for (const char* wrong :
+       {"solve - --min-cost --count", "solve - --min-cost --min-options",
+        "solve - --min-cost --up-to all", "solve - --min-cost -n 0", "count - --min-cost",
+        "solve - --min-options --count", "solve - --min-options --engine dancing_links",
+        "solve - --min-options -n 0", "solve - --min-options --trust T1"}) {
     INFO(wrong);
     CHECK(dlx_run(wrong, costs).exit_code == 2);
   }
@@ -110,6 +114,78 @@ TEST_CASE("the cheapest solutions") {
   CHECK(cut.exit_code == 3);
   CHECK(contains(cut.out, "INCOMPLETE"));
   CHECK(contains(cut.err, "no other solution costs less than "));
+}
+
+/// 42 covers of 4 to 7 options, 7 of them with 4; the first of these is 1 2 7 17.
+const std::string covers =
+    "a b c d e f g h i j\na b h\nc i\nf h\nf h\nc e j\nh\ne j\nb h i\nc g i\ni\nj\na b\nd j\n"
+    "d e f g\nh\na d g\nd f g\ne\na f g h\nd f\nd j\ng\nf h\nb i\n";
+
+TEST_CASE("the solutions with the fewest options") {
+  const Result one = dlx_run("solve - --min-options", covers);
+  CHECK(one.exit_code == 0);
+  CHECK(one.out.starts_with("# 4 options\nsolution 1:\n"));
+  CHECK(lines(one.out).size() == 6);
+  CHECK(contains(one.err, "proven: no other solution has fewer options"));
+
+  const Result all = dlx_run("solve - --min-options --all --json", covers);
+  CHECK(all.exit_code == 0);
+  const auto objects = json_lines(all.out);
+  REQUIRE(objects.size() == 8);
+  std::set<std::set<int>> found;
+  for (std::size_t k = 0; k < 7; ++k) {
+    CHECK(objects[k].at("cost") == "4");
+    found.insert(objects[k].at("options").get<std::set<int>>());
+  }
+  CHECK(found.size() == 7);
+  CHECK(found.contains({1, 2, 7, 17}));
+  CHECK(objects[7].at("count") == "7");
+  CHECK(contains(all.err, "proven: these are all 7 solutions of the least number of options, 4"));
+  std::map<std::string, int> sizes;
+  for (const auto& line : json_lines(dlx_out("solve - --min-options -n 100 --json", covers))) {
+    if (line.contains("options")) ++sizes[line["cost"]];
+  }
+  CHECK(sizes.size() == 4);
+  CHECK(sizes["4"] == 7);
+  CHECK(sizes["4"] + sizes["5"] + sizes["6"] + sizes["7"] == 42);
+
+  // Its own costs do not count.
+  CHECK(dlx_out("solve - --min-options", "a b\na |1\nb |1\na b |9\n") ==
+        "# 1 option\nsolution 1:\n  3: a b\n");
+  CHECK(dlx_run("solve - --min-options", "a b\na\n").out == "no solution\n");
+  const Result cut = dlx_run("solve - --min-options --node-limit 0", covers);
+  CHECK(cut.exit_code == 3);
+  CHECK(contains(cut.err, "INCOMPLETE: no other solution has fewer options than "));
+}
+
+TEST_CASE("all solutions of the least cost") {
+  const Result r = dlx_run("solve - --min-cost --all", "a b\na |3\nb |4\na b |7\na b |8\n");
+  CHECK(r.exit_code == 0);
+  CHECK(r.out == "# cost 7\nsolution 1:\n  1: a\n  2: b\n# cost 7\nsolution 2:\n  3: a b\n");
+  CHECK(contains(r.err, "proven: these are all 2 solutions of the least cost, 7"));
+  CHECK(contains(dlx_run("solve - --min-cost --all", costs).err,
+                 "proven: this is the only solution of the least cost, 2"));
+  CHECK(contains(dlx_run("solve - --min-cost --all --certificate c", costs).err,
+                 "a certificate is of a number of solutions"));
+}
+
+TEST_CASE("where no option has a cost, --min-cost says so") {
+  for (const char* how : {"", " -n 2", " --all", " --json"}) {
+    const Result r = dlx_run("solve - --min-cost" + std::string(how), covers);
+    INFO(how);
+    CHECK(r.exit_code == 0);
+    CHECK(
+        contains(r.err, "warning: no option has a cost, so every solution costs 0; --min-options"));
+    CHECK_FALSE(contains(r.err, "proven"));
+  }
+  CHECK_FALSE(contains(dlx_run("solve - --min-cost", costs).err, "warning"));
+}
+
+TEST_CASE("an estimate of nothing has no sign") {
+  const Result r = dlx_run("estimate -", dlx_out("queens 3 --emit"));
+  CHECK(r.exit_code == 0);
+  CHECK(r.out.starts_with("solutions 0 +- 0\n"));
+  CHECK_FALSE(contains(r.out, "-0"));
 }
 
 TEST_CASE("set partitioning in OR-Library's format") {

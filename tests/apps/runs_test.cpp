@@ -716,7 +716,8 @@ TEST_CASE("a count in units: split, count each, merge") {
   const auto digit = damaged.find("solutions ") + 10;
   damaged[digit] = damaged[digit] == '9' ? '8' : '9';
   refused("merge " + all + " " + folder.write("damaged", damaged), "checksum");
-  refused("merge " + problem, "does not begin");
+  refused("merge " + problem, "problem.dlx: this is not the result of a unit, as 'dlx count UNIT'");
+  refused("merge " + folder.write("empty", ""), "this is not the result of a unit");
   CHECK(dlx_run(split).exit_code == 5);  // there is something in the folder
   const Result cut = dlx_run("count " + files[1] + " --node-limit 3");
   CHECK(cut.exit_code == 3);

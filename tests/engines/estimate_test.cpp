@@ -113,6 +113,12 @@ TEST_CASE("a probe that is too long ends in its midst") {
   CHECK(e.probes <= 1'000);
 }
 
+TEST_CASE("no number is -0") {
+  CHECK((WideReal(0) - WideReal(0)).to_string(2) == "0");
+  CHECK((WideReal(-1) * WideReal(0)).to_string(2) == "0");
+  CHECK(sqrt(WideReal(0) - WideReal(0)).to_string(2) == "0");
+}
+
 TEST_CASE("multiplicities are refused") {
   Random random(3);
   for (;;) {

@@ -95,7 +95,7 @@ const std::vector<Refusal> refusals = {
     {"an item twice, on two lines", "3 1\n7 3 2 1\n 2\n", 3, 2, "2", "item '2' occurs twice"},
     // Numbers that do not match.
     {"fewer items than there are words", "3 2\n7 1 1 3\n8 1 2\n", 2, 7, "3",
-     "'3' stands behind the last of 1 items"},
+     "'3' stands behind the last of 1 item"},
     {"more items than there are words", "3 2\n7 3 1 3\n8 1 2\n", 3, 1, "8", "option 1: no item"},
     {"the same, at the end", "3 2\n7 2 1 3\n8 2 2\n", 0, 0, "",
      "ends with line 3, in option 2, before item 2 of 2"},

@@ -41,7 +41,7 @@ class _Lines:
 
 def _in_words(progress: Progress) -> str:
     found = progress.solutions
-    return f"{found:,} solutions" if found else ""
+    return f"{found:,} solution{'' if found == 1 else 's'}" if found else ""
 
 
 def _bar() -> Union[_Bar, _Lines]:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence
 
 from . import _dlx, _search
 from ._apart import Disassembly, take_apart
-from ._arguments import keywords, search_options
+from ._arguments import keywords, quantity, search_options
 from ._pictures import Picture, show
 from ._problem import Problem
 from ._progress import Progressing, reporting
@@ -118,7 +118,7 @@ class PuzzleSolution(Solution):
         return self.puzzle._core.text(self.options).rstrip("\n")
 
     def __repr__(self) -> str:
-        return f"<dlx.PuzzleSolution of {self.puzzle._name}: {len(self.options)} options>"
+        return f"<dlx.PuzzleSolution of {self.puzzle._name}: {quantity(len(self.options), 'option')}>"
 
     def _repr_svg_(self) -> Optional[str]:
         return self.picture._repr_svg_()
@@ -303,7 +303,7 @@ class Puzzle:
         return self.picture()._repr_html_()
 
     def __repr__(self) -> str:
-        return f"<dlx.puzzles.Puzzle: {self._name}, {len(self._solved)} options>"
+        return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
     def _for(self, up_to: str) -> Puzzle:
         # The puzzle whose solutions are one of each class, where that is part of the puzzle.

@@ -7,7 +7,7 @@ import warnings
 from typing import Dict, Iterable, List, Optional, Union
 
 from . import _dlx
-from ._arguments import natural
+from ._arguments import natural, quantity
 from ._types import Name
 
 
@@ -46,7 +46,7 @@ def _columns(columns: Iterable[int]) -> List[int]:
 def _read(name: str, core: _dlx.Problem, dropped: int) -> _dlx.Problem:
     if dropped:
         warnings.warn(
-            f"{name}: {dropped} option{'s' if dropped > 1 else ''} without a primary item dropped",
+            f"{name}: {quantity(dropped, 'option')} without a primary item dropped",
             stacklevel=4,  # the line that called the method of Problem
         )
     return core

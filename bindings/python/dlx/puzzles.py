@@ -23,7 +23,7 @@ from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Uni
 
 from . import _dlx
 from ._apart import Disassembly, Move, Stage, Turn
-from ._arguments import natural
+from ._arguments import natural, quantity
 from ._census import Snakes
 from ._pictures import Picture
 from ._puzzle import Placement, Puzzle, PuzzleSolution, SnakePuzzle
@@ -117,7 +117,7 @@ def queens(n: int) -> Puzzle:
     >>> puzzles.queens(8).count()
     92
     """
-    return Puzzle(f"{n} queens", _dlx.queens(operator.index(n)))
+    return Puzzle(quantity(operator.index(n), "queen"), _dlx.queens(operator.index(n)))
 
 
 def langford(n: int) -> Puzzle:
@@ -197,7 +197,7 @@ def polycube(
         if core is not None:
             return Puzzle(title or name, core)
     listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
-    which = f"{len(found)} puzzles" if problem is None else f"no puzzle {problem!r}"
+    which = quantity(len(found), "puzzle") if problem is None else f"no puzzle {problem!r}"
     raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
 
 

@@ -125,9 +125,10 @@ void bind_options(py::module_& module) {
           },
           "From and to, where the search can tell; or None.")
       .def("__repr__", [](const Progress& p) {
-        return py::str("<dlx.Progress: {:.1f} s, {} nodes, {} solutions, {:.1f} %>")
-            .format(p.seconds, p.nodes,
-                    p.solutions_known ? py::object(to_int(p.solutions)) : py::none(),
+        return py::str("<dlx.Progress: {:.1f} s, {}, {}, {:.1f} %>")
+            .format(p.seconds, quantity(p.nodes, "node"),
+                    p.solutions_known ? quantity(p.solutions.to_string(), "solution")
+                                      : "solutions unknown",
                     100 * p.share);
       });
 }
