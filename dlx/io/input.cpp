@@ -124,10 +124,9 @@ bool Input::next_line(std::string_view& line) {
 }
 
 std::string_view Input::ahead() {
-  constexpr std::size_t enough = 4096;
-  while (buffer_.size() - position_ < enough && refill()) {
+  while (buffer_.size() - position_ < window && refill()) {
   }
-  return std::string_view(buffer_).substr(position_, enough);
+  return std::string_view(buffer_).substr(position_, window);
 }
 
 std::string Input::rest() {

@@ -40,9 +40,11 @@ class Input {
   /// Throws InputError (damaged gzip or zstd), InputLimitError, SystemError.
   bool next_line(std::string_view& line);
 
-  /// What comes next, up to some kilobytes, and is not taken; empty at the end. Valid until the
+  /// What comes next, up to `window` bytes, and is not taken; empty at the end. Valid until the
   /// next call. Throws as next_line() does.
   [[nodiscard]] std::string_view ahead();
+  /// How much ahead() gives of a longer text: a row of 2,600 numbers as numpy writes them.
+  static constexpr std::size_t window = std::size_t{1} << 16;
 
   /// All that is left, its lines ending in LF. Throws as next_line() does.
   [[nodiscard]] std::string rest();
@@ -50,6 +52,8 @@ class Input {
   /// Charges bytes of memory, estimated, that a reader is about to use. Throws InputLimitError once
   /// their sum passes the limit.
   void charge(std::uint64_t bytes);
+  /// Takes back what was charged for memory that the reader has released.
+  void release(std::uint64_t bytes) noexcept { charged_ -= bytes; }
 
   /// Of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,8 +17,36 @@ class JsonDocument {
  public:
   using Json = nlohmann::json;
 
-  /// Throws Json::parse_error for text that is not JSON, Json::out_of_range for a number that is
-  /// too large, and std::bad_alloc.
+  /// Objects and lists may be nested as deep as this, so that no text makes a reader use memory
+  /// that bytes_of() does not foresee.
+  static constexpr std::size_t deepest = 100'000;
+  /// What the constructor throws for others.
+  class TooDeep : public std::runtime_error {
+   public:
+    TooDeep() : std::runtime_error("nested more than " + std::to_string(deepest) + " deep") {}
+  };
+
+  /// What a document takes in memory, roughly: counted by the marks between its values.
+  static std::uint64_t bytes_of(std::string_view text) {
+    constexpr std::uint64_t value_bytes = 48;
+    constexpr std::uint64_t list_bytes = 100;
+    constexpr std::uint64_t member_bytes = 120;
+    std::uint64_t bytes = 0;
+    bool quoted = false;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+      const char c = text[k];
+      if (quoted && c == '\\') ++k;
+      if (c == '"') quoted = !quoted;
+      if (quoted) continue;
+      if (c == ',') bytes += value_bytes;
+      if (c == '[' || c == '{') bytes += list_bytes;
+      if (c == ':') bytes += member_bytes;
+    }
+    return bytes;
+  }
+
+  /// Throws TooDeep, Json::parse_error for text that is not JSON, Json::out_of_range for a number
+  /// that is too large, and std::bad_alloc.
   explicit JsonDocument(std::string_view text) {
     Reader reader{*this};
     try {
@@ -78,6 +108,7 @@ class JsonDocument {
       return member;
     }
     bool start(Json value) {
+      if (open.size() == deepest) throw TooDeep();
       open.push_back(add(std::move(value)));
       return true;
     }

@@ -57,8 +57,9 @@ class Scan {
     for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
-  /// The first name that an object has for two of its members; empty if there is none.
-  std::string_view name_twice() { return run(); }
+  /// What no document may have: a name that an object has for two of its members, or a bracket
+  /// that is nested too deep. Empty if there is neither.
+  std::string_view fault() { return run(); }
 
   bool null() { return leaf(); }
   bool boolean(bool /*value*/) { return leaf(); }
@@ -134,7 +135,7 @@ class Scan {
     found_ = {start, static_cast<std::size_t>(end - start)};
   }
   bool open(bool is_object) {
-    if (here()) {
+    if (here() || levels_.size() == JsonDocument::deepest) {
       found_ = {reached_ - 1, 1};
       return false;
     }
@@ -156,13 +157,13 @@ class Scan {
 class Reader {
  public:
   Reader(Input& input, bool drop) : text_(input.rest()), name_(input.name()), drop_(drop) {
-    input.charge(bytes_of_tree());
+    input.charge(JsonDocument::bytes_of(text_));
   }
 
   ReadProblem read() {
     const JsonDocument whole = parse();
     const Json& document = whole.root();
-    if (!document.is_object()) refuse({}, "a problem is an object");
+    if (!document.is_object()) refuse({}, std::string("a problem is an object: ") + shape);
     // Comparing with a value of JSON would need memory in a function that must not throw.
     const auto* format = member(document, {}, "format").get_ptr<const std::string*>();
     if (format == nullptr || *format != "dlx-problem/1") {
@@ -175,6 +176,10 @@ class Reader {
   }
 
  private:
+  static constexpr const char* shape =
+      R"({"format": "dlx-problem/1", "items": [{"name": "a"}, {"name": "b"}], )"
+      R"("options": [{"items": [0, 1]}]})";
+
   /// A place in the document. It costs nothing until something is wrong there.
   struct Place {
     const char* list = nullptr;  ///< "items" or "options"; null: the document
@@ -203,28 +208,11 @@ class Reader {
                    (pointer.empty() ? "" : pointer.to_string() + ": ") + message);
   }
 
-  /// What the values of the text take as a tree, roughly: counted by the marks between them.
-  std::uint64_t bytes_of_tree() const {
-    constexpr std::uint64_t value_bytes = 48;
-    constexpr std::uint64_t list_bytes = 100;
-    constexpr std::uint64_t member_bytes = 120;
-    std::uint64_t bytes = 0;
-    bool quoted = false;
-    for (std::size_t k = 0; k < text_.size(); ++k) {
-      const char c = text_[k];
-      if (quoted && c == '\\') ++k;
-      if (c == '"') quoted = !quoted;
-      if (quoted) continue;
-      if (c == ',') bytes += value_bytes;
-      if (c == '[' || c == '{') bytes += list_bytes;
-      if (c == ':') bytes += member_bytes;
-    }
-    return bytes;
-  }
-
   JsonDocument parse() const {
-    if (const auto name = Scan(text_).name_twice(); !name.empty()) {
-      throw error_in(text_, name_, name, "a second member of this name");
+    if (const auto word = Scan(text_).fault(); !word.empty()) {
+      throw error_in(
+          text_, name_, word,
+          word.front() == '"' ? "a second member of this name" : JsonDocument::TooDeep().what());
     }
     try {
       return JsonDocument(text_);
@@ -253,7 +241,10 @@ class Reader {
 
   const Json& member(const Json& object, const Place& at, const char* name) const {
     const auto found = object.find(name);
-    if (found == object.end()) refuse(at, std::string("no \"") + name + '"');
+    if (found == object.end()) {
+      refuse(at, std::string("no \"") + name + '"' +
+                     (at.list == nullptr ? std::string("; a problem is written ") + shape : ""));
+    }
     return *found;
   }
   /// A misspelt member would change the problem without a word.
@@ -283,7 +274,7 @@ class Reader {
       for (std::size_t i = 0; i < items.size(); ++i) {
         const Json& item = items[i];
         const Place at{"items", i};
-        if (!item.is_object()) refuse(at, "an item is an object");
+        if (!item.is_object()) refuse(at, "an item is an object, such as {\"name\": \"a\"}");
         refuse_others(item, at, {"name", "kind", "min", "max", "data"});
         const std::string kind = item.value("kind", Json("primary")).dump();
         if (kind != "\"primary\"" && kind != "\"secondary\"") {
@@ -309,7 +300,9 @@ class Reader {
   }
 
   void add_option(const Json& option, const Place& at) {
-    if (!option.is_object()) refuse(at, "an option is an object");
+    if (!option.is_object()) {
+      refuse(at, "an option is an object, such as {\"items\": [0, 1]}, with the items' positions");
+    }
     refuse_others(option, at, {"items", "cost", "data"});
     const Place inside = at.at("items");
     const Json& items = list(member(option, at, "items"), inside);

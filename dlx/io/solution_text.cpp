@@ -149,12 +149,17 @@ struct SolutionReader::State {
 
   /// A JSON object; nothing if it is not about a solution.
   std::optional<std::vector<OptionId>> from_json(std::string_view line) const {
+    const std::uint64_t bytes = JsonDocument::bytes_of(line);
+    input.charge(bytes);
     std::optional<JsonDocument> document;
     try {
       document.emplace(line);
     } catch (const nlohmann::json::exception&) {
       throw input.error_at(line, "malformed JSON");
+    } catch (const JsonDocument::TooDeep& e) {
+      throw input.error_at(line, e.what());
     }
+    input.release(bytes);
     const auto& object = document->root();
     if (!object.contains("options")) return std::nullopt;
     if (!object["options"].is_array()) throw input.error_at(line, "\"options\" is not an array");

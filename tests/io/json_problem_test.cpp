@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/io/json_document.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "tests/io/refusals.hpp"
 #include "tests/support/model.hpp"
@@ -82,7 +83,13 @@ TEST_CASE("what is wrong with JSON is said with its place") {
           {"cut short", "{\"format\":\n\"x\"", 2, 4, "", "not JSON"},
           {"past all numbers", "{\"format\":\n [1e999]}", 2, 3, "1e999", "too large"},
           {"a list", "[1]", 1, 1, "[", "a problem is an object"},
-          {"no format", "{\"items\":[]}", 1, 1, "{", "no \"format\""},
+          {"no format", "{\"items\":[]}", 1, 1, "{",
+           "no \"format\"; a problem is written {\"format\": \"dlx-problem/1\", \"items\": "
+           "[{\"name\""},
+          {"numbers of a program", R"({"primary":2,"options":[[0,1]]})", 1, 1, "{",
+           "no \"format\""},
+          {"names for items", R"({"format":"dlx-problem/1","items":["a"],"options":[]})", 1, 36,
+           "\"a\"", "such as {\"name\": \"a\"}"},
           {"another format", "{\"format\":\"dlx/7\"}", 1, 11, "\"dlx/7\"", "/format: "},
           {"no items", R"({"format":"dlx-problem/1"})", 1, 1, "{", "no \"items\""},
           {"no options", R"({"format":"dlx-problem/1","items":[]})", 1, 1, "{", "no \"options\""},
@@ -211,12 +218,36 @@ TEST_CASE("deep and wide documents take no longer than they are long") {
   CHECK(read(wide + "}").item_count() == 0);
 }
 
+TEST_CASE("what is nested too deep is refused where it becomes so, and before it takes memory") {
+  const std::string head = R"({"format":"dlx-problem/1","items":[],"options":[],"x":)";
+  const auto nested = [&](std::size_t depth) {
+    return head + std::string(depth, '[') + std::string(depth, ']') + "}";
+  };
+  const std::size_t deepest = JsonDocument::deepest - 1;  // below the object
+  CHECK(read(nested(deepest)).item_count() == 0);
+  Input deep = Input::from_text("\n" + nested(deepest + 1), "text");
+  try {
+    (void)read_json_problem(deep);
+    FAIL("read");
+  } catch (const InputError& e) {
+    CHECK_THAT(e.what(), Catch::EndsWith("nested more than 100000 deep"));
+    CHECK(e.place().line == 2);
+    CHECK(e.place().column == head.size() + deepest + 1);
+    CHECK(e.place().word == "[");
+  }
+  // Not even closed, and objects.
+  std::string objects = head;
+  for (std::size_t k = 0; k <= deepest; ++k) objects += "{\"a\":";
+  CHECK_THROWS_WITH(read(objects), Catch::Contains("nested more than 100000 deep"));
+  CHECK_THROWS_AS(JsonDocument(std::string(JsonDocument::deepest + 1, '[')), JsonDocument::TooDeep);
+}
+
 TEST_CASE("looking ahead takes nothing") {
   std::string text;
-  for (int n = 0; n < 3'000; ++n) text += "line " + std::to_string(n) + "\r\n";
+  for (int n = 0; n < 30'000; ++n) text += "line " + std::to_string(n) + "\r\n";
   Input input = Input::from_text(text, "text");
   CHECK(input.ahead().substr(0, 8) == "line 0\r\n");
-  CHECK(input.ahead().size() >= 4'096);
+  CHECK(input.ahead().size() == Input::window);
   std::string_view line;
   REQUIRE(input.next_line(line));
   CHECK(line == "line 0");

@@ -163,6 +163,8 @@ TEST_CASE("what is no solution of this problem is refused, with its place") {
       {"1:\n B (1 of 2)\n B (2 of 2)\n", 3, 2, "B", "more than once"},
       {"{\"options\":[1,5]\n", 1, 1, "{\"options\":[1,5]", "malformed JSON"},
       {"  {x}\n", 1, 3, "{x}", "malformed JSON"},
+      {"{\"options\":" + std::string(100'000, '[') + "\n", 1, 1,
+       "{\"options\":" + std::string(100'000, '['), "nested more than 100000 deep"},
       {"{\"options\":1}\n", 1, 1, "{\"options\":1}", "not an array"},
       {"{\"options\":[1,8]}\n", 1, 1, "{\"options\":[1,8]}", "number '8'"},
       {"{\"options\":[0]}\n", 1, 1, "{\"options\":[0]}", "number '0'"},
