@@ -1,6 +1,7 @@
 #include "dlx/io/rows.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,6 +24,21 @@ class RowCollector {
       if (column >= most_columns) throw std::invalid_argument(past_end(column));
       if (column >= is_secondary_.size()) is_secondary_.resize(column + 1);
       is_secondary_[column] = true;
+    }
+  }
+
+  /// Gives the columns names: words of the line at hand. Throws InputError for what cannot be one.
+  void name(const std::vector<std::string_view>& names) {
+    ProblemBuilder builder;
+    for (const std::string_view name : names) {
+      constexpr std::uint64_t bytes_of_name = 192;
+      input_.charge(bytes_of_name + 4 * name.size());
+      try {
+        builder.primary(name);
+      } catch (const ProblemError& e) {
+        throw input_.error_at(name, std::string("a name of a column: ") + e.what());
+      }
+      names_.emplace_back(name);
     }
   }
 
@@ -61,7 +77,7 @@ class RowCollector {
     for (const bool secondary : {false, true}) {
       for (std::uint32_t c = 0; c < columns; ++c) {
         if (is_secondary_[c] != secondary) continue;
-        const std::string name = std::to_string(c);
+        const std::string name = names_.empty() ? std::to_string(c) : names_[c];
         items[c] = secondary ? builder.secondary(name) : builder.primary(name);
       }
     }
@@ -87,6 +103,7 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
+  std::vector<std::string> names_;                // of the columns; empty: their numbers
   std::vector<std::vector<std::uint32_t>> rows_;  // empty: dropped
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
@@ -126,7 +143,11 @@ class ListScanner {
       wanted += (wanted.empty() ? "'" : " or '") + std::string(1, mark) + "'";
     }
     if (word.empty()) return input_.error("the input ends where " + wanted + " should be");
-    return input_.error_at(word, in_quotes(word) + " where " + wanted + " should be");
+    const bool no_comma = marks == ",]" && !is_mark(word.front());
+    return input_.error_at(word, in_quotes(word) + " where " + wanted + " should be" +
+                                     (no_comma ? "; there are commas between columns, and a matrix "
+                                                 "is a line a row without brackets"
+                                               : ""));
   }
 
  private:
@@ -164,7 +185,8 @@ class ListReader {
       row.push_back(column(word));
       if (last_row_.size() < columns_) last_row_.resize(columns_);
       if (std::exchange(last_row_[row.back()], number_) == number_) {
-        throw input_.error_at(word, "column " + in_quotes(word) + " occurs twice in a row");
+        throw input_.error_at(word, "column " + in_quotes(word) + " occurs twice in a row" +
+                                        (columns_ <= 2 ? matrix_hint : ""));
       }
       word = scanner_.expect(",]");
       if (word == "]") break;
@@ -175,8 +197,14 @@ class ListReader {
     rows_.add(std::move(row), word);
   }
 
+  // Whoever writes a matrix as lists of 0 and 1 names the columns 0 and 1 again and again.
+  static constexpr const char* matrix_hint =
+      "; a list names the columns that a row has: the matrix 101, 010 is [[0, 2], [1]], or "
+      "a line a row without brackets";
+
   [[nodiscard]] InputError no_column(std::string_view word) const {
-    return input_.error_at(word, in_quotes(word) + " is no column: they are counted from 0");
+    return input_.error_at(
+        word, in_quotes(word) + " is not a column: they are whole numbers, counted from 0");
   }
 
   std::uint32_t column(std::string_view word) {
@@ -196,6 +224,222 @@ class ListReader {
   std::vector<std::uint64_t> last_row_;  // in which a column occurred
 };
 
+/// The cells of a line of a matrix: what stands between commas or semicolons, if there are any,
+/// otherwise the words. '#' begins a comment.
+class CellScanner {
+ public:
+  explicit CellScanner(std::string_view line) : rest_(line.substr(0, line.find('#'))) {
+    const auto mark = rest_.find_first_of(",;");
+    if (mark != std::string_view::npos) separator_ = rest_[mark];
+    more_ = rest_.find_first_not_of(" \t") != std::string_view::npos;
+  }
+
+  [[nodiscard]] bool has_cells() const { return more_; }
+
+  /// False at the end. The cell points into the line, even if it is empty.
+  bool next(std::string_view& cell) {
+    if (!separator_) {
+      cell = next_word(rest_);
+      return !cell.empty();
+    }
+    if (!more_) return false;
+    cell = rest_.substr(0, rest_.find(*separator_));
+    more_ = cell.size() < rest_.size();
+    rest_.remove_prefix(cell.size() + (more_ ? 1 : 0));
+    cell.remove_prefix(std::min(cell.find_first_not_of(" \t"), cell.size()));
+    cell = cell.substr(0, cell.find_last_not_of(" \t") + 1);
+    if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"') {
+      cell = cell.substr(1, cell.size() - 2);
+    }
+    return true;
+  }
+
+  /// The 0 and 1 that a cell stands for: several in a word such as 101. Empty: it is neither.
+  [[nodiscard]] std::string_view bits(std::string_view cell) const {
+    if (!separator_ && cell.find_first_not_of("01") == std::string_view::npos) return cell;
+    for (const std::string_view yes : {"1", "true", "True", "TRUE"}) {
+      if (cell == yes) return "1";
+    }
+    for (const std::string_view no : {"0", "false", "False", "FALSE"}) {
+      if (cell == no) return "0";
+    }
+    return bit_of_number(cell);
+  }
+
+ private:
+  /// 1.0, 1., 1.000e+00, and the same of 0.
+  static std::string_view bit_of_number(std::string_view number) {
+    constexpr std::string_view digits = "0123456789";
+    const std::string_view whole = number.substr(0, number.find_first_not_of(digits));
+    number.remove_prefix(whole.size());
+    if (whole != "0" && whole != "1") return {};
+    if (number.starts_with('.')) {
+      number.remove_prefix(1);
+      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    }
+    if (number.starts_with('e') || number.starts_with('E')) {
+      number.remove_prefix(1);
+      if (number.starts_with('+') || number.starts_with('-')) number.remove_prefix(1);
+      if (number.empty()) return {};
+      number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    }
+    return number.empty() ? whole : std::string_view();
+  }
+
+  std::string_view rest_;
+  std::optional<char> separator_;
+  bool more_ = false;
+};
+
+/// What a line of a matrix is if it is the first.
+struct Head {
+  enum class Kind {
+    row,    ///< every cell is 0 or 1
+    names,  ///< words, or numbers counted from 0 or 1
+    sizes,  ///< a number of columns, perhaps behind it another of secondary ones
+    other,
+  };
+  Kind kind = Kind::other;
+  std::uint64_t columns = 0;    ///< of the row, or of those below the names or sizes
+  bool zero_behind = false;     ///< a column but the first is 0
+  std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
+};
+
+Head head_of(std::string_view line) {
+  Head head;
+  CellScanner cells(line);
+  std::uint64_t words = 0;
+  std::uint64_t names = 0;
+  std::uint64_t wrong = 0;
+  std::optional<std::uint32_t> first;
+  bool whole = true;
+  bool counted = true;
+  for (std::string_view cell; cells.next(cell); ++words) {
+    const std::string_view bits = cells.bits(cell);
+    if (bits.empty() && wrong++ == 0) head.wrong = cell;
+    if (bits.find('0', head.columns == 0 ? 1 : 0) != std::string_view::npos)
+      head.zero_behind = true;
+    head.columns += bits.size();
+    const auto number = to_number<std::uint32_t>(cell);
+    if (words == 0) first = number;
+    whole = whole && number;
+    counted = counted && number && *first <= 1 && *number == *first + words;
+    // A first row of numbers with a slip of the pen is not a line of names.
+    const bool numeric = !cell.empty() && std::string_view("+-.0123456789").find(cell.front()) !=
+                                              std::string_view::npos;
+    if (bits.empty() && !cell.empty() && !numeric) ++names;
+  }
+  if (words == 0) return head;
+  if (wrong == 0) {
+    head.kind = Head::Kind::row;
+  } else if (names == words || counted) {
+    head.kind = Head::Kind::names;
+    head.columns = words;
+  } else if (words <= 2 && whole) {
+    head.kind = Head::Kind::sizes;
+    head.columns = *first;
+  }
+  return head;
+}
+
+class MatrixReader {
+ public:
+  MatrixReader(Input& input, const ReadOptions& options) : input_(input), rows_(input, options) {}
+
+  ReadProblem read() {
+    std::string_view line;
+    while (input_.next_line(line)) {
+      if (!CellScanner(line).has_cells()) continue;
+      const bool first = std::exchange(first_, false);
+      if (!first || !read_head(line)) read_row(line);
+    }
+    return rows_.problem(columns_.value_or(0));
+  }
+
+ private:
+  /// Whether the first line is not a row.
+  bool read_head(std::string_view line) {
+    const Head head = head_of(line);
+    if (head.kind == Head::Kind::row) return false;
+    if (head.kind != Head::Kind::names) throw bad_head(head);
+    std::vector<std::string_view> names;
+    CellScanner cells(line);
+    for (std::string_view cell; cells.next(cell);) {
+      if (names.size() == most_columns) throw too_long(cell, most_columns);
+      names.push_back(cell);
+    }
+    rows_.name(names);
+    columns_ = static_cast<std::uint32_t>(names.size());
+    head_line_ = input_.line_number();
+    return true;
+  }
+
+  void read_row(std::string_view line) {
+    std::vector<std::uint32_t> row;
+    std::uint32_t column = 0;
+    CellScanner cells(line);
+    std::string_view first;
+    for (std::string_view cell; cells.next(cell);) {
+      if (first.data() == nullptr) first = cell;
+      const std::string_view bits = cells.bits(cell);
+      if (bits.empty()) throw bad_cell(cell, cell.data() == first.data());
+      for (std::size_t k = 0; k < bits.size(); ++k, ++column) {
+        if (column == columns_ || column == most_columns) {
+          throw too_long(bits.size() == 1 ? cell : cell.substr(k, 1), column);
+        }
+        if (bits[k] == '1') row.push_back(column);
+      }
+    }
+    if (columns_ && column < *columns_) {
+      throw input_.error_at(first, "a row of " + std::to_string(column) + " columns; " +
+                                       (head_line_ == 0 ? "the first has " : named() + " names ") +
+                                       std::to_string(*columns_));
+    }
+    columns_ = column;
+    ++row_;
+    rows_.add(std::move(row), first);
+  }
+
+  [[nodiscard]] InputError too_long(std::string_view cell, std::uint64_t columns) const {
+    return input_.error_at(cell, "a row of more than " + std::to_string(columns) + " columns" +
+                                     (head_line_ == 0 ? "" : ", which " + named() + " names"));
+  }
+
+  [[nodiscard]] InputError bad_cell(std::string_view cell, bool first) const {
+    if (cell.empty()) {
+      return input_.error_at(cell, "an empty cell; a row has 0 where it does not have the column");
+    }
+    const bool counts = cell == std::to_string(row_) || cell == std::to_string(row_ + 1);
+    const bool word = std::string_view("+-.0123456789").find(cell[0]) == std::string_view::npos;
+    return input_.error_at(cell, in_quotes(cell) + " is neither 0 nor 1" +
+                                     (first && (counts || word) ? names_of_rows : ""));
+  }
+
+  [[nodiscard]] InputError bad_head(const Head& head) const {
+    if (head.wrong.empty()) {
+      return input_.error_at(head.wrong, std::string("a column without a name") + names_of_rows);
+    }
+    return input_.error_at(
+        head.wrong,
+        in_quotes(head.wrong) + " is neither 0 nor 1" +
+            (head.kind == Head::Kind::sizes ? "; a line of sizes is not read: remove it, and name "
+                                              "secondary columns from 0, as in --secondary 0,1,2"
+                                            : ""));
+  }
+
+  [[nodiscard]] std::string named() const { return "line " + std::to_string(head_line_); }
+
+  static constexpr const char* names_of_rows =
+      "; names or numbers of rows are not read: leave their column out (index=False in pandas)";
+
+  Input& input_;
+  RowCollector rows_;
+  std::optional<std::uint32_t> columns_;
+  bool first_ = true;          // nothing but comments so far
+  std::size_t head_line_ = 0;  // that names the columns; 0: none does
+  std::uint64_t row_ = 0;      // rows read so far
+};
+
 std::vector<std::string> warnings_of_rows(const Problem& problem) {
   const auto refuse = [](const char* what) {
     throw std::invalid_argument(std::string("rows of columns cannot say ") + what);
@@ -213,37 +457,43 @@ ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
 }
 
 ReadProblem read_matrix(Input& input, const ReadOptions& options) {
-  RowCollector rows(input, options);
-  std::optional<std::uint32_t> columns;
-  std::string_view line;
-  while (input.next_line(line)) {
-    std::string_view rest = line.substr(0, line.find('#'));
-    std::vector<std::uint32_t> row;
-    std::uint32_t column = 0;
-    std::string_view first;
-    for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-      if (first.empty()) first = word;
-      for (std::size_t k = 0; k < word.size(); ++k) {
-        const std::string_view cell = word.substr(k, 1);
-        if (cell != "0" && cell != "1") {
-          throw input.error_at(word, in_quotes(word) + " is neither 0 nor 1");
-        }
-        if (column == columns || column == most_columns) {
-          throw input.error_at(cell, "a row of more than " + std::to_string(column) + " columns");
-        }
-        if (cell == "1") row.push_back(column);
-        ++column;
-      }
+  return MatrixReader(input, options).read();
+}
+
+MatrixLook matrix_look(std::string_view start) {
+  const bool cut = start.size() >= Input::window;
+  std::optional<Head> head;
+  std::uint64_t columns = 0;
+  bool any_row = false;
+  bool decimal = false;
+  bool zero_behind = false;
+  while (!start.empty()) {
+    std::string_view line = start.substr(0, start.find('\n'));
+    const bool last = line.size() == start.size();
+    start.remove_prefix(std::min(line.size() + 1, start.size()));
+    if (last && cut) {
+      if (head) break;
+      line = line.substr(0, line.find_last_of(" \t,;"));
     }
-    if (first.empty()) continue;
-    if (columns && column < *columns) {
-      throw input.error_at(first, "a row of " + std::to_string(column) +
-                                      " columns; the first has " + std::to_string(*columns));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!CellScanner(line).has_cells()) continue;
+    const Head here = head_of(line);
+    if (!head) {
+      head = here;
+      columns = here.columns;
+      if (here.kind == Head::Kind::other) return MatrixLook::none;
+      if (here.kind != Head::Kind::row) continue;
+    } else if (here.kind != Head::Kind::row || here.columns != columns) {
+      return MatrixLook::none;
     }
-    columns = column;
-    rows.add(std::move(row), first);
+    any_row = true;
+    decimal |= line.substr(0, line.find('#')).find_first_of(".\"") != std::string_view::npos;
+    zero_behind |= here.zero_behind;
   }
-  return rows.problem(columns.value_or(0));
+  if (!any_row) return MatrixLook::none;
+  // Below the sizes of a set-partitioning problem only costs are 0, which stand first.
+  if (head->kind == Head::Kind::sizes && !zero_behind) return MatrixLook::none;
+  return decimal || head->kind != Head::Kind::row ? MatrixLook::sure : MatrixLook::plain;
 }
 
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {

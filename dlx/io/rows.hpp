@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "dlx/core/canonical_text.hpp"
@@ -16,6 +17,9 @@ struct ReadOptions {
   std::vector<std::uint32_t> secondary = {};
   /// Drop rows without a primary column rather than refuse them: they could never be chosen.
   bool drop_options_without_primary = false;
+  /// Refuse Knuth's text that names items to be covered and has no options. As a problem its count
+  /// is 0, but where nobody has said that it is one, it is seldom meant as one: "hello world".
+  bool refuse_without_options = false;
 };
 
 /// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. There
@@ -24,10 +28,24 @@ struct ReadOptions {
 /// in a row and one past 2^22; and what Input throws.
 [[nodiscard]] ReadProblem read_row_lists(Input& input, const ReadOptions& options = {});
 
-/// A matrix of 0 and 1, a line a row, with blanks between them as numpy.savetxt writes it with
-/// fmt="%d", or without. What follows '#' on a line is a comment, and empty lines are skipped. All
-/// rows must be of one length. Throws InputError for anything else; and what Input throws.
+/// A matrix of 0 and 1, a line a row, as numpy.savetxt and spreadsheets write it:
+///   - cells between commas, semicolons or blanks, or without anything between them: `101`;
+///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
+///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
+///   - what follows '#' on a line is a comment, and empty lines are skipped.
+/// All rows must be of one length. Throws InputError for anything else, among it names of rows and
+/// a line of sizes; and what Input throws.
 [[nodiscard]] ReadProblem read_matrix(Input& input, const ReadOptions& options = {});
+
+/// How much a text looks like a matrix.
+enum class MatrixLook {
+  none,   ///< not at all
+  plain,  ///< its lines are rows of 0 and 1, which Knuth's text could be as well
+  sure,   ///< with decimal points, a line of names or a line of sizes
+};
+
+/// How much a text looks like a matrix; `start` is as much of it as Input::ahead() gives.
+[[nodiscard]] MatrixLook matrix_look(std::string_view start);
 
 /// Writes such rows; the order of items is lost with their names. Throws std::invalid_argument for
 /// what rows cannot say: secondary items, colours, multiplicities; and in lists a last item that no

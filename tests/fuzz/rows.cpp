@@ -5,7 +5,6 @@
 
 #include "dlx/io/problem_format.hpp"
 #include "tests/fuzz/fuzzer.hpp"
-#include "tests/support/model.hpp"
 
 using namespace dlx;
 
@@ -23,15 +22,20 @@ DLX_FUZZER(rows) {
     const ReadProblem rows = read_problem(input, format, options);
     fuzz::require_round_trips(rows.problem);
     if (rows.problem.option_count() == 0 || rows.problem.secondary_count() != 0) return;
+    const auto written = [&](const Problem& problem) {
+      std::string text;
+      write_problem(problem, format, [&](std::string_view part) { text += part; });
+      return text;
+    };
     std::string text;
     try {
-      write_problem(rows.problem, format, [&](std::string_view part) { text += part; });
+      text = written(rows.problem);
     } catch (const std::invalid_argument&) {
       return;  // a last column without ones, in lists
     }
     Input again = Input::from_text(text, "again");
-    fuzz::require(test::canonical_text(read_problem(again, format).problem) ==
-                      test::canonical_text(rows.problem),
+    // Names of columns are not written.
+    fuzz::require(written(read_problem(again, format).problem) == text,
                   "another problem came back");
   });
 }

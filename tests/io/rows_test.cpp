@@ -53,21 +53,94 @@ TEST_CASE("matrices of 0 and 1, with blanks and without") {
   CHECK(numbers_of(dropped.problem) == std::vector<std::uint32_t>{1, 3, 5});
 }
 
+TEST_CASE("matrices as numpy and spreadsheets write them") {
+  const std::string wanted = "0 1 2\n0 2\n1\n";
+  for (const char* text : {
+           "1,0,1\n0,1,0\n",
+           "1, 0, 1\n0 ,1 , 0",
+           "1;0;1\r\n0;1;0\r\n",
+           "1\t0\t1\n0\t1\t0\n",
+           "1.0 0.0 1.0\n0.0 1.0 0.0\n",
+           "1. 0. 1.\n0. 1. 0.\n",
+           "1.000000000000000000e+00,0.000000000000000000e+00,1.000000000000000000e+00\n"
+           "0.000000000000000000e+00,1.000000000000000000e+00,0.000000000000000000e+00\n",
+           "1E0 0e-00 1e+0\n0 1 0\n",
+           "True False True\nFalse True False\n",
+           "TRUE;FALSE;TRUE\nFALSE;TRUE;FALSE\n",
+           "true,false,true\nfalse,true,false\n",
+           "\"1\",\"0\",\"1\"\n\"0\",\"1\",\"0\"\n",
+           "# a,b,c\n1,0,1 # first\n\n0,1,0\n",
+           "0,1,2\n1,0,1\n0,1,0\n",
+       }) {
+    CAPTURE(text);
+    CHECK(canonical_text(matrix(text).problem) == wanted);
+    CHECK(matrix_look(text) != MatrixLook::none);
+  }
+}
+
+TEST_CASE("a first line of words names the columns") {
+  for (const char* text : {"a,b,c\n1,0,1\n0,1,0\n", "a b c\n101\n010\n",
+                           "# numpy\n\n\"a\" ; b;\"c\"\r\n1.0;0.0;1.0\r\n0;1;0\r\n"}) {
+    CAPTURE(text);
+    CHECK(canonical_text(matrix(text).problem) == "a b c\na c\nb\n");
+    CHECK(matrix_look(text) == MatrixLook::sure);
+  }
+  CHECK(canonical_text(matrix("1,2,3\n1,0,1\n0,1,0\n").problem) == "1 2 3\n1 3\n2\n");
+  CHECK(canonical_text(matrix("a,b,c\n1,0,1\n0,1,0\n", {.secondary = {0}}).problem) ==
+        "b c | a\na c\nb\n");
+  CHECK(canonical_text(matrix("a b\n").problem) == "a b\n");
+}
+
+TEST_CASE("how much a text looks like a matrix") {
+  const std::vector<std::pair<const char*, MatrixLook>> looks = {
+      {"", MatrixLook::none},
+      {"# only a comment\n", MatrixLook::none},
+      {"1 0\n0 1\n", MatrixLook::plain},
+      {"101", MatrixLook::plain},
+      {"1,0\n0,1\n", MatrixLook::plain},
+      {"1.0 0.0\n", MatrixLook::sure},
+      {"1 0 # 2.5\n", MatrixLook::plain},
+      {"a b\n1 0\n", MatrixLook::sure},
+      {"a b\n", MatrixLook::none},
+      {"a b c\n1 0\n", MatrixLook::none},
+      {"a 1\n1 0\n", MatrixLook::none},
+      {"0 1\n1 2\n", MatrixLook::none},
+      {"0 1\n1\n", MatrixLook::none},
+      {"0,0 0,1 1,0 1,1\n0,0 0,1\n", MatrixLook::none},  // items of a board
+      {"3 1\n1 0 1\n0 1 0\n", MatrixLook::sure},         // sizes
+      {"3 2\n1 1 1\n1 1 1\n", MatrixLook::none},         // of a set-partitioning problem
+  };
+  for (const auto& [text, look] : looks) {
+    CAPTURE(text);
+    CHECK(matrix_look(text) == look);
+  }
+  // As much as ahead() gives, which may end within a cell.
+  std::string row;
+  while (row.size() < Input::window) row += "1.000000000000000000e+00 ";
+  CHECK(matrix_look(row.substr(0, Input::window)) == MatrixLook::sure);
+  std::string rows = "a b\n";
+  while (rows.size() < Input::window) rows += "1.0 0.0\n";
+  CHECK(matrix_look(rows.substr(0, Input::window)) == MatrixLook::sure);
+}
+
 TEST_CASE("what is no list of rows, and where") {
   check_refusals(
       {
           {"nothing", "", 0, 0, "", "the input ends where '['"},
           {"no list", "0 1 2\n", 1, 1, "0", "'0' where '['"},
-          {"a foreign mark", "[[0],\n [1}]", 2, 3, "1}", "'1}' is no column"},
+          {"a foreign mark", "[[0],\n [1}]", 2, 3, "1}", "'1}' is not a column"},
           {"no comma", "[[0 1]]", 1, 5, "1", "'1' where ',' or ']'"},
           {"a comma too many", "[[0],]", 1, 6, "]", "']' where '['"},
           {"a number for a row", "[[0], 1]", 1, 7, "1", "'1' where '['"},
-          {"a negative column", "[[-1]]", 1, 3, "-1", "is no column"},
-          {"a comma at the end of a row", "[[0,]]", 1, 5, "]", "is no column"},
+          {"a negative column", "[[-1]]", 1, 3, "-1", "is not a column"},
+          {"a comma at the end of a row", "[[0,]]", 1, 5, "]", "is not a column"},
+          {"a matrix as lists", "[[1,0,1],[0,1,0]]", 1, 7, "1", "[[0, 2], [1]]"},
+          {"a matrix as numpy shows it", "[[1 0 1]\n [0 1 0]]", 1, 5, "0",
+           "commas between columns"},
           {"a column twice", "[[1],[2,2]]", 1, 9, "2", "twice"},
           {"too many columns", "[[4194304]]", 1, 3, "4194304", "the last can be"},
           {"a huge number", "[[99999999999999999999]]", 1, 3, "99999999999999999999",
-           "is no column"},
+           "is not a column"},
           {"two lists", "[[0]] []", 1, 7, "[", "behind the end"},
           {"an empty row", "[[0],[]]", 1, 7, "]", "row 2 has no primary column"},
           {"no end", "[[0]", 0, 0, "", "ends where ',' or ']'"},
@@ -82,7 +155,25 @@ TEST_CASE("what is no matrix, and where") {
   check_refusals(
       {
           {"another number", "1 0\n0 2\n", 2, 3, "2", "'2' is neither 0 nor 1"},
-          {"numpy without fmt", "1.0e+00 0\n", 1, 1, "1.0e+00", "neither"},
+          {"a fraction", "0.5 0\n", 1, 1, "0.5", "'0.5' is neither 0 nor 1"},
+          {"not quite 1", "1.0 0\n1.01 0\n", 2, 1, "1.01", "neither"},
+          {"ten in powers", "1 0\n1e1 0\n", 2, 1, "1e1", "neither"},
+          {"no exponent", "1 0\n1e 0\n", 2, 1, "1e", "neither"},
+          {"a slip in the first row", "1 o 0\n0 1 0\n", 1, 3, "o", "'o' is neither"},
+          {"a slip in a row", "1 0\n0 l\n", 2, 3, "l", "'l' is neither 0 nor 1"},
+          {"two cells in one", "1,0\n10,1\n", 2, 1, "10", "'10' is neither"},
+          {"an empty cell", "1,0\n1,\n", 2, 3, "", "an empty cell"},
+          {"a comma at the end", "1,0,\n0,1,\n", 1, 5, "", "a column without a name"},
+          {"names of rows", "a,b\nr1,1,0\n", 2, 1, "r1", "leave their column out"},
+          {"numbers of rows from 0", "a,b\n1,0\n0,1\n2,0\n", 4, 1, "2", "leave their column out"},
+          {"numbers of rows from 1", "i,b\n1,1\n2,0\n", 3, 1, "2", "leave their column out"},
+          {"an index of pandas", ",a,b\n0,1,0\n", 1, 1, "", "leave their column out"},
+          {"a line of two sizes", "9 3\n101010101\n", 1, 1, "9", "--secondary 0,1,2"},
+          {"a line of one size", "12\n1 0 1 0\n", 1, 1, "12", "a line of sizes is not read"},
+          {"too few names", "a b\n1 0 1\n", 2, 5, "1", "more than 2 columns, which line 1 names"},
+          {"too many names", "# x\na b c\n1 0\n", 3, 1, "1", "2 columns; line 2 names 3"},
+          {"a name twice", "a,b,a\n1,0,1\n", 1, 5, "a", "'a' is declared twice"},
+          {"a blank in a name", "a,Room 3\n1,0\n", 1, 3, "Room 3", "a name of a column"},
           {"a short row", "101\n01\n", 2, 1, "01", "a row of 2 columns; the first has 3"},
           {"a long row", "10\n011\n", 2, 3, "1", "more than 2 columns"},
           {"an empty row", "10\n00\n", 2, 1, "00", "row 2 has no primary column"},
