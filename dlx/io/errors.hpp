@@ -25,6 +25,11 @@ class InputError : public std::runtime_error {
   /// Where it is, part by part.
   [[nodiscard]] const Place& place() const noexcept { return place_; }
 
+  /// The same error with more to say behind the message.
+  [[nodiscard]] InputError with(const std::string& more) const {
+    return {place_, what() + prefix(place_).size() + more};
+  }
+
  private:
   static std::string prefix(const Place& place) {
     std::string text = place.file + ":";

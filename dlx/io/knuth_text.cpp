@@ -22,6 +22,7 @@ class Reader {
     while (input_.next_line(line)) {
       if (!is_comment(line)) read_option(line);
     }
+    if (options_.refuse_without_options) refuse_without_options();
     if (unreachable_ != 0 && !options_.drop_options_without_primary) {
       throw InputError(first_unreachable_->place(),
                        "option without a primary item: it could never be chosen (" +
@@ -50,9 +51,19 @@ class Reader {
 
   void read_items() {
     std::string_view line;
-    do {
+    for (;;) {
       if (!input_.next_line(line)) throw input_.error("no items: the input has no item line");
-    } while (is_comment(line) || is_xcover_comment(line));
+      if (is_comment(line)) {
+        note_comment(line);
+      } else if (!is_xcover_comment(line)) {
+        break;
+      }
+    }
+    std::string_view rest = line;
+    const std::string_view first = next_word(rest);
+    item_line_ = input_.line_number();
+    item_line_is_marked_ = first.front() == '#';
+    if (options_.refuse_without_options) first_item_ = input_.error_at(first, "");
 
     bool secondary = false;
     skip_guard(line);
@@ -81,9 +92,7 @@ class Reader {
     const auto bar = word.find('|');
     if (bar != std::string_view::npos) {
       name = word.substr(bar + 1);
-      if (secondary) {
-        throw input_.error_at(word, "secondary item " + in_quotes(name) + " with a multiplicity");
-      }
+      if (secondary) throw input_.error_at(word, bounded_secondary(word));
       const std::string_view prefix = word.substr(0, bar);
       const auto colon = prefix.find(':');
       const auto most = to_number<std::uint32_t>(
@@ -93,18 +102,26 @@ class Reader {
                              : to_number<std::uint32_t>(prefix.substr(0, colon));
       if (!least || !most) {
         throw input_.error_at(word, "bad multiplicity " + in_quotes(prefix) +
-                                        "; wanted n|name or a:b|name, numbers below 2^32");
+                                        "; wanted n|name or a:b|name, whole numbers below 2^32" +
+                                        swapped(prefix, name));
       }
       bounds = {*least, *most};
     }
     input_.charge(bytes_of_item + 3 * name.size());
-    located(word, [&] {
-      if (secondary) {
-        builder_.secondary(name);
-      } else {
-        builder_.primary(name, bounds);
-      }
-    });
+    try {
+      located(word, [&] {
+        if (secondary) {
+          builder_.secondary(name);
+        } else {
+          builder_.primary(name, bounds);
+          must_cover_ |= bounds.at_least > 0;
+        }
+      });
+    } catch (const InputError& e) {
+      // An item in a colour stands in an option.
+      const bool may_be_option = word.find(':') != std::string_view::npos;
+      throw e.with(may_be_option || item_line_is_marked_ ? cause(word) : "");
+    }
   }
 
   void read_option(std::string_view line) {
@@ -114,7 +131,7 @@ class Reader {
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (word.front() == '|') {
         const auto more = to_number<std::int64_t>(word.substr(1));
-        if (!more) throw input_.error_at(word, "bad cost " + in_quotes(word) + "; wanted |n");
+        if (!more) throw input_.error_at(word, bad_cost(word));
         if (__builtin_add_overflow(cost, *more, &cost)) {
           throw input_.error_at(word, "the costs of this option exceed 64 bits");
         }
@@ -148,13 +165,93 @@ class Reader {
     }
   }
 
-  static std::string unknown(std::string_view name) {
+  [[nodiscard]] std::string unknown(std::string_view name) const {
     if (name.empty()) return "empty item name";
     if (name.size() > ProblemBuilder::longest_name) {
       return "a word of " + std::to_string(name.size()) + " bytes; the longest item name has " +
              std::to_string(ProblemBuilder::longest_name);
     }
-    return "unknown item " + in_quotes(name);
+    std::string message = "unknown item " + in_quotes(name);
+    const auto bar = name.find('|');
+    if (bar != std::string_view::npos && builder_.find_item(name.substr(0, bar))) {
+      return message + "; a cost is a word of its own, such as |5 or |-5";
+    }
+    if (bar != std::string_view::npos && builder_.find_item(name.substr(bar + 1))) {
+      return message + "; how often an item must be covered stands in the line of items";
+    }
+    for (const std::string_view mark : {"#", "%", "/", "--", ";"}) {
+      if (name.starts_with(mark)) return message + "; a line that is a comment begins with |";
+    }
+    return message + cause(name);
+  }
+
+  static std::string bad_cost(std::string_view word) {
+    std::string message = "bad cost " + in_quotes(word);
+    if (word == "|") {
+      return message +
+             "; a cost such as |5 has no blank behind the bar, and only a whole line can "
+             "be a comment";
+    }
+    message += "; a cost is a whole number of 64 bits, such as |5 or |-5";
+    const bool decimal = word.find('.') != std::string_view::npos;
+    return message + (decimal ? ": multiply all costs by a power of 10" : "");
+  }
+
+  static std::string bounded_secondary(std::string_view word) {
+    const auto bar = word.find('|');
+    std::string_view bounds = word.substr(0, bar);
+    std::string_view name = word.substr(bar + 1);
+    if (!to_number<std::uint32_t>(bounds) && to_number<std::uint32_t>(name))
+      std::swap(bounds, name);
+    const auto most = to_number<std::uint32_t>(bounds.substr(bounds.find(':') + 1));
+    return "secondary item " + in_quotes(name) +
+           " with a multiplicity: it is covered at most once, or several times in one colour; an "
+           "item to be covered up to " +
+           std::to_string(most.value_or(2)) + " times stands before the bar as " +
+           in_quotes("0:" + std::to_string(most.value_or(2)) + "|" + std::string(name));
+  }
+
+  /// For name|n.
+  static std::string swapped(std::string_view prefix, std::string_view name) {
+    const auto number = to_number<std::uint32_t>(name);
+    if (!number || prefix.empty()) return "";
+    const std::string right = std::to_string(*number) + "|" + std::string(prefix);
+    return "; the number stands first: " + in_quotes(right) + ", or up to that often " +
+           in_quotes("0:" + right);
+  }
+
+  /// Remembers a comment above the items, which may be meant as the line of items.
+  void note_comment(std::string_view line) {
+    std::string_view rest = line;
+    if (next_word(rest) != "|") return;
+    comment_ = line.substr(line.find('|'));
+    comment_line_ = input_.line_number();
+  }
+
+  /// What may have made a word above the options no item, or another one.
+  [[nodiscard]] std::string cause(std::string_view word) const {
+    const std::string_view name = word.substr(0, word.find(':'));
+    std::string_view rest = comment_;
+    for (auto noted = next_word(rest); !noted.empty(); noted = next_word(rest)) {
+      if (noted != name || noted == "|") continue;
+      return "; line " + std::to_string(comment_line_) +
+             " begins with | and is a comment: a line of secondary items only is written " +
+             in_quotes("1| " + comment_);
+    }
+    if (item_line_is_marked_) {
+      return "; line " + std::to_string(item_line_) +
+             " was read as the line of items, though it begins with #: a comment begins with |";
+    }
+    return "";
+  }
+
+  void refuse_without_options() const {
+    if (builder_.option_count() != 0 || unreachable_ != 0 || !must_cover_) return;
+    const std::string& word = first_item_->place().word;
+    throw InputError(first_item_->place(),
+                     "no options: this line was read as the items of a problem, and a line for "
+                     "each option should follow" +
+                         cause(word));
   }
 
   /// Runs what may be refused on account of `word`.
@@ -174,6 +271,12 @@ class Reader {
   std::vector<std::string_view> words_;
   std::uint64_t unreachable_ = 0;
   std::optional<InputError> first_unreachable_;
+  std::string comment_;  // the last above the items that begins with a bar
+  std::size_t comment_line_ = 0;
+  std::size_t item_line_ = 0;
+  bool item_line_is_marked_ = false;  // with '#'
+  bool must_cover_ = false;           // some item
+  std::optional<InputError> first_item_;
 };
 
 /// Short names for what Knuth's programs would refuse.

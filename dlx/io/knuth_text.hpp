@@ -23,6 +23,8 @@ struct KnuthReadOptions {
   /// Drop options without a primary item, as Knuth's programs do, rather than refuse the file:
   /// they could never be chosen. Options are then numbered without them.
   bool drop_options_without_primary = false;
+  /// Refuse a text with items to be covered and without options, as ReadOptions has it.
+  bool refuse_without_options = false;
 };
 
 /// Throws InputError for anything that is not such a problem, and what Input throws.

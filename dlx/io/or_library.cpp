@@ -53,7 +53,9 @@ class Reader {
     if (!next_line()) throw ends("after " + quantity(option_, "option"));
     std::string_view word = next_word(line_);
     const auto cost = to_number<std::int64_t>(word);
-    if (!cost) throw input_.error_at(word, this_option() + ": bad cost " + in_quotes(word));
+    if (!cost)
+      throw input_.error_at(word, this_option() + ": bad cost " + in_quotes(word) +
+                                      "; costs are whole numbers of 64 bits");
 
     word = wanted_word("the number of its items");
     const auto size = to_number<std::uint32_t>(word);

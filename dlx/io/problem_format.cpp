@@ -8,6 +8,7 @@
 #include "dlx/io/exchange.hpp"
 #include "dlx/io/json_problem.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/or_library.hpp"
 
 namespace dlx {
@@ -40,26 +41,69 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// The words of the first two lines that hold any; comments begin with '#' or '|'.
-std::pair<Words, Words> first_lines(std::string_view text) {
-  std::pair<Words, Words> found;
-  while (!text.empty() && found.second.empty()) {
+/// The words of the lines that hold any; comments begin with '#' or '|'. A last line that may be
+/// cut off is left out unless it is the first.
+std::vector<Words> lines_of(std::string_view text) {
+  const bool cut = text.size() >= Input::window;
+  std::vector<Words> lines;
+  while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
+    if (cut && line.size() == text.size() && !lines.empty()) break;
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
     line = line.substr(0, line.find('#'));
     Words words;
     for (std::string_view w = next_word(line); !w.empty(); w = next_word(line)) words.push_back(w);
-    if (words.empty() || words.front().front() == '|') continue;
-    (found.first.empty() ? found.first : found.second) = std::move(words);
+    if (!words.empty() && words.front().front() != '|') lines.push_back(std::move(words));
   }
-  return found;
+  return lines;
 }
 
-bool all(const Words& words, std::string_view characters) {
-  return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
-    return word.find_first_not_of(characters) == std::string_view::npos;
+/// Whether the words of the first line differ, and the first `options` lines below have no others.
+bool are_items_and_options(const std::vector<Words>& lines, std::size_t options) {
+  if (lines.empty()) return true;
+  Words names = lines.front();
+  std::sort(names.begin(), names.end());
+  if (std::adjacent_find(names.begin(), names.end()) != names.end()) return false;
+  for (std::size_t k = 1; k < lines.size() && k <= options; ++k) {
+    for (const std::string_view word : lines[k]) {
+      if (!std::binary_search(names.begin(), names.end(), word)) return false;
+    }
+  }
+  return true;
+}
+
+bool are_numbers(const Words& words) {
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+    return word.find_first_not_of("0123456789") == std::string_view::npos;
   });
+}
+
+/// Whether a text begins like lists of rows.
+bool begins_lists(std::string_view start) {
+  const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
+  if (!start.substr(first).starts_with('[')) return false;
+  const std::size_t second = std::min(start.find_first_not_of(" \t\r\n", first + 1), start.size());
+  return start.substr(second).starts_with('[') || start.substr(second).starts_with(']');
+}
+
+ReadProblem read_as(Input& input, ProblemFormat format, const ReadOptions& options) {
+  switch (format) {
+    case ProblemFormat::knuth:
+      return read_knuth_text(input,
+                             {.drop_options_without_primary = options.drop_options_without_primary,
+                              .refuse_without_options = options.refuse_without_options});
+    case ProblemFormat::json:
+      return read_json_problem(input, options.drop_options_without_primary);
+    case ProblemFormat::or_library:
+      return {read_or_library(input), 0};
+    case ProblemFormat::sage:
+      return read_row_lists(input, options);
+    case ProblemFormat::matrix:
+      return read_matrix(input, options);
+    default:
+      throw std::invalid_argument(std::string(to_string(format)) + " is not read");
+  }
 }
 
 }  // namespace
@@ -72,46 +116,42 @@ ProblemFormat format_of_text(std::string_view start) {
   const std::string_view behind = start.substr(second, 1);
   const bool apart = second != first + 1;
   if (start[first] == '{' && (apart || behind == "\"" || behind == "}")) return ProblemFormat::json;
-  if (start[first] == '[' && (behind == "[" || behind == "]")) return ProblemFormat::sage;
-  const auto [head, next] = first_lines(start.substr(first));
-  Words names = head;
-  std::sort(names.begin(), names.end());
-  const bool items_and_option = std::adjacent_find(names.begin(), names.end()) == names.end() &&
-                                std::all_of(next.begin(), next.end(), [&](std::string_view word) {
-                                  return std::binary_search(names.begin(), names.end(), word);
-                                });
-  if (items_and_option) return ProblemFormat::knuth;
-  if (all(head, "01") && all(next, "01")) return ProblemFormat::matrix;
-  if (head.size() == 2 && all(head, "0123456789") && all(next, "0123456789")) {
+  if (begins_lists(start)) return ProblemFormat::sage;
+  const MatrixLook look = matrix_look(start);
+  if (look == MatrixLook::sure) return ProblemFormat::matrix;
+  const std::vector<Words> lines = lines_of(start);
+  if (look == MatrixLook::plain && !are_items_and_options(lines, lines.size())) {
+    return ProblemFormat::matrix;
+  }
+  if (lines.size() >= 2 && lines[0].size() == 2 && are_numbers(lines[0]) && are_numbers(lines[1]) &&
+      !are_items_and_options(lines, 1)) {
     return ProblemFormat::or_library;
   }
   return ProblemFormat::knuth;
 }
 
+ProblemFormat format_of(std::string_view path, std::string_view start) {
+  const auto by_name = format_of_name(path);
+  return by_name && can_read(*by_name) ? *by_name : format_of_text(start);
+}
+
 bool could_be_matrix(std::string_view start) {
-  const auto [head, next] = first_lines(start);
-  return !head.empty() && all(head, "01") && all(next, "01");
+  return matrix_look(start) == MatrixLook::plain;
 }
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
+  const std::string start(input.ahead());
+  if (format == ProblemFormat::json && begins_lists(start)) format = ProblemFormat::sage;
   const bool rows = format == ProblemFormat::sage || format == ProblemFormat::matrix;
   if (!rows && !options.secondary.empty()) {
     throw std::invalid_argument("columns can be made secondary in rows only");
   }
-  switch (format) {
-    case ProblemFormat::knuth:
-      return read_knuth_text(
-          input, {.drop_options_without_primary = options.drop_options_without_primary});
-    case ProblemFormat::json:
-      return read_json_problem(input, options.drop_options_without_primary);
-    case ProblemFormat::or_library:
-      return {read_or_library(input), 0};
-    case ProblemFormat::sage:
-      return read_row_lists(input, options);
-    case ProblemFormat::matrix:
-      return read_matrix(input, options);
-    default:
-      throw std::invalid_argument(std::string(to_string(format)) + " is not read");
+  try {
+    return read_as(input, format, options);
+  } catch (const InputError& e) {
+    const std::string meaning = likely_meaning(start, format);
+    if (meaning.empty()) throw;
+    throw e.with("; " + meaning);
   }
 }
 

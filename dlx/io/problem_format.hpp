@@ -51,18 +51,22 @@ inline constexpr ProblemFormat all_formats[] = {
 
 /// By the text's first lines, of those formats that can be read; `start` is as much of it as
 /// Input::ahead() gives. JSON begins with '{' and lists of rows with '[', followed by
-/// what may follow there. Of numbers: in Knuth's
-/// text the first line names items, each once, and options have no others; so two numbers followed
-/// by a line with others is a set-partitioning problem, and digits 0 and 1 that are no such text
-/// are a matrix. Everything else is Knuth's text.
+/// what may follow there. In Knuth's text the first line names items, each once, and options have
+/// no others. So rows of 0 and 1 that are not such a text are a matrix, as are rows of 1.0 and 0.0
+/// or below a line of names; and two numbers followed by a line with others are a set-partitioning
+/// problem. Everything else is Knuth's text.
 [[nodiscard]] ProblemFormat format_of_text(std::string_view start);
 
-/// Whether a text that format_of_text() takes for Knuth's may as well be a matrix: its first lines
-/// have no other characters than 0 and 1.
+/// The format of a text: the one that the end of its file's name says if that can be read,
+/// otherwise by its first lines.
+[[nodiscard]] ProblemFormat format_of(std::string_view path, std::string_view start);
+
+/// Whether a text that format_of_text() takes for Knuth's may as well be a matrix.
 [[nodiscard]] bool could_be_matrix(std::string_view start);
 
 /// Reads a problem in a format that can be read. `options.secondary` is for rows; that on options
-/// without a primary item also for Knuth's text.
+/// without a primary item also for Knuth's text. Lists of rows are read where JSON is expected as
+/// well. Errors add what the text looks like instead, see likely_meaning().
 [[nodiscard]] ReadProblem read_problem(Input& input, ProblemFormat format,
                                        const ReadOptions& options = {});
 

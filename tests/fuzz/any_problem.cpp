@@ -1,5 +1,6 @@
 // Texts whose format is told by their first lines, also behind a byte order mark or with CR.
 
+#include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "tests/fuzz/fuzzer.hpp"
 #include "tests/support/model.hpp"
@@ -13,6 +14,7 @@ DLX_FUZZER(any_problem) {
     const ProblemFormat format = format_of_text(input.ahead());
     fuzz::require(can_read(format), "a format that cannot be read");
     (void)could_be_matrix(input.ahead());
+    for (const ProblemFormat any : all_formats) (void)likely_meaning(input.ahead(), any);
     canonical = test::canonical_text(read_problem(input, format).problem);
   });
   if (!plain || bytes.find('\r') != std::string_view::npos) return;

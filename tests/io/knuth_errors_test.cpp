@@ -39,6 +39,22 @@ const std::vector<Refusal> refusals = {
     {"0 to 0 times", "a 0:0|b\n", 1, 3, "0:0|b", "0:0"},
     {"bounds in the wrong order", "a 3:2|b\n", 1, 3, "3:2|b", "3:2"},
     {"a secondary item with bounds", "a | b 2|c\n", 1, 7, "2|c", "secondary item 'c'"},
+    {"what secondary bounds may mean", "a | b 1:3|c\n", 1, 7, "1:3|c", "'0:3|c'"},
+    {"bounds behind a secondary item", "a | f1 base|5\n", 1, 8, "base|5",
+     "secondary item 'base' with a multiplicity: it is covered at most once"},
+    {"bounds behind an item", "f1 base|5\n", 1, 4, "base|5",
+     "'5|base', or up to that often '0:5|base'"},
+    {"a fraction of times", "a 1.5|b\n", 1, 3, "1.5|b", "whole numbers"},
+    {"a first line of secondary items", "| x y\nx\ny\n", 3, 1, "y",
+     "line 1 begins with | and is a comment: a line of secondary items only is written '1| | x y'"},
+    {"the same, and a colour below", "| x y\nx y:A\n", 2, 3, "y:A", "'1| | x y'"},
+    {"a first line with #", "# comment\na b\na\n", 2, 1, "a",
+     "line 1 was read as the line of items, though it begins with #: a comment begins with |"},
+    {"a word twice behind #", "# a is a\na b\na\n", 1, 8, "a", "a comment begins with |"},
+    {"a colon behind #", "# note: x\na b\na\n", 1, 3, "note:", "a comment begins with |"},
+    {"# glued to a word", "#comment\na b\na\n", 2, 1, "a", "a comment begins with |"},
+    {"a comment with # among options", "a\n# note\na\n", 2, 1, "#",
+     "a line that is a comment begins with |"},
     {"a NUL", std::string("a b\0c\n", 6), 1, 3, std::string("b\0c", 3), "byte 2"},
     {"a control character", "a b\x1B[31m\n", 1, 3, "b\x1B[31m", "byte 2"},
     {"a carriage return within", "a b\rc\n", 1, 3, "b\rc", "byte 2"},
@@ -55,14 +71,21 @@ const std::vector<Refusal> refusals = {
     {"an empty item", "a | s\na :red\n", 2, 3, "", "empty item name"},
     {"two colours", "a | s\na s:x:y\n", 2, 3, "s:x:y", "':'"},
     {"a bar in a colour", "a | s\na s:x|y\n", 2, 3, "s:x|y", "'|'"},
-    {"a bar in an item", "a | s\na s|3\n", 2, 3, "s|3", "unknown item 's|3'"},
+    {"a bar in an item", "a | s\na s|3\n", 2, 3, "s|3",
+     "unknown item 's|3'; a cost is a word of its own"},
     {"an overlong colour", "a | s\na s:" + huge + "\n", 2, 3, "s:" + huge, "65537 bytes"},
     {"an overlong word", "a\na " + huge + "\n", 2, 3, huge, "65537 bytes"},
     {"a NUL in an option", std::string("a\na \0\n", 6), 2, 3, std::string("\0", 1), "\\x00"},
     {"an invalid colour", "a | s\na s:\xFF\n", 2, 3, "s:\xFF", "byte 1"},
-    {"a cost without number", "a\na |\n", 2, 3, "|", "bad cost '|'"},
+    {"a cost without number", "a\na |\n", 2, 3, "|",
+     "bad cost '|'; a cost such as |5 has no blank"},
+    {"a cost glued to an item", "f1 base\nf1 base|5\n", 2, 4, "base|5",
+     "a cost is a word of its own, such as |5 or |-5"},
+    {"bounds in an option", "a b\na 2|b\n", 2, 3, "2|b", "stands in the line of items"},
+    {"a cost with a plus", "a\na |+5\n", 2, 3, "|+5",
+     "a whole number of 64 bits, such as |5 or |-5"},
     {"a cost with letters", "a\na |3x\n", 2, 3, "|3x", "bad cost '|3x'"},
-    {"a fractional cost", "a\na |3.5\n", 2, 3, "|3.5", "bad cost"},
+    {"a fractional cost", "a\na |3.5\n", 2, 3, "|3.5", "multiply all costs by a power of 10"},
     {"a cost past 64 bits", "a\na |9223372036854775808\n", 2, 3, "|9223372036854775808",
      "bad cost"},
     {"costs past 64 bits", "a\na |9223372036854775807 |1\n", 2, 24, "|1", "exceed 64 bits"},
@@ -83,6 +106,14 @@ const std::vector<Refusal> refusals = {
 
 TEST_CASE("what is not such a problem is refused, with its place and word") {
   check_refusals(refusals, [](Input& input) { return read_knuth_text(input); });
+}
+
+TEST_CASE("a comment that has nothing to do with an error is not named") {
+  for (const char* text : {"| x y\na\nb\n", "| a\na a\n", "| a s\na | s\na s:\n"}) {
+    CAPTURE(text);
+    Input input = Input::from_text(text, "text");
+    CHECK_THROWS_WITH(read_knuth_text(input), !Catch::Contains("comment"));
+  }
 }
 
 std::string excerpt(const std::string& text) {

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/io/likely_meaning.hpp"
+#include "tests/support/model.hpp"
 #include "tests/support/text_problem.hpp"
 
 namespace dlx::test {
@@ -81,6 +83,108 @@ TEST_CASE("columns are made secondary in rows, and nowhere else") {
   Input text = Input::from_text("a b\na b\n", "text");
   CHECK_THROWS_AS(read_problem(text, ProblemFormat::knuth, {.secondary = {1}}),
                   std::invalid_argument);
+}
+
+TEST_CASE("the format of a text is that of its file's name, or that of its first lines") {
+  CHECK(format_of("a.dlx", "1.0 0.0\n") == ProblemFormat::knuth);
+  CHECK(format_of("a.txt", "1.0 0.0\n0.0 1.0\n") == ProblemFormat::matrix);
+  CHECK(format_of("a.csv", "a,b\n1,0\n0,1\n") == ProblemFormat::matrix);
+  CHECK(format_of("a.cnf", "[[0]]") == ProblemFormat::sage);  // cnf is not read
+}
+
+TEST_CASE("lists of rows are read where JSON is expected") {
+  for (const char* text : {"[[0,3],[1,2]]", "\n[ [0, 3],\n[1, 2]]"}) {
+    Input input = Input::from_text(text, "rows.json");
+    CHECK(canonical_text(read_problem(input, ProblemFormat::json).problem) ==
+          "0 1 2 3\n0 3\n1 2\n");
+  }
+  Input objects = Input::from_text("[{\"items\":[0]}]", "rows.json");
+  CHECK_THROWS_WITH(read_problem(objects, ProblemFormat::json),
+                    Catch::StartsWith("rows.json:1:1: a problem is an object: {"));
+}
+
+/// What is said of a text in Knuth's format whose format nobody has named.
+std::string refusal(const std::string& text, ProblemFormat format = ProblemFormat::knuth) {
+  Input input = Input::from_text(text, "text");
+  try {
+    (void)read_problem(input, format, {.refuse_without_options = true});
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "read";
+}
+
+const std::string sudoku =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+TEST_CASE("a text without options is refused where nobody has said that it is a problem") {
+  CHECK(refusal("hello world") ==
+        "text:1:1: no options: this line was read as the items of a problem, and a line for each "
+        "option should follow");
+  CHECK_THAT(refusal("| note\n\n  a b | s\n"), Catch::StartsWith("text:3:3: no options"));
+  CHECK_THAT(refusal("1:2|a\n"), Catch::StartsWith("text:1:1: no options"));
+  CHECK_THAT(refusal("| x y\nx y\n"), Catch::Contains("'1| | x y'"));
+  CHECK_THAT(refusal("# x y\n"), Catch::Contains("a comment begins with |"));
+  // One solution: nothing is to be covered.
+  for (const char* text : {"1|\n", "1| | s\n", "0:3|a\n", "a\na\n"}) {
+    CAPTURE(text);
+    CHECK(refusal(text) == "read");
+  }
+  CHECK_THAT(refusal("a | s\ns\n"), Catch::Contains("option without a primary item"));
+  Input named = Input::from_text("hello world", "text");
+  CHECK(read_problem(named, ProblemFormat::knuth).problem.option_count() == 0);
+}
+
+TEST_CASE("what cannot be read is told by what it looks like") {
+  std::string grid;
+  std::string apart;
+  for (std::size_t k = 0; k < sudoku.size(); ++k) {
+    grid += sudoku[k];
+    apart += sudoku[k] == '.' ? '0' : sudoku[k];
+    grid += k % 9 == 8 ? "\n" : "";
+    apart += k % 9 == 8 ? '\n' : ' ';
+  }
+  for (const std::string& text : {sudoku, "# one\n" + sudoku + "\n", sudoku + "," + sudoku, grid,
+                                  apart, std::string("1234\n3412\n2143\n4321\n")}) {
+    CAPTURE(text);
+    CHECK_THAT(refusal(text), Catch::Contains("'dlx sudoku'"));
+  }
+  const std::vector<std::pair<std::string, const char*>> others = {
+      {"<?xml version=\"1.0\"?>\n<puzzle>\n", "BurrTools"},
+      {"<!DOCTYPE html>\n", "a page of the web"},
+      {"/SOMA001 CUBE\n/###/\n", "'dlx polycube'"},
+      {"D:xDim=3:yDim=2\n", "'dlx polycube'"},
+      {"s(blue,1,[0,1,0]).\n", "'dlx cube'"},
+      {"p cnf 3 2\n1 2 0\n", "other solvers"},
+      {"Minimize\nobj: x\n", "other solvers"},
+      {"101\n", "format 'matrix'"},
+      {"\xFF\xFE"
+       "a",
+       "UTF-16"},
+      {"a b\ra\rb\r", "old Macs"},
+  };
+  for (const auto& [text, meaning] : others) {
+    CAPTURE(text);
+    CHECK_THAT(refusal(text), Catch::Contains(meaning));
+  }
+  for (const char* text : {"a b\na c\n", "12345 678\n12345 9\n", "x[1] x[2]\nx[3]\n"}) {
+    CAPTURE(text);
+    CHECK_THAT(refusal(text), !Catch::Contains("looks like"));
+  }
+  CHECK_THAT(refusal("{\"items\":\n", ProblemFormat::json), !Catch::Contains("looks like"));
+}
+
+TEST_CASE("what is said of a problem without options") {
+  const auto note = [](const std::string& text) {
+    return note_without_options(problem_of(text), text, ProblemFormat::knuth);
+  };
+  CHECK(note("a\na\n").empty());
+  CHECK(note("a b\n") == "no options in it, so there is no solution");
+  CHECK(note("1|\n") == "no options in it, so the only solution is empty");
+  CHECK(note("0:2|a\n") == "no options in it, so the only solution is empty");
+  CHECK(note(sudoku) ==
+        "no options in it, so there is no solution; it looks like a sudoku, which 'dlx sudoku' "
+        "reads");
 }
 
 TEST_CASE("what could be a matrix") {

@@ -1,0 +1,119 @@
+#include "dlx/io/likely_meaning.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+#include "dlx/io/rows.hpp"
+
+namespace dlx {
+namespace {
+
+/// A text by how it begins, or by how its first word does.
+struct Start {
+  std::string_view begins;
+  std::string_view meaning;
+};
+
+constexpr std::string_view packing = "it looks like a packing puzzle, which 'dlx polycube' reads";
+constexpr std::string_view facts = "it looks like pieces of a happy cube, which 'dlx cube' reads";
+constexpr std::string_view for_others =
+    "it is in a format for other solvers, which is only written";
+constexpr std::string_view utf16 = "it is in UTF-16: save it as UTF-8";
+
+constexpr Start starts[] = {
+    {"\xFF\xFE", utf16},
+    {"\xFE\xFF", utf16},
+    {"<?xml", "it looks like a puzzle of BurrTools, which 'dlx polycube' reads"},
+    {"<puzzle", "it looks like a puzzle of BurrTools, which 'dlx polycube' reads"},
+    {"<!", "it looks like a page of the web, not like a problem"},
+    {"<html", "it looks like a page of the web, not like a problem"},
+    {"/SOMA", packing},
+    {"D:", packing},
+    {"s(", facts},
+    {"c(", facts},
+    {"char(", facts},
+    {"p cnf ", for_others},
+    {"* #variable", for_others},
+    {"Minimize", for_others},
+    {"Maximize", for_others},
+    {"solution 1:", "it looks like solutions, which 'dlx verify' reads behind the problem"},
+};
+
+/// The squares of a sudoku in a line, without frames and marks between them.
+std::string squares_of(std::string_view line) {
+  std::string squares;
+  for (const char c : line) {
+    if (std::string_view(" \t\r|-+[]").find(c) == std::string_view::npos) squares += c;
+  }
+  return squares;
+}
+
+/// Digits and marks of empty squares for the most part.
+bool could_be_squares(std::string_view text) {
+  const auto is_digit = [](char c) {
+    return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
+  };
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto digits = std::count_if(text.begin(), text.end(), is_digit);
+  const auto letters = std::count_if(text.begin(), text.end(), is_letter);
+  return digits > letters && digits + letters == static_cast<std::ptrdiff_t>(text.size());
+}
+
+/// A puzzle a line, perhaps with its solution behind a comma, or a row a line.
+bool could_be_sudoku(std::string_view text) {
+  std::size_t rows = 0;
+  std::size_t size = 0;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.starts_with('#')) continue;
+    std::string squares = squares_of(line);
+    if (squares.empty()) continue;  // between boxes
+    if (rows == 0) {
+      const std::string puzzle = squares.substr(0, squares.find_first_of(",;"));
+      const bool whole = puzzle.size() == 81 || puzzle.size() == 256 || puzzle.size() == 625;
+      if (whole && could_be_squares(puzzle)) return true;
+    }
+    std::erase_if(squares, [](char c) { return c == ',' || c == ';'; });
+    if (rows++ == 0) size = squares.size();
+    if (squares.size() != size || !could_be_squares(squares)) return false;
+  }
+  constexpr std::size_t sizes[] = {4, 6, 8, 9, 12, 16, 25};
+  return rows == size && std::find(std::begin(sizes), std::end(sizes), size) != std::end(sizes);
+}
+
+}  // namespace
+
+std::string likely_meaning(std::string_view start, ProblemFormat format) {
+  if (start.find('\r') != std::string_view::npos && start.find('\n') == std::string_view::npos) {
+    return "its lines end in carriage returns only, as on old Macs: save it with other line ends";
+  }
+  std::string_view first = start;
+  first.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
+  for (const Start& known : starts) {
+    if (first.starts_with(known.begins)) return std::string(known.meaning);
+  }
+  if (format == ProblemFormat::matrix || format == ProblemFormat::sage) return {};
+  if (could_be_sudoku(start)) return "it looks like a sudoku, which 'dlx sudoku' reads";
+  if (format != ProblemFormat::json && matrix_look(start) != MatrixLook::none) {
+    return "it looks like a matrix, which is read in the format 'matrix'";
+  }
+  return {};
+}
+
+std::string note_without_options(const Problem& problem, std::string_view start,
+                                 ProblemFormat format) {
+  if (problem.option_count() != 0) return {};
+  bool must_cover = false;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    must_cover |= problem.bounds(ItemId{i}).at_least > 0;
+  }
+  const std::string meaning = likely_meaning(start, format);
+  return std::string("no options in it, so ") +
+         (must_cover ? "there is no solution" : "the only solution is empty") +
+         (meaning.empty() ? "" : "; " + meaning);
+}
+
+}  // namespace dlx
