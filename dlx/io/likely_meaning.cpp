@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <set>
 
 #include "dlx/io/rows.hpp"
 
@@ -50,19 +51,24 @@ std::string squares_of(std::string_view line) {
   return squares;
 }
 
-/// Digits and marks of empty squares for the most part.
-bool could_be_squares(std::string_view text) {
+/// Digits and marks of empty squares for the most part, `others` of them not 0 and 1.
+bool could_be_squares(std::string_view text, std::size_t others) {
   const auto is_digit = [](char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
   };
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto digits = std::count_if(text.begin(), text.end(), is_digit);
   const auto letters = std::count_if(text.begin(), text.end(), is_letter);
-  return digits > letters && digits + letters == static_cast<std::ptrdiff_t>(text.size());
+  std::set<char> symbols(text.begin(), text.end());
+  symbols.erase('0');
+  symbols.erase('1');
+  return digits > letters && digits + letters == static_cast<std::ptrdiff_t>(text.size()) &&
+         symbols.size() >= others;
 }
 
 /// A puzzle a line, perhaps with its solution behind a comma, or a row a line.
 bool could_be_sudoku(std::string_view text) {
+  std::string all;
   std::size_t rows = 0;
   std::size_t size = 0;
   while (!text.empty()) {
@@ -74,14 +80,16 @@ bool could_be_sudoku(std::string_view text) {
     if (rows == 0) {
       const std::string puzzle = squares.substr(0, squares.find_first_of(",;"));
       const bool whole = puzzle.size() == 81 || puzzle.size() == 256 || puzzle.size() == 625;
-      if (whole && could_be_squares(puzzle)) return true;
+      if (whole && could_be_squares(puzzle, 1)) return true;
     }
     std::erase_if(squares, [](char c) { return c == ',' || c == ';'; });
     if (rows++ == 0) size = squares.size();
-    if (squares.size() != size || !could_be_squares(squares)) return false;
+    if (squares.size() != size) return false;
+    all += squares;
   }
   constexpr std::size_t sizes[] = {4, 6, 8, 9, 12, 16, 25};
-  return rows == size && std::find(std::begin(sizes), std::end(sizes), size) != std::end(sizes);
+  return rows == size && could_be_squares(all, 2) &&
+         std::find(std::begin(sizes), std::end(sizes), size) != std::end(sizes);
 }
 
 }  // namespace
@@ -95,9 +103,9 @@ std::string likely_meaning(std::string_view start, ProblemFormat format) {
   for (const Start& known : starts) {
     if (first.starts_with(known.begins)) return std::string(known.meaning);
   }
-  if (format == ProblemFormat::matrix || format == ProblemFormat::sage) return {};
   if (could_be_sudoku(start)) return "it looks like a sudoku, which 'dlx sudoku' reads";
-  if (format != ProblemFormat::json && matrix_look(start) != MatrixLook::none) {
+  const MatrixLook look = matrix_look(start);
+  if (format == ProblemFormat::knuth && (look == MatrixLook::plain || look == MatrixLook::sure)) {
     return "it looks like a matrix, which is read in the format 'matrix'";
   }
   return {};

@@ -120,7 +120,7 @@ ProblemFormat format_of_text(std::string_view start) {
   const MatrixLook look = matrix_look(start);
   if (look == MatrixLook::sure) return ProblemFormat::matrix;
   const std::vector<Words> lines = lines_of(start);
-  if (look == MatrixLook::plain && !are_items_and_options(lines, lines.size())) {
+  if (look != MatrixLook::none && !are_items_and_options(lines, lines.size())) {
     return ProblemFormat::matrix;
   }
   if (lines.size() >= 2 && lines[0].size() == 2 && are_numbers(lines[0]) && are_numbers(lines[1]) &&

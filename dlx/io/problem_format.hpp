@@ -52,8 +52,9 @@ inline constexpr ProblemFormat all_formats[] = {
 /// By the text's first lines, of those formats that can be read; `start` is as much of it as
 /// Input::ahead() gives. JSON begins with '{' and lists of rows with '[', followed by
 /// what may follow there. In Knuth's text the first line names items, each once, and options have
-/// no others. So rows of 0 and 1 that are not such a text are a matrix, as are rows of 1.0 and 0.0
-/// or below a line of names; and two numbers followed by a line with others are a set-partitioning
+/// no others. So rows of 0 and 1 that are not such a text are a matrix, as is any other table with
+/// commas, whose errors then say what a matrix is; rows of 1.0 and 0.0 or below a line of names are
+/// one at any rate; and two numbers followed by a line with others are a set-partitioning
 /// problem. Everything else is Knuth's text.
 [[nodiscard]] ProblemFormat format_of_text(std::string_view start);
 

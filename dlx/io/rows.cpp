@@ -235,6 +235,8 @@ class CellScanner {
   }
 
   [[nodiscard]] bool has_cells() const { return more_; }
+  /// By commas or semicolons.
+  [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
 
   /// False at the end. The cell points into the line, even if it is empty.
   bool next(std::string_view& cell) {
@@ -302,8 +304,15 @@ struct Head {
   Kind kind = Kind::other;
   std::uint64_t columns = 0;    ///< of the row, or of those below the names or sizes
   bool zero_behind = false;     ///< a column but the first is 0
+  bool has_words = false;       ///< some cell is not a number
+  bool separated = false;       ///< by commas or semicolons
+  bool is_table = true;         ///< has no word that is not a number, or no blank within a cell
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
+
+bool begins_number(std::string_view cell) {
+  return cell.find_first_of("+-.0123456789") == 0;
+}
 
 Head head_of(std::string_view line) {
   Head head;
@@ -325,10 +334,12 @@ Head head_of(std::string_view line) {
     whole = whole && number;
     counted = counted && number && *first <= 1 && *number == *first + words;
     // A first row of numbers with a slip of the pen is not a line of names.
-    const bool numeric = !cell.empty() && std::string_view("+-.0123456789").find(cell.front()) !=
-                                              std::string_view::npos;
-    if (bits.empty() && !cell.empty() && !numeric) ++names;
+    if (bits.empty() && !cell.empty() && !begins_number(cell)) ++names;
+    if (cell.find_first_of(" \t") != std::string_view::npos) head.is_table = false;
   }
+  head.has_words = names != 0;
+  head.separated = cells.is_separated();
+  head.is_table = head.separated ? head.is_table : !head.has_words;
   if (words == 0) return head;
   if (wrong == 0) {
     head.kind = Head::Kind::row;
@@ -406,18 +417,18 @@ class MatrixReader {
   }
 
   [[nodiscard]] InputError bad_cell(std::string_view cell, bool first) const {
-    if (cell.empty()) {
-      return input_.error_at(cell, "an empty cell; a row has 0 where it does not have the column");
-    }
+    if (cell.empty()) return input_.error_at(cell, empty_cell);
     const bool counts = cell == std::to_string(row_) || cell == std::to_string(row_ + 1);
-    const bool word = std::string_view("+-.0123456789").find(cell[0]) == std::string_view::npos;
-    return input_.error_at(cell, in_quotes(cell) + " is neither 0 nor 1" +
-                                     (first && (counts || word) ? names_of_rows : ""));
+    return input_.error_at(cell,
+                           in_quotes(cell) + " is neither 0 nor 1" +
+                               (first && (counts || !begins_number(cell)) ? names_of_rows : ""));
   }
 
   [[nodiscard]] InputError bad_head(const Head& head) const {
     if (head.wrong.empty()) {
-      return input_.error_at(head.wrong, std::string("a column without a name") + names_of_rows);
+      return input_.error_at(
+          head.wrong,
+          head.has_words ? std::string("a column without a name") + names_of_rows : empty_cell);
     }
     return input_.error_at(
         head.wrong,
@@ -429,6 +440,8 @@ class MatrixReader {
 
   [[nodiscard]] std::string named() const { return "line " + std::to_string(head_line_); }
 
+  static constexpr const char* empty_cell =
+      "an empty cell; a row has 0 where it does not have the column";
   static constexpr const char* names_of_rows =
       "; names or numbers of rows are not read: leave their column out (index=False in pandas)";
 
@@ -464,7 +477,9 @@ MatrixLook matrix_look(std::string_view start) {
   const bool cut = start.size() >= Input::window;
   std::optional<Head> head;
   std::uint64_t columns = 0;
-  bool any_row = false;
+  std::uint64_t lines = 0;
+  bool all_rows = true;
+  bool all_cells = true;
   bool decimal = false;
   bool zero_behind = false;
   while (!start.empty()) {
@@ -478,22 +493,25 @@ MatrixLook matrix_look(std::string_view start) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (!CellScanner(line).has_cells()) continue;
     const Head here = head_of(line);
+    ++lines;
+    all_cells = all_cells && here.is_table;
+    decimal |= line.substr(0, line.find('#')).find_first_of(".\"") != std::string_view::npos;
     if (!head) {
       head = here;
       columns = here.columns;
-      if (here.kind == Head::Kind::other) return MatrixLook::none;
+      all_rows = here.kind != Head::Kind::other;
       if (here.kind != Head::Kind::row) continue;
-    } else if (here.kind != Head::Kind::row || here.columns != columns) {
-      return MatrixLook::none;
     }
-    any_row = true;
-    decimal |= line.substr(0, line.find('#')).find_first_of(".\"") != std::string_view::npos;
+    all_rows = all_rows && here.kind == Head::Kind::row && here.columns == columns;
     zero_behind |= here.zero_behind;
   }
-  if (!any_row) return MatrixLook::none;
+  const bool is_head_only = lines == 1 && head->kind != Head::Kind::row;
+  if (lines == 0 || is_head_only) return MatrixLook::none;
   // Below the sizes of a set-partitioning problem only costs are 0, which stand first.
-  if (head->kind == Head::Kind::sizes && !zero_behind) return MatrixLook::none;
-  return decimal || head->kind != Head::Kind::row ? MatrixLook::sure : MatrixLook::plain;
+  if (all_rows && (head->kind != Head::Kind::sizes || zero_behind)) {
+    return decimal || head->kind != Head::Kind::row ? MatrixLook::sure : MatrixLook::plain;
+  }
+  return all_cells && (head->separated || decimal) ? MatrixLook::table : MatrixLook::none;
 }
 
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {

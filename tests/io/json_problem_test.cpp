@@ -196,6 +196,9 @@ TEST_CASE("formats are told by their first lines") {
       {"1,0,1\n0,1,0\n", ProblemFormat::matrix},
       {"1.0 0.0\n0.0 1.0\n", ProblemFormat::matrix},  // hardly two items
       {"a,b\n1,0\n0,1\n", ProblemFormat::matrix},
+      {"a,b\nr1,1,0\n", ProblemFormat::matrix},  // whose errors say why not
+      {"0.5 0.5\n1 0\n", ProblemFormat::matrix},
+      {"a,b\na,b\n", ProblemFormat::knuth},
       {"a b c\n1.0 0.0 1.0\n", ProblemFormat::matrix},
       {"0,0 0,1\n0,0\n0,1\n", ProblemFormat::knuth},
       {"9 3\n1 0 0 0 0 0 1 1 0\n", ProblemFormat::matrix},

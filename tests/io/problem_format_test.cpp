@@ -171,6 +171,11 @@ TEST_CASE("what cannot be read is told by what it looks like") {
     CAPTURE(text);
     CHECK_THAT(refusal(text), !Catch::Contains("looks like"));
   }
+  // Rows with a slip are rows.
+  const std::string nine = "0 1 0 1 0 1 0 1 0\n";
+  std::string rows = "0 1 0 1 0 2 0 1 0\n";
+  for (int k = 0; k < 8; ++k) rows += nine;
+  CHECK_THAT(refusal(rows, ProblemFormat::matrix), !Catch::Contains("looks like"));
   CHECK_THAT(refusal("{\"items\":\n", ProblemFormat::json), !Catch::Contains("looks like"));
 }
 
