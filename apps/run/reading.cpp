@@ -15,6 +15,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "dlx/runs/search_facts.hpp"
 
@@ -28,11 +29,20 @@ InputLimits limits(const ReadFlags& read) {
   return limits;
 }
 
+namespace {
+
+/// Whether the format is not guessed from the text.
+bool is_named(const ReadFlags& read) {
+  const auto by_name = format_of_name(read.file);
+  return read.format || (by_name && can_read(*by_name));
+}
+
+}  // namespace
+
 FileFormat format_of(const ReadFlags& read, Input& input) {
   refuse_file_of_dlx(input);
   if (read.format) return *read.format;
-  const auto by_name = format_of_name(read.file);
-  if (by_name && can_read(*by_name)) return *by_name;
+  if (is_named(read)) return *format_of_name(read.file);
   const std::string_view start = input.ahead();
   if (read.file.ends_with(".triples")) return polycube::Format::triples;
   if (const auto puzzle = polycube::sign_of(start)) return *puzzle;
@@ -96,19 +106,37 @@ Problem read_problem(const Request& request, Console& console) {
   if (!read.problem.empty()) {
     throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");
   }
+  const std::string start(input.ahead());
   if (format == FileFormat(ProblemFormat::knuth) && !read.format && !format_of_name(read.file) &&
-      could_be_matrix(input.ahead())) {
+      could_be_matrix(start)) {
     console.warning(input.name() +
                     ": read as Knuth's text; a matrix of 0 and 1 is read by --from matrix");
   }
-  ReadProblem text =
-      read_problem(input, std::get<ProblemFormat>(format),
-                   {.secondary = read.secondary, .drop_options_without_primary = read.drop});
+  ReadProblem text = read_problem(input, std::get<ProblemFormat>(format),
+                                  {.secondary = read.secondary,
+                                   .drop_options_without_primary = read.drop,
+                                   .refuse_without_options = !is_named(read)});
   if (text.dropped_options != 0) {
     console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
                                 quantity(text.dropped_options, "option")));
   }
-  warn_about_empty_items(text.problem, input.name(), console);
+  const std::string note =
+      text.dropped_options != 0
+          ? ""
+          : note_without_options(text.problem, start, std::get<ProblemFormat>(format));
+  // A matrix as lists of 0 and 1 names both columns in every row.
+  if (format == FileFormat(ProblemFormat::sage) && text.problem.item_count() == 2 &&
+      text.problem.option_count() >= 2 &&
+      text.problem.entry_count() == 2 * std::uint64_t{text.problem.option_count()}) {
+    console.warning(input.name() +
+                    ": read as lists of columns, each of which names both; a matrix is a line a "
+                    "row without brackets");
+  }
+  if (note.empty()) {
+    warn_about_empty_items(text.problem, input.name(), console);
+  } else {
+    console.warning(input.name() + ": " + note);
+  }
   return std::move(text.problem);
 }
 
@@ -131,6 +159,11 @@ int emit_problem(const Request& request, Console& console, const Problem& proble
                        {.strict = request.knuth_strict});
   console.flush();
   for (const auto& warning : warnings) console.warning(warning);
+  if (problem.option_count() == 0 && problem.primary_count() != 0) {
+    console.warning(
+        "the problem has no options; it is read as one in a file whose name ends with "
+        ".dlx, and with --from knuth");
+  }
   return success;
 }
 

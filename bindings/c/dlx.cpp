@@ -26,7 +26,7 @@
 #include "dlx/count.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/io/knuth_text.hpp"
+#include "dlx/io/problem_format.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/version.hpp"
 
@@ -248,7 +248,9 @@ dlx_code dlx_read_text(const char* text, size_t size, dlx_problem** problem) {
     if (size > 0) require(text, "text");
     require(problem, "problem");
     dlx::Input input = dlx::Input::from_text(std::string(text, size), "<text>");
-    *problem = new dlx_problem{dlx::read_knuth_text(input).problem};
+    *problem = new dlx_problem{
+        dlx::read_problem(input, dlx::ProblemFormat::knuth, {.refuse_without_options = true})
+            .problem};
   });
 }
 

@@ -100,7 +100,9 @@ DLX_API dlx_code dlx_option(dlx_builder *builder, const dlx_entry *entries, size
  * problem with dlx_problem_free(). */
 DLX_API dlx_code dlx_build(dlx_builder *builder, dlx_problem **problem);
 
-/* A problem in Knuth's text format, of `size` bytes. Release it with dlx_problem_free(). */
+/* A problem in Knuth's text format, of `size` bytes. Release it with dlx_problem_free(). A text
+ * without options is refused because it is seldom meant as a problem; dlx_build() makes such a
+ * problem. */
 DLX_API dlx_code dlx_read_text(const char *text, size_t size, dlx_problem **problem);
 
 DLX_API void dlx_problem_free(dlx_problem *problem);

@@ -249,7 +249,8 @@ export class Dlx {
     const isRight = write(problem, numbers, 0, numbers.length) !== WRONG;
     const told = isRight && caller(this.#module)('dlx_open_numbers', numbers);
     if (told && !told.error) return;
-    this.#call('dlx_open', { text: asText(isNumbered(problem) ? named(problem) : problem) });
+    const text = asText(isNumbered(problem) ? named(problem) : problem);
+    this.#call('dlx_open', { text, format: 'knuth' });
     if (told) throw new ProblemError(told.error);
   }
 

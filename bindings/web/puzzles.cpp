@@ -221,7 +221,8 @@ snake::Puzzle snake_puzzle(const Json& request) {
 }
 
 std::unique_ptr<Game> read_game(const Json& request) {
-  Text text = read_text(request.at("text").get<std::string>(), word(request, "name", ""));
+  Text text = read_text(request.at("text").get<std::string>(), word(request, "name", ""),
+                        word(request, "format", "") == "knuth");
   if (text.problem) return std::make_unique<GivenProblem>(std::move(*text.problem));
   const auto& puzzles = text.packings.puzzles;
   const auto most = static_cast<int>(puzzles.size());

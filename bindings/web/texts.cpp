@@ -25,8 +25,13 @@ std::optional<polycube::Format> packing_format(const std::string& text, const st
 
 }  // namespace
 
-Text read_text(std::string text, const std::string& name) {
+Text read_text(std::string text, const std::string& name, bool is_knuth) {
   const std::string shown = name.empty() ? "problem" : name;
+  if (is_knuth) {
+    Input input = Input::from_text(std::move(text), shown);
+    ReadProblem read = read_problem(input, ProblemFormat::knuth);
+    return {std::string(to_string(ProblemFormat::knuth)), std::move(read.problem)};
+  }
   if (const auto packing = packing_format(text, name)) {
     try {
       polycube::Collection packings = polycube::read(text, *packing);
@@ -36,10 +41,9 @@ Text read_text(std::string text, const std::string& name) {
     }
   }
   Input input = Input::from_text(std::move(text), shown);
-  auto format = format_of_name(name);
-  if (!format || !can_read(*format)) format = format_of_text(input.ahead());
-  ReadProblem read = read_problem(input, *format, {});
-  return {std::string(to_string(*format)), std::move(read.problem)};
+  const ProblemFormat format = format_of(name, input.ahead());
+  ReadProblem read = read_problem(input, format, {.refuse_without_options = true});
+  return {std::string(to_string(format)), std::move(read.problem)};
 }
 
 Json look_at_text(const Json& request) {

@@ -18,8 +18,9 @@ struct Text {
 };
 
 /// Reads a text. Its format is the one that the file's name says, if there is a name, or its first
-/// lines. Throws InputError.
-[[nodiscard]] Text read_text(std::string text, const std::string& name);
+/// lines; a program that makes Knuth's text itself says so. Throws InputError, also for a text
+/// without options unless a program has made it.
+[[nodiscard]] Text read_text(std::string text, const std::string& name, bool is_knuth = false);
 
 /// What is in a text, for the page: {"format", "primary", "secondary", "options"} of a problem;
 /// {"format", "packings": as in packing_json.hpp, on another grid than that of cubes with its name

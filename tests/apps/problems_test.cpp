@@ -384,6 +384,56 @@ TEST_CASE("options have the numbers of the file, whatever was dropped") {
     CHECK(options_in(dlx_out("solve " + kept + " --all --json")) ==
           std::set<std::set<int>>{{1, 2}, {3}});
   }
+TEST_CASE("a text without options is refused, or warned of if its format is named") {
+  const std::string sudoku =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+  const TemporaryFolder folder;
+  const std::string text = folder.write("hello.txt", "hello world\n");
+  const std::string named = folder.write("hello.dlx", "hello world\n");
+  for (const std::string command : {"count ", "solve ", "info ", "count --json "}) {
+    CAPTURE(command);
+    for (const Result& r : {dlx_run(command + text), dlx_run(command + "-", "hello world\n")}) {
+      CHECK(r.exit_code == 2);
+      CHECK(r.out.empty());
+      CHECK(contains(r.err, ":1:1: no options: this line was read as the items of a problem"));
+      CHECK(contains(r.err, "\n  hello world\n  ^~~~~\n"));
+    }
+    CHECK(contains(dlx_run(command + "-", sudoku).err, "it looks like a sudoku"));
+    for (const std::string& how : {named, text + " --from knuth"}) {
+      const Result r = dlx_run(command + how);
+      CHECK(r.exit_code == 0);
+      CHECK(contains(r.err, "warning: "));
+      CHECK(contains(r.err, ": no options in it, so there is no solution"));
+    }
+  }
+  CHECK(dlx_out("count " + named) == "0\n");
+  // What a program wrote is read again.
+  const Result emitted = dlx_run("convert " + named + " --to json");
+  CHECK(dlx_run("count -", emitted.out).out == "0\n");
+  CHECK(dlx_run("count -", "1|\n").out == "1\n");
+  CHECK(contains(dlx_run("count -", "[]").err, "no options in it, so the only solution is empty"));
+  const Result grid = dlx_run("polycube - --emit", "[0-1]00\nL 000 100 010\n");
+  CHECK(contains(grid.err, "--from knuth"));
+  CHECK(dlx_out("count - --from knuth", grid.out) == "0\n");
+  // All options dropped is not the same as none.
+  CHECK(dlx_run("count - --drop-unreachable", "a | s\ns\n").exit_code == 0);
+}
+
+TEST_CASE("matrices and lists are read by what is in them") {
+  const TemporaryFolder folder;
+  const std::string comma = folder.write("m.csv", "a,b,c\r\n1.0,0.0,1.0\r\n0.0,1.0,0.0\r\n");
+  CHECK(dlx_out("solve " + comma) == "solution 1:\n  2: b\n  1: a c\n");
+  const Result floats = dlx_run("count -", "1.0 0.0\n0.0 1.0\n1.0 1.0\n");
+  CHECK(floats.out == "2\n");
+  CHECK(floats.err.empty());
+  CHECK(dlx_out("count " + folder.write("rows.json", "[[0,3],[1,2]]")) == "1\n");
+  CHECK(dlx_out("count " + folder.path("rows.json") + " --secondary 3") == "1\n");
+  const Result doubtful = dlx_run("count -", "[[1,0],[0,1]]");
+  CHECK(doubtful.out == "2\n");
+  CHECK(contains(doubtful.err, "a matrix is a line a row without brackets"));
+  const Result sizes = dlx_run("count -", "9 3\n1 0 0 0 0 0 1 1 0\n0 1 1 1 1 1 0 0 1\n");
+  CHECK(sizes.exit_code == 2);
+  CHECK(contains(sizes.err, "<stdin>:1:1: '9' is neither 0 nor 1; a line of sizes"));
 }
 
 TEST_CASE("problems in other formats, read and written") {

@@ -258,6 +258,11 @@ TEST_CASE("bad input in C is a code and a message that names the culprit", "[c]"
   const std::string unknown = "a\n" + longest + "\n";
   check_refused(dlx_read_text(unknown.data(), unknown.size(), &problem), "<text>:2:1:");
   CHECK(std::string(dlx_last_error()).size() < 1024);
+  // A problem without options can be built; a text without them is something else.
+  const std::string hello = "hello world";
+  check_refused(dlx_read_text(hello.data(), hello.size(), &problem), "<text>:1:1: no options");
+  const std::string sudoku(81, '.');
+  check_refused(dlx_read_text(sudoku.data(), sudoku.size(), &problem), "dlx sudoku");
 }
 
 TEST_CASE("releasing NULL in C does nothing", "[c]") {

@@ -171,7 +171,8 @@ class Problem:
         """A problem from text in a format that can be read: see `dlx.readable_formats`.
 
         Knuth's text has a line of items, with ``|`` before the secondary ones, then a line an
-        option. InputError says what is wrong, and where.
+        option. InputError says what is wrong, and where. A text without options is read with a
+        warning: its count is 0 if there are items to cover.
 
         secondary
             Of the formats sage and matrix: the columns that need not be covered.
@@ -208,7 +209,7 @@ class Problem:
         """A problem from a file, plain or compressed by gzip or zstd; arguments as for `from_text`.
 
         format
-            None: as the file's name says (.sage and .matrix), or Knuth's text.
+            None: as the file's name or its first lines say.
         """
         return cls._of_core(_text.read_file(path, format, secondary, drop_unreachable))
 

@@ -43,7 +43,9 @@ def _columns(columns: Iterable[int]) -> List[int]:
     return [natural("a secondary column", column, 2**32 - 1) for column in columns]
 
 
-def _read(name: str, core: _dlx.Problem, dropped: int) -> _dlx.Problem:
+def _read(name: str, core: _dlx.Problem, dropped: int, note: str) -> _dlx.Problem:
+    if note:
+        warnings.warn(f"{name}: {note}", stacklevel=4)
     if dropped:
         warnings.warn(
             f"{name}: {quantity(dropped, 'option')} without a primary item dropped",

@@ -6,6 +6,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
+#include "dlx/io/likely_meaning.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "options.hpp"
 
@@ -49,21 +50,30 @@ ProblemHandle make_problem(const ProblemParts& parts) {
       ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
 }
 
-using Read = std::pair<ProblemHandle, std::uint64_t>;
+/// The problem, how many options were dropped, and what to say if it has none.
+using Read = std::tuple<ProblemHandle, std::uint64_t, std::string>;
 
-Read read_from(Input& input, ProblemFormat format, const Numbers& secondary, bool drop) {
-  ReadProblem rows =
-      read_problem(input, format, {.secondary = secondary, .drop_options_without_primary = drop});
-  return {std::make_shared<Problem>(std::move(rows.problem)), rows.dropped_options};
+Read read_from(Input& input, ProblemFormat format, const ReadOptions& options) {
+  const std::string start(input.ahead());
+  ReadProblem read = read_problem(input, format, options);
+  std::string note =
+      read.dropped_options != 0 ? "" : note_without_options(read.problem, start, format);
+  return {std::make_shared<Problem>(std::move(read.problem)), read.dropped_options,
+          std::move(note)};
 }
 
 Read read_file(const std::string& path, const std::optional<std::string>& format,
                const Numbers& secondary, bool drop) {
-  auto file_format = format ? by_name("format", *format, all_formats) : format_of_name(path);
-  if (!format && (!file_format || !can_read(*file_format))) file_format = ProblemFormat::knuth;
+  const auto by_name_of_file = format_of_name(path);
+  const bool is_named = format || (by_name_of_file && can_read(*by_name_of_file));
   return run_job([=](Job&) {
     Input input = Input::open(path);
-    return read_from(input, *file_format, secondary, drop);
+    const ProblemFormat file_format =
+        format ? by_name("format", *format, all_formats) : format_of(path, input.ahead());
+    return read_from(input, file_format,
+                     {.secondary = secondary,
+                      .drop_options_without_primary = drop,
+                      .refuse_without_options = !is_named});
   });
 }
 
@@ -72,7 +82,8 @@ Read read_text(std::string text, const std::string& name, const std::string& for
   const auto file_format = by_name("format", format, all_formats);
   return run_job([=, text = std::move(text)](Job&) mutable {
     Input input = Input::from_text(std::move(text), name);
-    return read_from(input, file_format, secondary, drop);
+    return read_from(input, file_format,
+                     {.secondary = secondary, .drop_options_without_primary = drop});
   });
 }
 

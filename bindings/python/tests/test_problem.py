@@ -180,6 +180,36 @@ def test_format_by_name(tmp_path):
     assert "#variable= 4" in (tmp_path / "p.opb").read_text()
 
 
+def test_format_by_first_lines(tmp_path):
+    for name, text, count in [
+        ("rows.json", "[[0, 3], [1, 2]]", 1),
+        ("rows.txt", "[[0, 3], [1, 2]]", 1),
+        ("m.csv", "a,b\n1.0,0.0\n0.0,1.0\n1,1\n", 2),
+        ("knuth", "a b\na\nb\na b\n", 2),
+        ("none.dlx.txt", "0 1 1\n1 0 0\n", 1),
+    ]:
+        (tmp_path / name).write_text(text)
+        assert dlx.Problem.read(tmp_path / name).count() == count, name
+
+
+def test_a_text_without_options(tmp_path):
+    sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    with pytest.warns(UserWarning, match="<text>: no options in it, so there is no solution$"):
+        assert dlx.Problem.from_text("hello world").count() == 0
+    with pytest.warns(UserWarning, match="no options in it.*dlx sudoku"):
+        dlx.Problem.from_text(sudoku)
+    (tmp_path / "hello.txt").write_text("hello world")
+    with pytest.raises(dlx.InputError, match="hello.txt:1:1: no options"):
+        dlx.Problem.read(tmp_path / "hello.txt")
+    (tmp_path / "hello.dlx").write_text("hello world")
+    with pytest.warns(UserWarning, match="hello.dlx: no options"):
+        dlx.Problem.read(tmp_path / "hello.dlx")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert dlx.Problem([], primary=["a"]).count() == 0
+        assert dlx.Problem([]).count() == 1
+
+
 def test_warnings_are_warnings():
     with pytest.warns(UserWarning, match="cost"):
         dlx.Problem([["a"]], costs=[1]).to_text("sage")

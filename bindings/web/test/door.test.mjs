@@ -42,6 +42,19 @@ test('a text is recognised, and its size told', () => {
   assert.deepEqual([error.line, error.column, error.word], [2, 1, 'c']);
 });
 
+test('a text without options is refused, unless a program has made it', () => {
+  const sudoku = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  for (const name of ['', 'x.txt', 'x.dlx']) {
+    for (const door of ['dlx_look', 'dlx_open']) {
+      const { error } = call(door, { text: 'hello world', name });
+      assert.match(error.message, /no options/);
+      assert.deepEqual([error.line, error.column, error.word], [1, 1, 'hello']);
+      assert.match(call(door, { text: sudoku, name }).error.message, /it looks like a sudoku/);
+    }
+  }
+  assert.equal(call('dlx_open', { text: 'hello world\n', format: 'knuth' }).error, undefined);
+});
+
 test('packing puzzles are read with all that they say, and counted as by the command', () => {
   const figure = '/SOMA1 cube\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n/XXX/XXX/XXX\n';
   const told = call('dlx_look', { text: figure });
