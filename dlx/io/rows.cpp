@@ -480,6 +480,7 @@ MatrixLook matrix_look(std::string_view start) {
   std::uint64_t lines = 0;
   bool all_rows = true;
   bool all_cells = true;
+  bool all_bits = true;
   bool decimal = false;
   bool zero_behind = false;
   while (!start.empty()) {
@@ -495,6 +496,7 @@ MatrixLook matrix_look(std::string_view start) {
     const Head here = head_of(line);
     ++lines;
     all_cells = all_cells && here.is_table;
+    all_bits = all_bits && here.kind == Head::Kind::row;
     decimal |= line.substr(0, line.find('#')).find_first_of(".\"") != std::string_view::npos;
     if (!head) {
       head = here;
@@ -511,7 +513,8 @@ MatrixLook matrix_look(std::string_view start) {
   if (all_rows && (head->kind != Head::Kind::sizes || zero_behind)) {
     return decimal || head->kind != Head::Kind::row ? MatrixLook::sure : MatrixLook::plain;
   }
-  return all_cells && (head->separated || decimal) ? MatrixLook::table : MatrixLook::none;
+  return all_bits || (all_cells && (head->separated || decimal)) ? MatrixLook::table
+                                                                 : MatrixLook::none;
 }
 
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {

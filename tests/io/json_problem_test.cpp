@@ -187,6 +187,7 @@ TEST_CASE("formats are told by their first lines") {
       {"\n[ ]", ProblemFormat::sage},
       {"0 1\n1 0\n", ProblemFormat::knuth},  // two items, and both in an option
       {"0 1\n1\n", ProblemFormat::knuth},
+      {"0 1 1\n1 0\n", ProblemFormat::matrix},  // with a row that is too short
       {"0 1 1\n1 0 0\n", ProblemFormat::matrix},
       {"0 0\n", ProblemFormat::matrix},
       {"# from numpy\n1 0 0\n0 1 0\n", ProblemFormat::matrix},

@@ -110,7 +110,7 @@ TEST_CASE("how much a text looks like a matrix") {
       {"0.5 0.5\n1 0\n", MatrixLook::table},
       {"a,b c\nb c\n", MatrixLook::none},
       {"0 1\n1 2\n", MatrixLook::none},
-      {"0 1\n1\n", MatrixLook::none},
+      {"0 1\n1\n", MatrixLook::table},
       {"0,0 0,1 1,0 1,1\n0,0 0,1\n", MatrixLook::none},  // items of a board
       {"3 1\n1 0 1\n0 1 0\n", MatrixLook::sure},         // sizes
       {"3 2\n1 1 1\n1 1 1\n", MatrixLook::none},         // of a set-partitioning problem
