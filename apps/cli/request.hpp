@@ -54,12 +54,13 @@ struct Wanted {
   bool all = false;
   bool first = false;
   std::optional<std::uint64_t> n;
+  std::uint64_t otherwise = 1;  ///< how many are listed if nothing is given
 
   [[nodiscard]] bool given() const { return count || all || first || n; }
   /// Number of solutions to list; empty: all of them.
   [[nodiscard]] std::optional<std::uint64_t> limit() const {
     if (count || all) return std::nullopt;
-    return n.value_or(1);
+    return first ? 1 : n.value_or(otherwise);
   }
 };
 

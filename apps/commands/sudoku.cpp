@@ -14,6 +14,7 @@
 #include "apps/run/explain.hpp"
 #include "apps/run/puzzle.hpp"
 #include "dlx/core/text.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -28,86 +29,130 @@ bool is_file(const std::string& name) {
   return name == "-" || stat(name.c_str(), &s) == 0;
 }
 
-bool is_square(std::size_t number) {
-  std::size_t root = 0;
-  while (root * root < number) ++root;
-  return root * root == number;
-}
+/// A text, and the puzzles in it.
+struct Batch {
+  std::string text;  // words of errors point into it
+  std::string name;
+  std::vector<sudoku::Entry> entries;
 
-struct Line {
-  std::size_t number;
-  std::string squares;
+  [[nodiscard]] InputError error(const TextError& e) const {
+    return error_in(text, name, e.word(), e.line(), e.what());
+  }
 };
 
-/// The sudokus of a file: a puzzle a line, or a row a line; '#' begins a comment. Lines of 36
-/// squares or more are puzzles; so are lines of 16 or 25, unless as many follow each other and make
-/// one of that size. All others are rows.
-std::vector<sudoku::Model> read_puzzles(const SudokuArguments& a) {
+Batch read_puzzles(const SudokuArguments& a) {
   const int width = a.box_width.value_or(0);
+  Batch batch;
   if (!is_file(a.puzzle)) {
     try {
-      return {sudoku::build(sudoku::parse(a.puzzle, width))};
-    } catch (const std::invalid_argument& e) {
+      batch.entries.push_back({1, sudoku::parse(a.puzzle, width)});
+      return batch;
+    } catch (const TextError& e) {
       throw std::invalid_argument(
-          fmt::format("{} is no file, and no sudoku: {}", in_quotes(a.puzzle), e.what()));
+          fmt::format("{} is neither a file nor a sudoku: {}", in_quotes(a.puzzle), e.what()));
     }
   }
   constexpr std::uint64_t largest_file = 16 << 20;
   Input input = Input::open(a.puzzle, {.bytes = largest_file});
-  std::vector<Line> lines;
-  std::string_view text;
-  while (input.next_line(text)) {
-    std::string squares = sudoku::squares_in(text.substr(0, text.find('#')));
-    if (!squares.empty()) lines.push_back({input.line_number(), std::move(squares)});
+  batch.name = input.name();
+  batch.text = input.rest();
+  try {
+    batch.entries = sudoku::read(batch.text, width);
+  } catch (const TextError& e) {
+    throw batch.error(e);
   }
-  if (lines.empty()) throw input.error("no sudoku in it");
+  if (batch.entries.size() > 1) return batch;
+  if (const auto* const error = std::get_if<TextError>(&batch.entries.at(0).contents)) {
+    throw batch.error(*error);
+  }
+  return batch;
+}
 
-  std::vector<sudoku::Model> models;
-  for (std::size_t i = 0; i < lines.size();) {
-    const std::size_t n = lines[i].squares.size();
-    const auto same = std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.end(),
-                                   [&](const Line& line) { return line.squares.size() != n; });
-    const auto run = static_cast<std::size_t>(same - lines.begin()) - i;
-    const std::size_t rows = is_square(n) && (n >= 36 || run < n) ? 1 : n;
-    const std::size_t number = lines[i].number;
-    try {
-      if (n == 1) throw std::invalid_argument("a single square is no sudoku");
-      if (run < rows) {
-        throw std::invalid_argument(fmt::format("{} rows of {} squares; {} wanted", run, n, n));
-      }
-      std::string squares;
-      for (std::size_t k = 0; k < rows; ++k) squares += lines[i + k].squares;
-      models.push_back(sudoku::build(sudoku::parse(squares, width)));
-    } catch (const std::invalid_argument& e) {
-      throw std::invalid_argument(fmt::format("{}:{}:1: {}", input.name(), number, e.what()));
-    }
-    i += rows;
+/// One puzzle, drawn as a board.
+int solve_one(const Request& request, Console& console, const SudokuArguments& a,
+              const sudoku::Puzzle& puzzle) {
+  const sudoku::Model model = sudoku::build(puzzle);
+  const bool named = is_file(a.puzzle) && a.puzzle != "-";
+  const std::string title = named ? "Sudoku, " + name_of_file(a.puzzle) : "Sudoku";
+  if (request.emit) return emit_problem(request, console, model.problem);
+  if (!request.explain.empty()) return explain_puzzle(request, console, model, title);
+  const Outcome outcome = search_puzzle(request, console, model, {.title = title});
+  const std::string& count = outcome.answer.count;
+  if (!request.wanted.count && count != "0" && count != "1") {
+    console.note("not unique: this sudoku has more than one solution");
   }
-  return models;
+  return exit_code(outcome);
+}
+
+/// What is printed of a puzzle among others: each solution on a line; one line a puzzle unless it
+/// was said how many solutions are wanted.
+Presentation in_lines(const Request& request, const sudoku::Model& model, std::string& found) {
+  Presentation show;
+  const auto in_line = [&model](std::span<const OptionId> solution) {
+    return one_line(decode(model, solution));
+  };
+  if (request.wanted.all || request.wanted.n) {
+    show.text = [in_line](const std::string&, std::span<const OptionId> solution) {
+      return in_line(solution) + "\n";
+    };
+    return show;
+  }
+  if (request.wanted.count) return show;
+  show.text = [in_line, &found](const std::string&, std::span<const OptionId> solution) {
+    if (found.empty()) found = in_line(solution);
+    return std::string();
+  };
+  show.line = [&request, &found](const Answer& answer) {
+    const std::string solution = found.empty() ? "" : found + " ";
+    if (cut_short(answer.status)) return solution + incomplete_line(answer.status);
+    if (found.empty()) return std::string("none\n");
+    if (request.wanted.first) return found + "\n";
+    const std::string same = request.up_to == UpTo::none ? "" : " up to symmetry";
+    return solution + (answer.count == "1" ? "unique" : "2 or more") + same + "\n";
+  };
+  return show;
+}
+
+/// All puzzles of a text. What is not a puzzle is reported, and the others are solved.
+int solve_all(const Request& request, Console& console, const Batch& batch) {
+  constexpr std::size_t most_errors = 100;
+  std::size_t errors = 0;
+  int code = success;
+  for (const sudoku::Entry& entry : batch.entries) {
+    if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
+      if (++errors <= most_errors) console.error(batch.error(*error));
+      continue;
+    }
+    const sudoku::Model model = sudoku::build(std::get<sudoku::Puzzle>(entry.contents));
+    std::string found;
+    Presentation show = in_lines(request, model, found);
+    show.puzzle = std::to_string(entry.line);
+    code = std::max(code, exit_code(search_puzzle(request, console, model, std::move(show))));
+    if (code > incomplete) return code;
+  }
+  if (errors > most_errors) {
+    console.error(
+        fmt::format("{}: {} errors; {} of them are shown", batch.name, errors, most_errors));
+  }
+  return errors > 0 ? bad_input : code;
 }
 
 int solve(const Request& request, Console& console, const SudokuArguments& a) {
-  const auto models = read_puzzles(a);
-  const auto require_one = [&](bool wanted, const char* why) {
-    if (!wanted || models.size() == 1) return;
-    throw std::invalid_argument(
-        fmt::format("{}, and there are {} in {}", why, models.size(), a.puzzle));
-  };
-  require_one(!request.checkpoint.file.empty() || !request.certificate.empty(),
-              "--checkpoint and --certificate are for one search");
-  require_one(request.emit, "--emit writes one puzzle");
-  require_one(!request.explain.empty(), "--explain is for one puzzle");
-  require_one(request.pictures.wanted(), "pictures are of one sudoku");
-  if (!request.explain.empty()) return explain_puzzle(request, console, models[0], "Sudoku");
-  int code = success;
-  for (const sudoku::Model& model : models) {
-    const bool named = is_file(a.puzzle) && a.puzzle != "-";
-    const std::string title = named ? "Sudoku, " + name_of_file(a.puzzle) : "Sudoku";
-    const int result = run_puzzle(request, console, model, {.title = title});
-    code = std::max(code, result);
-    if (result > incomplete) break;
+  const Batch batch = read_puzzles(a);
+  if (batch.entries.size() == 1) {
+    return solve_one(request, console, a, std::get<sudoku::Puzzle>(batch.entries[0].contents));
   }
-  return code;
+  const auto refuse = [&](bool wanted, const char* why) {
+    if (!wanted) return;
+    throw std::invalid_argument(
+        fmt::format("{}, and there are {} in {}", why, batch.entries.size(), a.puzzle));
+  };
+  refuse(!request.checkpoint.file.empty() || !request.certificate.empty(),
+         "--checkpoint and --certificate are for one search");
+  refuse(request.emit, "--emit writes one puzzle");
+  refuse(!request.explain.empty(), "--explain is for one puzzle");
+  refuse(request.pictures.wanted(), "pictures are of one sudoku");
+  return solve_all(request, console, batch);
 }
 
 }  // namespace
@@ -119,16 +164,21 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       ->add_option(
           "PUZZLE", a->puzzle,
           "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
-          "as rows of squares; - is standard input")
+          "as rows of squares, in any usual format; - is standard input")
       ->required();
   add_number<std::uint16_t>(*command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
   add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request, Drawn::board, {UpTo::none, UpTo::all});
   command->footer(
-      "Values above 9 are letters: A is 10. Unless an option says how many, dlx shows at most\n"
-      "two solutions: a proper sudoku has exactly one. With --up-to all, solutions count once if\n"
-      "exchanges of values, lines or boxes that keep the puzzle map them to each other.\n\n"
+      "Values above 9 are letters (A is 10), or numbers between blanks or commas. 0 is an empty\n"
+      "square, unless others such as . or * are: then the values begin with 0. Unless an option\n"
+      "says how many, dlx shows at most two solutions: a proper sudoku has exactly one. Of a file\n"
+      "of several puzzles it prints one line each: a solution and 'unique' or '2 or more', or\n"
+      "'none'. A line that cannot be read is reported, the others are solved, and the exit code "
+      "is\n"
+      "2. With --up-to all, solutions count once if exchanges of values, lines or boxes that keep\n"
+      "the puzzle map them to each other.\n\n"
       "Examples:\n"
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
@@ -137,7 +187,7 @@ void add_sudoku(CLI::App& app, CommandLine& line) {
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command->callback([&line, a] {
     // Unless told otherwise, look for a second solution: a proper sudoku has none.
-    if (!line.request.wanted.given()) line.request.wanted.n = 2;
+    line.request.wanted.otherwise = 2;
     line.action = with_arguments(a, solve);
   });
 }

@@ -104,6 +104,9 @@ struct Presentation {
   /// What JSON says of a solution beside its options; empty: nothing.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
+  /// A line of the data, in place of all that is said of an answer that is not JSON; empty: the
+  /// usual words.
+  std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< which of several puzzles, for JSON
   std::string title = {};   ///< of pictures; empty: the subcommand's name
   /// What a checkpoint must hold so that the run continues without the file it was read from;

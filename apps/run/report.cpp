@@ -62,6 +62,8 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
     Json summary = to_json(request, outcome);
     if (!show.puzzle.empty()) summary["puzzle"] = show.puzzle;
     console.print_json(summary);
+  } else if (show.line) {
+    console.print(show.line(answer));
   } else {
     if (request.wanted.count) {
       console.print(answer.count + "\n");
@@ -87,6 +89,8 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
                                 : answer.status == Status::memory_limit
                                     ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
+  } else if (show.line && !request.json) {
+    // The line has said it.
   } else if (!listing && !same.empty()) {
     console.note(found + same);
   } else if (listing && answer.complete() && answer.count != "0") {

@@ -368,6 +368,12 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   });
 }
 
+/// {"squares": a text in any format that `dlx sudoku` reads}: the board, see to_json() in
+/// puzzles.hpp.
+EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku(const char* request) {
+  return answer([&] { return to_json(sudoku_in(Json::parse(request))); });
+}
+
 /// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
 /// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by
 /// quarter turns: {"scene", "verdict", "level", "turns": whether the way found has some, "states",

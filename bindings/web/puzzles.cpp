@@ -11,6 +11,7 @@
 #include "bindings/web/texts.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/input.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "reductions/classics/board.hpp"
@@ -18,7 +19,7 @@
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/pentominoes.hpp"
 #include "reductions/classics/queens.hpp"
-#include "reductions/classics/sudoku.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 #include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/soma.hpp"
@@ -55,12 +56,10 @@ Json picture_of(const langford::Model&, const langford::Row& row) {
 }
 
 Json picture_of(const sudoku::Model& model, const sudoku::Puzzle& solved) {
-  return {{"kind", "sudoku"},
-          {"box_width", solved.box_width},
-          {"box_height", solved.box_height},
-          {"symbols", sudoku::symbols},
-          {"given", model.puzzle.squares},
-          {"squares", solved.squares}};
+  Json json = to_json(solved);
+  json["kind"] = "sudoku";
+  json["given"] = model.puzzle.squares;
+  return json;
 }
 
 Json picture_of(const faces::Model& model, const faces::Assembled& assembled) {
@@ -253,6 +252,27 @@ OptionSymmetries Game::symmetries(UpTo) const {
       "of any problem: dlx count FILE --up-to all");
 }
 
+sudoku::Puzzle sudoku_in(const Json& request) {
+  const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
+  const std::string text = word(request, "squares", "");
+  try {
+    return sudoku::parse(text, width);
+  } catch (const TextError& e) {
+    throw error_in(text, "squares", e.word(), e.line(), e.what());
+  }
+}
+
+Json to_json(const sudoku::Puzzle& board) {
+  Json symbols = Json::array();
+  for (int value = 1; value <= board.size(); ++value) {
+    symbols.push_back(board.alphabet.symbol(value));
+  }
+  return {{"box_width", board.box_width},
+          {"box_height", board.box_height},
+          {"symbols", std::move(symbols)},
+          {"squares", board.squares}};
+}
+
 std::string Game::as_text() const {
   return written(problem());
 }
@@ -270,10 +290,7 @@ std::unique_ptr<Game> make_game(const Json& request) {
   if (name == "dominoes") return made(dominoes::build(region(request)));
   if (name == "queens") return made(queens::build(number(request, "n", 1'000)));
   if (name == "langford") return made(langford::build(number(request, "n", 1'000)));
-  if (name == "sudoku") {
-    const int width = request.contains("box_width") ? number(request, "box_width", 9) : 0;
-    return made(sudoku::build(sudoku::parse(word(request, "squares", ""), width)));
-  }
+  if (name == "sudoku") return made(sudoku::build(sudoku_in(request)));
   if (name == "snake") return std::make_unique<SnakePuzzle>(snake_puzzle(request));
   if (name == "cube") {
     return made(faces::build(cube_puzzle(request), faces::Formulation::edges));

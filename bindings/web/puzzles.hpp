@@ -12,6 +12,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 #include "reductions/draw/scene.hpp"
 #include "reductions/polycube/polycube.hpp"
 
@@ -63,6 +64,13 @@ class Game {
 /// packing_json.hpp, those of "pieces" in pieces_json.hpp. Throws InputError for a text,
 /// std::invalid_argument for puzzles.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
+
+/// The sudoku of a request, {"squares": a text, "box_width": optional}. Throws InputError.
+[[nodiscard]] sudoku::Puzzle sudoku_in(const Json& request);
+
+/// What the page shows of a sudoku: {"box_width", "box_height", "symbols": the sign of each value,
+/// "squares": values from 1, 0 if empty}.
+[[nodiscard]] Json to_json(const sudoku::Puzzle& board);
 
 /// A problem as numbers: of primary items, of secondary items, then for each option its length and
 /// its items, counted from 0. Throws std::invalid_argument.

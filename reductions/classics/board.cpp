@@ -24,10 +24,6 @@ Json as_json(const std::vector<Mark>& marks) {
   return list;
 }
 
-std::string symbol(int value) {
-  return {sudoku::symbols[static_cast<std::size_t>(value - 1)]};
-}
-
 }  // namespace
 
 Board of(const queens::Model& model) {
@@ -50,10 +46,10 @@ Board of(const sudoku::Model& model) {
               .box_height = puzzle.box_height};
   for (int s = 0; s < n * n; ++s) {
     const int value = puzzle.squares[static_cast<std::size_t>(s)];
-    if (value != 0) board.given.push_back({s % n, s / n, symbol(value)});
+    if (value != 0) board.given.push_back({s % n, s / n, puzzle.alphabet.symbol(value)});
   }
   for (const sudoku::Candidate& c : model.candidates) {
-    board.options.push_back({{c.square % n, c.square / n, symbol(c.value)}});
+    board.options.push_back({{c.square % n, c.square / n, puzzle.alphabet.symbol(c.value)}});
   }
   return board;
 }

@@ -111,7 +111,7 @@ std::vector<svg::Picture> drawings(const Model& model, std::span<const Puzzle> s
         const int y = margin + static_cast<int>(s) / n * side;
         if (!lettered && is_given(s)) picture.rectangle(x, y, side, side, "#e6e3dc");
         if (!lettered || board.squares[s] == 0) continue;
-        const std::string symbol(1, symbols[static_cast<std::size_t>(board.squares[s] - 1)]);
+        const std::string symbol = given.alphabet.symbol(board.squares[s]);
         picture.text(x + side / 2.0, y + side / 2.0, 18, symbol,
                      {.colour = is_given(s) ? "black" : "#0b4f8a", .bold = is_given(s)});
       }

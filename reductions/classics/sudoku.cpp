@@ -3,6 +3,7 @@
 #include <cctype>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -31,93 +32,59 @@ std::string unit_name(int unit, int n) {
          " " + std::to_string(unit % n + 1);
 }
 
-char symbol(int value) {
-  return symbols[static_cast<std::size_t>(value - 1)];
-}
-
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
 }  // namespace
 
-std::string squares_in(std::string_view text) {
-  std::string squares;
-  for (const char c : text) {
-    if (std::string_view(" \t\r\n|-+").find(c) == std::string_view::npos) squares += c;
-  }
-  return squares;
+std::string Alphabet::symbol(int value) const {
+  constexpr std::string_view signs =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  if (kind == Kind::numbers) return std::to_string(value - 1 + least);
+  const char sign =
+      signs[kind == Kind::letters ? signs.find('A') + at(value - 1) : at(value - 1 + least)];
+  return {small ? static_cast<char>(std::tolower(static_cast<unsigned char>(sign))) : sign};
 }
 
-Puzzle parse(std::string_view text, int box_width) {
-  const std::string squares = squares_in(text);
-  int n = 1;
-  while (at(n) * at(n) < squares.size()) ++n;
-  Puzzle puzzle;
-  if (box_width == 0) {
-    box_width = 1;
-    while (box_width * box_width < n) ++box_width;
-    if (box_width * box_width != n && at(n) * at(n) == squares.size()) {
-      throw std::invalid_argument("a sudoku of " + std::to_string(n) + " x " + std::to_string(n) +
-                                  " squares has no square boxes: give the width of its boxes");
-    }
-  }
-  if (at(n) * at(n) != squares.size() || box_width < 1 || n % box_width != 0 || squares.empty() ||
-      at(n) > symbols.size()) {
-    throw std::invalid_argument(
-        std::to_string(squares.size()) + " squares do not make a sudoku" +
-        (box_width > 0 ? " with boxes " + std::to_string(box_width) + " wide" : "") +
-        "; a usual one has 81");
-  }
-  puzzle.box_width = box_width;
-  puzzle.box_height = n / box_width;
-  for (std::size_t i = 0; i < squares.size(); ++i) {
-    char c = squares[i];
-    int value = 0;
-    if (c != '0' && c != '.') {
-      if (n <= 35) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-      const auto found = symbols.find(c);
-      if (found == std::string_view::npos || found >= at(n)) {
-        throw std::invalid_argument(std::string("'") + squares[i] + "' at square " +
-                                    std::to_string(i + 1) + " is no value; wanted 1 to " +
-                                    symbol(n) + ", and 0 or . for empty");
-      }
-      value = static_cast<int>(found) + 1;
-    }
-    puzzle.squares.push_back(value);
-  }
-  return puzzle;
-}
-
-Model build(Puzzle puzzle) {
+std::optional<Conflict> conflict(const Puzzle& puzzle) {
   const int n = puzzle.size();
-  if (n < 1 || at(n) > symbols.size() || puzzle.squares.size() != at(n) * at(n)) {
-    throw std::invalid_argument("not a sudoku: " + std::to_string(puzzle.squares.size()) +
-                                " squares for size " + std::to_string(n));
-  }
-
-  // Which square holds a value in a unit, from 1; 0: none yet.
-  std::vector<int> holder(at(3 * n) * at(n));
-  const auto held = [&](int unit, int value) -> int& {
-    return holder[at(unit) * at(n) + at(value - 1)];
-  };
+  std::vector<int> holder(at(3 * n) * at(n));  // the square of a value in a unit, from 1; 0: none
   for (int s = 0; s < n * n; ++s) {
     const int value = puzzle.squares[at(s)];
     if (value == 0) continue;
     const auto [row, column, box] = units_of(puzzle, s);
     for (const int unit : {row, column, box}) {
-      int& other = held(unit, value);
+      int& other = holder[at(unit) * at(n) + at(value - 1)];
       if (other != 0) {
         const auto place = [&](int square) {
           return "row " + std::to_string(square / n + 1) + " column " +
                  std::to_string(square % n + 1);
         };
-        throw std::invalid_argument(std::string("two ") + symbol(value) + " in " +
-                                    unit_name(unit, n) + ": at " + place(other - 1) + " and " +
-                                    place(s));
+        return Conflict{other - 1, s,
+                        "two " + puzzle.alphabet.symbol(value) + " in " + unit_name(unit, n) +
+                            ": at " + place(other - 1) + " and " + place(s)};
       }
       other = s + 1;
     }
+  }
+  return std::nullopt;
+}
+
+Model build(Puzzle puzzle) {
+  const int n = puzzle.size();
+  if (n < 1 || n > largest_size || puzzle.squares.size() != at(n) * at(n)) {
+    throw std::invalid_argument("not a sudoku: " + std::to_string(puzzle.squares.size()) +
+                                " squares for size " + std::to_string(n));
+  }
+  if (const auto found = conflict(puzzle)) throw std::invalid_argument(found->words);
+  std::vector<bool> held(at(3 * n) * at(n));  // whether a unit holds a value
+  const auto place_of = [&](int unit, int value) { return at(unit) * at(n) + at(value - 1); };
+  for (int s = 0; s < n * n; ++s) {
+    const int value = puzzle.squares[at(s)];
+    if (value == 0) continue;
+    const auto [row, column, box] = units_of(puzzle, s);
+    for (const int unit : {row, column, box}) held[place_of(unit, value)] = true;
   }
 
   ProblemBuilder builder;
@@ -127,12 +94,12 @@ Model build(Puzzle puzzle) {
     if (puzzle.squares[at(s)] != 0) continue;
     square_item[at(s)] = builder.primary(std::string("p") + digit(s / n) + digit(s % n));
   }
-  std::vector<std::optional<ItemId>> unit_item(holder.size());
+  std::vector<std::optional<ItemId>> unit_item(held.size());
   for (int unit = 0; unit < 3 * n; ++unit) {
     for (int value = 1; value <= n; ++value) {
-      if (held(unit, value) != 0) continue;
-      unit_item[at(unit) * at(n) + at(value - 1)] =
-          builder.primary(std::string(1, "rcx"[unit / n]) + digit(unit % n) + symbol(value));
+      if (held[place_of(unit, value)]) continue;
+      unit_item[place_of(unit, value)] = builder.primary(
+          std::string(1, "rcx"[unit / n]) + digit(unit % n) + puzzle.alphabet.symbol(value));
     }
   }
   std::vector<Candidate> candidates;
@@ -140,7 +107,7 @@ Model build(Puzzle puzzle) {
     if (!square_item[at(s)]) continue;
     const auto [row, column, box] = units_of(puzzle, s);
     for (int value = 1; value <= n; ++value) {
-      const auto lacks = [&](int unit) { return unit_item[at(unit) * at(n) + at(value - 1)]; };
+      const auto lacks = [&](int unit) { return unit_item[place_of(unit, value)]; };
       if (!lacks(row) || !lacks(column) || !lacks(box)) continue;
       builder.option({*square_item[at(s)], *lacks(row), *lacks(column), *lacks(box)});
       candidates.push_back({s, value});
@@ -158,15 +125,26 @@ Puzzle decode(const Model& model, std::span<const OptionId> solution) {
   return solved;
 }
 
+std::string one_line(const Puzzle& board) {
+  std::string line;
+  for (const int value : board.squares) {
+    if (board.alphabet.kind == Alphabet::Kind::numbers && !line.empty()) line += ',';
+    line += value == 0 ? "." : board.alphabet.symbol(value);
+  }
+  return line;
+}
+
 std::string draw(const Model&, const Puzzle& solved) {
   const int n = solved.size();
+  const std::size_t width = solved.alphabet.symbol(n).size();
   std::string picture;
   for (int r = 0; r < n; ++r) {
     if (r > 0 && r % solved.box_height == 0) picture += '\n';
     for (int c = 0; c < n; ++c) {
       if (c > 0) picture += c % solved.box_width == 0 ? "  " : " ";
       const int value = solved.squares[at(r * n + c)];
-      picture += value == 0 ? '.' : symbol(value);
+      const std::string symbol = value == 0 ? "." : solved.alphabet.symbol(value);
+      picture += std::string(width - symbol.size(), ' ') + symbol;
     }
     picture += '\n';
   }

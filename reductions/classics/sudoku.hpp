@@ -1,8 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "dlx/core/problem.hpp"
@@ -12,15 +12,30 @@
 /// still lacks. An option: a value in an empty square.
 namespace dlx::sudoku {
 
-/// The symbols of the values 1, 2, ...: digits first. 0 and '.' are empty squares.
-inline constexpr std::string_view symbols =
-    "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// The greatest side of a board.
+inline constexpr int largest_size = 61;
+
+/// How the values of a board are written.
+struct Alphabet {
+  enum class Kind {
+    digits,   ///< 1 ... 9, then A ... Z, then a ... z
+    letters,  ///< A ... Z, then a ... z
+    numbers,  ///< 1 ... 9, 10, 11, ...
+  };
+  Kind kind = Kind::digits;
+  int least = 1;  ///< what the first value is called where values are digits or numbers: 0 or 1
+  bool small = false;  ///< a ... z in the place of A ... Z; only where A ... Z are enough
+
+  /// The sign of a value. Values are 1, 2, ... whatever they are called.
+  [[nodiscard]] std::string symbol(int value) const;
+};
 
 /// A board, perhaps with empty squares.
 struct Puzzle {
   int box_width = 3;         ///< columns of a box
   int box_height = 3;        ///< rows of a box
   std::vector<int> squares;  ///< row by row, 0 if empty; size() · size() of them
+  Alphabet alphabet = {};    ///< how its values are written
 
   /// The side of the board, and the greatest value.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
@@ -39,19 +54,24 @@ struct Model {
   Problem problem;  ///< an option for each candidate that no given square rules out
 };
 
-/// The squares in a text: everything but blanks, line ends and the frames | - +.
-[[nodiscard]] std::string squares_in(std::string_view text);
+/// Two equal values in a row, column or box.
+struct Conflict {
+  int first, second;  ///< their squares
+  std::string words;  ///< what is wrong, in words
+};
 
-/// Reads squares one after another, those that squares_in() finds. A small letter is
-/// a capital where no puzzle of this size needs both. The box is square unless its width is given.
-/// Throws std::invalid_argument naming the character or the number of squares that does not fit.
-[[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
+/// The first conflict of the values of a board, if there is one.
+[[nodiscard]] std::optional<Conflict> conflict(const Puzzle& puzzle);
 
 /// Throws std::invalid_argument if two equal values stand in a row, column or box.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// The puzzle filled in.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
+
+/// The board on one line, without its end: as in "1234341221434321", with commas between numbers
+/// such as 10.
+[[nodiscard]] std::string one_line(const Puzzle& board);
 
 /// A line a row, blanks between squares, boxes apart.
 [[nodiscard]] std::string draw(const Model& model, const Puzzle& solved);

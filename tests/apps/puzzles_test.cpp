@@ -188,7 +188,6 @@ TEST_CASE("sudokus: a line each, rows, comments, several in a file") {
   CHECK(dlx_out("sudoku -", hard + "\n") == solved);
   CHECK(dlx_out("sudoku -", "# a comment\n" + hard + " # hard\n\n") == solved);
   CHECK(dlx_out("sudoku -", rows) == solved);
-  CHECK(dlx_out("sudoku - --first", hard + "\n" + hard + "\n") == solved + solved);
   CHECK(dlx_out("sudoku - --count", rows + "\n" + rows) == "1\n1\n");
   CHECK(dlx_out("sudoku -", gzipped(rows)) == solved);
   CHECK(dlx_out("sudoku -", solved) == solved);
@@ -209,8 +208,113 @@ TEST_CASE("unasked, a sudoku says whether its solution is the only one") {
   CHECK(contains(one.err, "no others"));
   const Result many = dlx_run("sudoku 1...............");
   CHECK(contains(many.err, "there may be others"));
+  CHECK(contains(many.err, "not unique"));
+  CHECK_FALSE(contains(one.err, "not unique"));
   CHECK(lines(many.out).size() == 12);
   CHECK(dlx_run("sudoku 123...4.........").out == "no solution\n");
+  CHECK_FALSE(contains(dlx_run("sudoku 1............... --count").err, "not unique"));
+  CHECK(lines(dlx_out("sudoku 1............... --first")).size() == 6);
+}
+
+TEST_CASE("of several sudokus: a line each") {
+  const std::string proper = "1.....3..4.....2";
+  const std::string filled = "1324423124133142";
+  const std::string open = "1...............";
+  const std::string none = "123...4.........";
+  const std::string three = proper + "\n" + open + "\n" + none + "\n";
+  const auto told = lines(dlx_out("sudoku -", three));
+  REQUIRE(told.size() == 3);
+  CHECK(told[0] == filled + " unique");
+  CHECK(told[1].size() == 16 + std::string(" 2 or more").size());
+  CHECK(told[1].ends_with(" 2 or more"));
+  CHECK(told[2] == "none");
+  CHECK(dlx_run("sudoku - --quiet", three).err.empty());
+  CHECK(dlx_out("sudoku - --count", three) == "1\n72\n0\n");
+  CHECK(lines(dlx_out("sudoku - --first", three)) ==
+        std::vector<std::string>{filled, told[1].substr(0, 16), "none"});
+  const auto all = lines(dlx_out("sudoku - --all", three));
+  REQUIRE(all.size() == 1 + 72 + 1);
+  CHECK(all[0] == filled);
+  CHECK(all[73] == "no solution");
+  CHECK(lines(dlx_out("sudoku - -n 3", three)).size() == 1 + 3 + 1);
+  CHECK(contains(dlx_out("sudoku - --up-to all", open + "\n" + proper + "\n"),
+                 filled + " unique up to symmetry\n"));
+  const auto objects = json_lines(dlx_out("sudoku - --json", three));
+  REQUIRE(objects.size() == 2 + 3 + 1);
+  CHECK(objects[1].at("puzzle") == "1");
+  CHECK(objects[1].at("count") == "1");
+  CHECK(objects[4].at("puzzle") == "2");
+  CHECK(objects[5].at("puzzle") == "3");
+  // Numbers of two digits have commas between them.
+  std::string numbers;
+  for (int r = 0; r < 10; ++r) {
+    for (int c = 0; c < 10; ++c) {
+      const int value = (r % 2 * 5 + r / 2 + c) % 10 + 1;
+      numbers += (c > 0 ? " " : "") + std::to_string(r == c ? 0 : value);
+    }
+    numbers += "\n";
+  }
+  const auto large = lines(dlx_out("sudoku - --box-width 5", numbers + "\n" + numbers));
+  REQUIRE(large.size() == 2);
+  CHECK(large[0].starts_with("1,2,3,4,5,6,7,8,9,10,6,"));
+  CHECK(large[0].ends_with(" unique"));
+  // A limit does not hide what was asked.
+  const Result limited =
+      dlx_run("sudoku - --node-limit 1", std::string(81, '.') + "\n" + proper + "\n");
+  CHECK(limited.exit_code == 3);
+  CHECK(contains(limited.out, "INCOMPLETE: stopped by the node limit"));
+}
+
+TEST_CASE("a bad line among sudokus is reported, the others are solved") {
+  const std::string first =
+      ".38.2..........5677...4.....2.6...7....93....8.9..........5..8..9...21.5...4.3...";
+  const std::string third =
+      "...579...89....4.......6.......2....1...4...8..59..7.4....51.....47....3..6...9..";
+  const std::string batch = first + "\n11" + std::string(79, '.') + "\n" + third + "\n";
+  for (const char* const options : {"", " --first", " --count", " --all", " --json", " --quiet"}) {
+    CAPTURE(options);
+    const Result r = dlx_run(std::string("sudoku -") + options, batch);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(
+        r.err, "dlx: error: <stdin>:2:2: two 1 in row 1: at row 1 column 1 and row 1 column 2"));
+    CHECK(lines(r.out).size() == (std::string(options) == " --json" ? 4 : 2));
+  }
+  const auto solved = lines(dlx_run("sudoku -", batch).out);
+  CHECK(solved[0].ends_with(" unique"));
+  CHECK(solved[1].ends_with(" unique"));
+  // Lines of text, and of a square too many.
+  const Result words = dlx_run("sudoku -", first + "\nhello world\n" + third + "5\n");
+  CHECK(words.exit_code == 2);
+  CHECK(contains(words.err, "<stdin>:2:1: 10 squares in this line; a sudoku of 4 x 4 has 16"));
+  CHECK(contains(words.err, "<stdin>:3:1: 82 squares in this line; a sudoku of 9 x 9 has 81"));
+  CHECK(lines(words.out).size() == 1);
+  // Many errors end in a number.
+  std::string many = first + "\n";
+  for (int i = 0; i < 150; ++i) many += third + "5\n";
+  const Result counted = dlx_run("sudoku -", many);
+  CHECK(contains(counted.err, "150 errors; 100 of them are shown"));
+  for (const char* const one : {" --emit", " --explain x.html", " --count --checkpoint x.dlxr",
+                                " --count --certificate x.cert", " --svg x.svg"}) {
+    CAPTURE(one);
+    const Result r = dlx_run(std::string("sudoku -") + one, batch);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "there are 3"));
+  }
+}
+
+TEST_CASE("a sudoku is printed in its own alphabet") {
+  const std::string zero = dlx_out("sudoku 0.....2..3.....1");
+  CHECK(zero.find('4') == std::string::npos);
+  CHECK(zero.starts_with("0 "));
+  CHECK(dlx_out("sudoku ABCDCDABBADCDC..").ends_with("D C  B A\n\n"));
+  CHECK(dlx_out("sudoku abcdcdabbadcdc..").ends_with("d c  b a\n\n"));
+  CHECK(contains(dlx_out("sudoku 0.....2..3.....1 --emit"), "r10"));
+  CHECK_FALSE(contains(dlx_out("sudoku 0.....2..3.....1 --emit"), "r14"));
+  const Result both = dlx_run("sudoku 0..4............");
+  CHECK(both.exit_code == 2);
+  CHECK(contains(both.err, "'4' in row 1 column 4 is not a value"));
+  CHECK(contains(both.err, "because '.' marks empty squares"));
+  CHECK(contains(dlx_run("sudoku nosuchfile.txt").err, "is neither a file nor a sudoku"));
 }
 
 TEST_CASE("pieces that cannot fill the region are warned of") {

@@ -15,20 +15,6 @@ namespace {
 using polycube::Format;
 using polycube::NamedPuzzle;
 
-void require_place(std::string_view text, const TextError& error) {
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  require(!std::string_view(error.what()).empty(), "an error says nothing");
-  const auto line_of = [&](const char* at) {
-    return static_cast<std::size_t>(std::count(begin, at, '\n')) + 1;
-  };
-  require(error.line() <= line_of(end), "an error is on a line that there is not");
-  if (error.word().empty()) return;
-  require(error.word().data() >= begin && error.word().data() + error.word().size() <= end,
-          "the word of an error is not in the text");
-  require(line_of(error.word().data()) == error.line(), "the word of an error is on another line");
-}
-
 /// What is written is read again, and writing that gives the same; unless the format cannot say it.
 template <class Write>
 void require_round_trip(Write write, Format format) {
@@ -67,6 +53,20 @@ void check(const NamedPuzzle& named) {
 }
 
 }  // namespace
+
+void require_place(std::string_view text, const TextError& error) {
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  require(!std::string_view(error.what()).empty(), "an error says nothing");
+  const auto line_of = [&](const char* at) {
+    return static_cast<std::size_t>(std::count(begin, at, '\n')) + 1;
+  };
+  require(error.line() <= line_of(end), "an error is on a line that there is not");
+  if (error.word().empty()) return;
+  require(error.word().data() >= begin && error.word().data() + error.word().size() <= end,
+          "the word of an error is not in the text");
+  require(line_of(error.word().data()) == error.line(), "the word of an error is on another line");
+}
 
 void check_packing(std::string_view bytes, Format format) {
   const std::string text(bytes);

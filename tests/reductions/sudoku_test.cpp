@@ -1,4 +1,4 @@
-#include "reductions/classics/sudoku.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -181,7 +181,7 @@ TEST_CASE("16x16 and 25x25, letters past 9") {
       if (random.chance(0.25)) square = 0;
     }
     std::string text;
-    for (const int v : puzzle.squares) text += v == 0 ? '.' : sudoku::symbols[at(v - 1)];
+    for (const int v : puzzle.squares) text += v == 0 ? "." : puzzle.alphabet.symbol(v);
     const Puzzle parsed = sudoku::parse(text);
     CHECK(parsed.squares == puzzle.squares);
     CHECK(parsed.box_width == side);
@@ -210,25 +210,26 @@ TEST_CASE("two equal givens in a unit are named") {
   says("..........3....3", "two 3 in box 4: at row 3 column 3 and row 4 column 4");
 }
 
-TEST_CASE("what is no sudoku is refused") {
+TEST_CASE("what is not a sudoku is refused") {
   const auto refused = [](const std::string& text, int width, const std::string& words) {
     INFO(text);
     CHECK_THROWS_AS(sudoku::parse(text, width), std::invalid_argument);
     CHECK_THROWS_WITH(sudoku::parse(text, width), Catch::Contains(words));
   };
-  refused("", 0, "0 squares");
-  refused(std::string(80, '.'), 0, "80 squares");
-  refused(std::string(82, '.'), 0, "82 squares");
-  refused(std::string(36, '.'), 0, "6 x 6");
-  refused(std::string(36, '.'), 4, "4 wide");
-  refused(std::string(36, '.'), -1, "36 squares");
-  refused(std::string(16, '.'), 99, "99 wide");
-  refused("5" + std::string(15, '.'), 0, "'5' at square 1");
-  refused(std::string(15, '.') + "x", 0, "'x' at square 16");
-  refused(std::string(80, '.') + "A", 0, "'A'");
-  refused(std::string(80, '.') + "\xC3", 0, "at square 81");
-  // 64 x 64 has more values than symbols.
-  refused(std::string(64 * 64, '.'), 0, "4096 squares");
+  refused("", 0, "no squares");
+  refused(std::string(80, '.'), 0, "80 squares in this line; a sudoku of 9 x 9 has 81");
+  refused(std::string(82, '.'), 0, "82 squares in this line; a sudoku of 9 x 9 has 81");
+  refused(std::string(36, '.'), 0, "6 x 6 squares has no square boxes");
+  refused(std::string(36, '.'), 4, "boxes 4 wide do not fit into a sudoku of 6 x 6");
+  refused(std::string(36, '.'), -1, "boxes -1 wide");
+  refused(std::string(16, '.'), 99, "boxes 99 wide");
+  refused("5" + std::string(15, '.'), 0, "'5' in row 1 column 1 is not a value");
+  refused(std::string(15, '.') + "x", 0, "'x' in row 4 column 4 is not a value");
+  refused(std::string(80, '.') + "A1", 0, "82 squares");
+  refused("1" + std::string(79, '.') + "A", 0, "'A' in row 9 column 9");
+  refused(std::string(80, '.') + "\xC3", 0, "in row 9 column 9");
+  // 64 x 64 has more values than signs.
+  refused(std::string(64 * 64, '.'), 0, "64 x 64 is too large");
 }
 
 TEST_CASE("frames and blanks are passed over, and drawing reads back") {

@@ -19,7 +19,8 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+import re
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _dlx
 from ._apart import Disassembly, Move, Stage, Turn
@@ -130,9 +131,12 @@ def langford(n: int) -> Puzzle:
     return Puzzle(f"Langford pairs {n}", _dlx.langford(operator.index(n)))
 
 
-def sudoku(text: str, *, box_width: int = 0) -> Puzzle:
-    """A sudoku of any size: its squares one after another, 0 or ``.`` where one is empty.
+def sudoku(squares: Union[str, Iterable[Any]], *, box_width: int = 0) -> Puzzle:
+    """A sudoku of any size: a text in any format that ``dlx sudoku`` reads, or its rows.
 
+    squares
+        A text; or a list of lists, an array of numpy or a frame of pandas: a row of squares each,
+        with None, NaN, ``"."`` or 0 where a square is empty. 0 is a value if others are empty.
     box_width
         Of boxes that are not square.
 
@@ -143,8 +147,55 @@ def sudoku(text: str, *, box_width: int = 0) -> Puzzle:
     <BLANKLINE>
     2 4  1 3
     3 1  4 2
+    >>> puzzles.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).count()
+    1
     """
-    return Puzzle("Sudoku", _dlx.sudoku(text, operator.index(box_width)))
+    width = natural("box_width", box_width, most=61)
+    if isinstance(squares, str):
+        return Puzzle("Sudoku", _dlx.sudoku(squares, width, "<text>"))
+    return Puzzle("Sudoku", _dlx.sudoku(_rows_as_text(squares), width, ""))
+
+
+def _rows_as_text(rows: Iterable[Any]) -> str:
+    """Rows of squares as a text, a line a row."""
+    wanted = "a sudoku is a text, or rows of squares: a list of lists, an array of two dimensions"
+    if hasattr(rows, "to_numpy"):  # a frame gives the names of its columns
+        rows = rows.to_numpy()
+    try:
+        given = list(rows)
+    except TypeError:
+        raise TypeError(f"{wanted}; not {rows!r}") from None
+    if given and all(isinstance(row, str) and len(row) > 2 for row in given):
+        return "\n".join(given)
+    lists = [row for row in given if hasattr(row, "__iter__") and not isinstance(row, str)]
+    if not lists:
+        lists = [given]  # all squares in one list
+    elif len(lists) < len(given):
+        raise TypeError(f"{wanted}; this has rows and single squares")
+    return "\n".join(
+        ",".join(_square_as_text(square, r, c) for c, square in enumerate(row, 1))
+        for r, row in enumerate(lists, 1)
+    )
+
+
+def _square_as_text(square: Any, row: int, column: int) -> str:
+    if square is None:
+        return ""
+    if isinstance(square, str):
+        if re.fullmatch(r"[0-9A-Za-z.*_?-]{0,2}", square.strip()):
+            return square.strip()
+    else:
+        try:
+            if square != square:  # NaN
+                return ""
+            if int(square) == square and 0 <= square <= 61:
+                return str(int(square))
+        except (TypeError, ValueError, OverflowError):
+            pass
+    raise ValueError(
+        f"row {row} column {column}: a square is a number from 0 to 61, a sign, or None; "
+        f"not {square!r}"
+    )
 
 
 def polycube(

@@ -92,7 +92,7 @@ std::vector<Placed> placed_in(const sudoku::Model& model, const sudoku::Puzzle& 
   for (std::size_t square = 0; square < solved.squares.size(); ++square) {
     if (model.puzzle.squares[square] != 0) continue;
     values.push_back(
-        {.piece = solved.squares[square],
+        {.piece = solved.squares[square] - 1 + solved.alphabet.least,
          .cells = {{static_cast<int>(square % size), static_cast<int>(square / size)}}});
   }
   return values;

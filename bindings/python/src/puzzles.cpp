@@ -5,6 +5,7 @@
 #include "puzzle.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/pentominoes.hpp"
+#include "reductions/classics/sudoku_text.hpp"
 #include "reductions/polycube/formats.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "reductions/snake/as_cover.hpp"
@@ -198,8 +199,13 @@ void bind_puzzles(py::module_& module) {
   });
   module.def("queens", [](int n) { return puzzle(queens::build(n)); });
   module.def("langford", [](int n) { return puzzle(langford::build(n)); });
-  module.def("sudoku", [](const std::string& text, int box_width) {
-    return puzzle(sudoku::build(sudoku::parse(text, box_width)));
+  module.def("sudoku", [](const std::string& text, int box_width, const std::string& name) {
+    try {
+      return puzzle(sudoku::build(sudoku::parse(text, box_width)));
+    } catch (const TextError& e) {
+      if (name.empty()) throw;  // rows of an array: the message names row and column
+      throw error_in(text, name, e.word(), e.line(), e.what());
+    }
   });
   module.def("snake", &make_snake);
   module.def("named_snakes", &named_snakes);

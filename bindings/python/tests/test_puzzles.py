@@ -206,6 +206,66 @@ def test_polycubes_from_files():
             assert puzzle.count(up_to=up_to) == expected, name
 
 
+rows = ["1...", "..3.", ".4..", "...2"]
+numbers = [[int(square.replace(".", "0")) for square in row] for row in rows]
+
+
+def test_sudokus_from_rows():
+    wanted = str(puzzles.sudoku("".join(rows)).first())
+    for given in [
+        "\n".join(rows),
+        "[Puzzle]\n" + "\n".join(rows),
+        str(numbers),
+        rows,
+        [list(row) for row in rows],
+        numbers,
+        tuple(map(tuple, numbers)),
+        [[square or None for square in row] for row in numbers],
+        [[float(square) for square in row] for row in numbers],
+        [[square or float("nan") for square in row] for row in numbers],
+        sum(numbers, []),
+        (iter(row) for row in numbers),
+    ]:
+        assert str(puzzles.sudoku(given).first()) == wanted
+    # As numbers of two digits, and beginning with 0 where others are empty.
+    large = [[(r % 4 * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
+    first = puzzles.sudoku([[0 if r == c else v for c, v in enumerate(row)] for r, row in enumerate(large)]).first()
+    assert [[int(v) for v in row.split()] for row in str(first).splitlines() if row] == large
+    zero = puzzles.sudoku([[0, None, None, None], [None, None, 2, None], [None, 3, None, None], [None, None, None, 1]])
+    assert {placement.piece for placement in zero.first().placements} == {0, 1, 2, 3}
+    for given, error, message in [
+        (5, TypeError, "rows of squares: a list of lists"),
+        (None, TypeError, "rows of squares"),
+        ([[1, 2], 3], TypeError, "rows and single squares"),
+        ([[[1]]], ValueError, "row 1 column 1: a square is a number"),
+        ([[1.5] * 4] * 4, ValueError, "row 1 column 1"),
+        ([[-1] * 4] * 4, ValueError, "row 1 column 1"),
+        ([[100] * 4] * 4, ValueError, "row 1 column 1"),
+        ([["#"] * 4] * 4, ValueError, "row 1 column 1"),
+        ([[5, 0, 0, 0]] + [[0] * 4] * 3, ValueError, "^'5' in row 1 column 1 is not a value"),
+        ([[0] * 4] * 3 + [[0] * 3], ValueError, "this row has 3 squares"),
+        ([[0] * 9] * 8, ValueError, "8 rows of 9 squares"),
+        ([], ValueError, "no squares"),
+        ("1..\n..1", dlx.InputError, "^<text>:1:1: 2 rows of 3 squares"),
+        ("\n".join(rows + rows), dlx.InputError, "2 sudokus"),
+    ]:
+        with pytest.raises(error, match=message):
+            puzzles.sudoku(given)
+    for width in [-1, 62, 2**40]:
+        with pytest.raises(ValueError, match="box_width"):
+            puzzles.sudoku(numbers, box_width=width)
+
+
+def test_sudokus_from_arrays():
+    numpy = pytest.importorskip("numpy")
+    wanted = str(puzzles.sudoku(numbers).first())
+    for kind in [int, float, numpy.int8, numpy.uint64]:
+        assert str(puzzles.sudoku(numpy.array(numbers, dtype=kind)).first()) == wanted
+    assert str(puzzles.sudoku(numpy.array(numbers).ravel()).first()) == wanted
+    with pytest.raises(ValueError, match="row 1 column 1: a square is a number"):
+        puzzles.sudoku(numpy.zeros((4, 4, 4)))
+
+
 def test_wrong_arguments():
     for make, error, message in [
         (lambda: puzzles.cube("pink"), ValueError, "no happy cube is .*; there are 'blue'"),

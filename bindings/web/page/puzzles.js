@@ -95,7 +95,7 @@ export const puzzles = [
   {
     name: 'sudoku',
     title: 'Sudoku',
-    about: 'The squares row by row, a dot or 0 for an empty one. A proper sudoku has one solution.',
+    about: 'The squares row by row, a dot or 0 for an empty one, or pasted from any usual file. A proper sudoku has one solution.',
     parameters: [
       {
         name: 'squares',

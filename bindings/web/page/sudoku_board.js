@@ -2,54 +2,58 @@
 
 import { element, reach } from './dom.js';
 
-const digits = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const largest = 16; // side of a board that is shown
 
-/** The squares in a text, without frames. */
-const squaresOf = (text) => text.replace(/[\s|+-]/g, '');
-
 /** `text`: the area that holds the squares; `changed`: is called after each key. */
-export function sudokuBoard(text, changed) {
-  const board = element('div', { id: 'given', role: 'group', 'aria-label': 'The squares' });
+export function sudokuBoard(engine, text, changed) {
+  const board = element('div', { id: 'given', role: 'group', 'aria-label': 'The squares', hidden: true });
   let inputs = [];
+  let symbols = []; // of the values
+  let latest = 0; // number of the last reading
 
-  function read() {
-    const squares = squaresOf(text.value);
-    const side = Math.sqrt(squares.length);
-    const box = Math.sqrt(side);
-    board.hidden = !Number.isInteger(box) || side < 4 || side > largest;
+  async function read() {
+    latest += 1;
+    const number = latest;
+    const told = await engine.ask('dlx_sudoku', { squares: text.value });
+    if (number !== latest) return;
+    board.hidden = Boolean(told.error) || told.symbols.length < 4 || told.symbols.length > largest;
     if (board.hidden) return;
-    if (inputs.length !== squares.length) make(side, box);
-    inputs.forEach((input, n) => (input.value = squares[n].replace(/[.0]/, '')));
+    if (inputs.length !== told.squares.length) make(told);
+    symbols = told.symbols;
+    inputs.forEach((input, n) => {
+      input.maxLength = symbols.at(-1).length;
+      input.value = symbols[told.squares[n] - 1] ?? '';
+    });
   }
 
-  function make(side, box) {
+  function make({ squares, symbols: { length: side }, box_width: width, box_height: height }) {
     board.style.setProperty('--across', side);
-    inputs = Array.from({ length: side * side }, (_, n) => {
+    inputs = squares.map((_, n) => {
       const [row, column] = [Math.floor(n / side), n % side];
       const input = element('input', {
-        maxLength: 1, autocomplete: 'off', tabIndex: n === 0 ? 0 : -1, inputMode: side < 10 ? 'numeric' : 'text',
+        autocomplete: 'off', tabIndex: n === 0 ? 0 : -1, inputMode: side < 10 ? 'numeric' : 'text',
         'aria-label': `row ${row + 1}, column ${column + 1}`,
       });
       input.dataset.at = n;
-      if (row % box === 0) input.classList.add('below-line');
-      if (column % box === 0) input.classList.add('after-line');
+      if (row % height === 0) input.classList.add('below-line');
+      if (column % width === 0) input.classList.add('after-line');
       return input;
     });
     board.replaceChildren(...inputs);
   }
 
   function write() {
-    text.value = inputs.map((input) => input.value || '.').join('');
+    latest += 1; // what is still being read is older
+    const between = symbols.at(-1).length > 1 ? ' ' : '';
+    text.value = inputs.map((input) => input.value || '.').join(between);
     changed();
   }
 
   board.addEventListener('input', (event) => {
     event.stopPropagation();
     const input = event.target;
-    const side = Math.sqrt(inputs.length);
-    const value = input.value.toUpperCase();
-    input.value = digits.slice(0, side).includes(value) ? value : '';
+    const typed = input.value.toUpperCase();
+    input.value = symbols.find((symbol) => symbol.toUpperCase() === typed) ?? '';
     write();
   });
   board.addEventListener('focusin', (event) => event.target.select());

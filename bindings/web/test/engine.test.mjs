@@ -161,6 +161,8 @@ test('what cannot be built is refused in words', () => {
     [{ puzzle: 'snake', snake: 'nosuch' }, 'n'],
     [{ puzzle: 'cube', colour: 'black' }, "there is no 'black' cube"],
   ];
+  const both = `0${'.'.repeat(79)}9`;
+  refused.push([{ puzzle: 'sudoku', squares: both }, "'.' marks empty squares"]);
   for (const [open, words] of refused) {
     const { error } = call('dlx_open', open);
     assert.ok(error?.message.includes(words), `${JSON.stringify(open)}: ${error?.message}`);
@@ -169,6 +171,20 @@ test('what cannot be built is refused in words', () => {
   call('dlx_open', { puzzle: 'sudoku', squares: '1.....................'.slice(0, 16) });
   assert.ok(call('dlx_start', { want: 'count', up_to: 'rotations' }).error);
   assert.ok(call('dlx_start', { want: 'count', engine: 'nosuch' }).error);
+});
+
+test('a sudoku of any format is read as by the command', () => {
+  const rows = ['1...', '..3.', '.4..', '...2'];
+  const wanted = { box_width: 2, box_height: 2, symbols: ['1', '2', '3', '4'], squares: [1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2] };
+  const texts = [
+    rows.join(''), rows.join('\r\n'), rows.join(' '), `${rows.join('')},0.5`, `[Puzzle]\n${rows.join('\n')}\n[State]\n1234`,
+    JSON.stringify(rows.map((row) => [...row.replaceAll('.', '0')].map(Number))),
+  ];
+  for (const squares of texts) assert.deepEqual(call('dlx_sudoku', { squares }), wanted, squares);
+  const { error } = call('dlx_sudoku', { squares: '1...\n..1.\n.1..\n1..2' });
+  assert.deepEqual([error.line, error.column, error.word], [4, 1, '1']);
+  const hex = call('dlx_sudoku', { squares: `0123456789ABCDEF${'.'.repeat(240)}` });
+  assert.equal(hex.symbols.join(''), '0123456789ABCDEF');
 });
 
 test('a puzzle as text is the same problem', () => {

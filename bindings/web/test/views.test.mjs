@@ -309,6 +309,7 @@ test('a region of pentominoes is drawn, and a sudoku typed', async () => {
   await shoot('scott');
   await press('#games button[value=sudoku]');
   const field = (row, column) => `#given ${labelled(`row ${row}, column ${column}`)}`;
+  await page.waitForSelector(`${field(1, 2)}`);
   await page.click(field(1, 2));
   await page.keyboard.type('1');
   assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^81/);

@@ -8,7 +8,7 @@ import { sudokuBoard } from '../sudoku_board.js';
 
 const largestDrawn = 20; // side of a region that is drawn
 
-export function classicsView({ changed, showError }) {
+export function classicsView({ engine, changed, showError }) {
   let puzzle = puzzles[0];
   let grid; // of the region, while it is drawn
   let board; // of the sudoku
@@ -123,7 +123,7 @@ export function classicsView({ changed, showError }) {
   };
 
   function showBoard() {
-    board = sudokuBoard($('parameter-squares') ?? fields.querySelector('textarea'), changed);
+    board = sudokuBoard(engine, $('parameter-squares') ?? fields.querySelector('textarea'), changed);
     region.replaceChildren(board.element);
   }
 

@@ -1,0 +1,801 @@
+// The one reader of sudokus: for the command, for Python and for the page.
+//
+// A text is read in four steps, and each step decides one thing for all formats alike.
+//
+// 1. Lines. '#' begins a comment. Rulers of a frame (at least "--" or "==", and no letter or digit)
+//    are dropped. A closing bracket ends a line, so that nested lists are lines; a name before '='
+//    is dropped. In files with heads such as [Puzzle], only the lines under [Puzzle] count. A word
+//    and a number, such as "Grid 01", is the title of a puzzle, and names separated by commas are
+//    the header of a table.
+//
+// 2. Squares of a line. Commas, semicolons and tabs separate fields; blanks, quotes, brackets and
+//    the bars of frames separate words. The shape of the words says what a square is:
+//      - fields of at most a word of one or two signs: each field is a square, an empty field is an
+//        empty square:                                      0,0,8   ,,8   [0, 12, 8]   "5","."
+//      - words of one sign and words of two: each word is a square:               7 10 . 3
+//      - other words: each sign is a square, and blanks only part groups:         ..8 2.. ...
+//    If all words have two signs, they are squares if all are numbers that fit ("07 10"), else
+//    pairs of squares ("12 34"). If nothing marks empty squares, and there are as many lines as
+//    places in the longest line, each place is a square, and a blank is an empty square.
+//
+// 3. Puzzles. A line of n x n squares, n >= 4, is a puzzle. So is a word of n x n signs beside
+//    other words (a rating, the solution, a name), also with a separator between its rows. n lines
+//    of n squares are a puzzle, perhaps with equal gaps between equal groups of lines. 16 lines of
+//    16 squares can be 16 puzzles of 4 x 4 or one of 16 x 16: the number of different values
+//    decides, because a proper puzzle uses all values but one. A line that does not fit is an error
+//    of its own, and the next puzzles are read after it. Where a row is missing and nothing says
+//    which puzzle lacks it, no puzzle is guessed.
+//
+// 4. Values. '.', '*', '_', '?', and '-' outside of rulers, are empty squares. 0 is one too, unless
+//    something else marks empty squares: then 0 is a value, the values are 0 ... n - 1, and
+//    the last one is refused. Values are written as digits and letters (1 ... 9 A B ...), as
+//    letters if no digit occurs, or as numbers. The board remembers its alphabet for printing.
+//
+// Whatever has two meanings is an error that names both.
+
+#include "reductions/classics/sudoku_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "dlx/core/text.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+using std::string_view;
+using Cells = std::vector<string_view>;  // as they are written; empty: nothing is written there
+
+constexpr std::size_t least_size = 4;  // of a board that its shape alone makes a puzzle
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_value_sign(char c) {
+  return is_digit(c) || is_letter(c);
+}
+
+template <class Test>
+bool all(string_view text, Test test) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), test);
+}
+
+template <class Test>
+bool any(string_view text, Test test) {
+  return std::any_of(text.begin(), text.end(), test);
+}
+
+bool is_blank(string_view text) {
+  return text.find_first_not_of(" \t") == string_view::npos;
+}
+
+/// Whether a square that is written so is empty. 0 is not among these marks.
+bool is_mark(string_view cell) {
+  return cell.empty() || (string_view(".*_?-").find(cell[0]) != string_view::npos &&
+                          cell.find_first_not_of(cell[0]) == string_view::npos);
+}
+
+bool is_zero(string_view cell) {
+  return all(cell, [](char c) { return c == '0'; });
+}
+
+/// The side of a board of so many squares; 0: it is not a whole number.
+std::size_t side_of(std::size_t squares) {
+  const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(squares))));
+  return side * side == squares ? side : 0;
+}
+
+std::string board(std::size_t n) {
+  return "a sudoku of " + std::to_string(n) + " x " + std::to_string(n);
+}
+
+std::string counted(std::size_t number, const std::string& noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+/// The line without what stands around it.
+string_view trimmed(string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == string_view::npos) return text.substr(0, 0);
+  return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+}
+
+/// A line that may hold squares.
+struct Line {
+  std::size_t number;               // in the text, from 1
+  std::size_t gap;                  // how far the line above is apart; 0: it is the next one
+  string_view text;                 // without comment and line end
+  std::size_t count = 0;            // squares
+  bool whole = false;               // a puzzle by itself
+  bool without_last_field = false;  // a comma ends the line
+  bool refused = false;             // it has two meanings, and they have been reported
+};
+
+/// The words of a line, and where they stand.
+struct Words {
+  std::vector<string_view> words;
+  std::vector<string_view> fields;  // the word of each field, perhaps empty
+  bool table = false;               // each field is a square
+};
+
+/// The squares of a line.
+struct Squares {
+  Cells cells;
+  bool separated = false;  // by blanks or commas: each word is a square
+  bool whole = false;      // they are a puzzle
+  bool several = false;    // the line has several puzzles
+};
+
+class Reader {
+ public:
+  Reader(string_view text, int box_width) : text_(text), box_width_(box_width) {}
+
+  std::vector<Entry> read() {
+    find_lines();
+    if (lines_.empty()) throw TextError("no sudoku in it: the text has no squares", 0);
+    if (auto cells = squares_by_place()) {
+      const std::size_t n = side_of(cells->size());
+      add(n, {.cells = *std::move(cells)}, lines_[0]);
+      return std::move(entries_);
+    }
+    padded_ = are_padded();
+    for (Line& line : lines_) {
+      const Squares squares = squares_of(line);
+      line.count = squares.cells.size();
+      line.whole = squares.whole || squares.several;
+    }
+    drop_last_fields();
+    choose_rows();
+    for (std::size_t i = 0; i < lines_.size();) {
+      if (lines_[i].whole) {
+        whole(lines_[i++]);
+        continue;
+      }
+      std::size_t end = i;
+      while (end < lines_.size() && !lines_[end].whole) ++end;
+      rows(i, end);
+      i = end;
+    }
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.line < b.line; });
+    return std::move(entries_);
+  }
+
+ private:
+  // Step 1: lines.
+
+  void find_lines() {
+    std::vector<std::pair<std::size_t, string_view>> given;  // with numbers, without comments
+    std::size_t number = 0;
+    for (std::size_t start = 0; start < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', start), text_.size());
+      string_view line = text_.substr(start, end - start);
+      starts_.push_back(start);
+      start = end + 1;
+      ++number;
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      const std::size_t comment = line.find('#');
+      line = line.substr(0, comment);
+      const bool only_comment = comment != string_view::npos && is_blank(line);
+      given.emplace_back(only_comment ? 0 : number, line);
+      dashes_ = dashes_ || (line.find('-') != string_view::npos && any(line, is_digit) &&
+                            line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
+                                string_view::npos);
+    }
+    bool wanted = true;   // not under a head other than [Puzzle]
+    std::size_t gap = 0;  // above the next line of squares
+    for (const auto& [place, line] : given) {
+      const auto head = head_of(line);
+      if (head) wanted = *head;
+      if (place == 0 || head || is_title(line) || (lines_.empty() && is_header(line))) {
+        gap += far;
+        continue;
+      }
+      if (!wanted) continue;
+      places_.push_back(line);
+      if (is_blank(line) && line.find('\t') == string_view::npos) {
+        ++gap;
+      } else if (!is_ruler(line)) {
+        add_lines(place, line, gap);
+      }
+    }
+  }
+
+  /// Whether a line is [Puzzle] or another head; nothing: it is none.
+  static std::optional<bool> head_of(string_view line) {
+    line = trimmed(line);
+    if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;
+    const string_view name = line.substr(1, line.size() - 2);
+    if (!all(name, is_letter)) return std::nullopt;
+    std::string small(name);
+    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return small == "puzzle";
+  }
+
+  /// "Grid 01"
+  static bool is_title(string_view line) {
+    const string_view name = next_word(line);
+    string_view number = next_word(line);
+    if (number.ends_with(':')) number.remove_suffix(1);
+    return name.size() >= 3 && all(name, is_letter) && all(number, is_digit) &&
+           number.size() <= 9 && is_blank(line);
+  }
+
+  /// "puzzle,solution"
+  bool is_header(string_view line) const {
+    const Words found = words_of(line);
+    return found.fields.size() > 1 && !found.table &&
+           std::all_of(found.fields.begin(), found.fields.end(), [](string_view word) {
+             return all(word, [](char c) { return is_letter(c) || c == '_'; }) &&
+                    any(word, is_letter);
+           });
+  }
+
+  bool is_ruler(string_view line) const {
+    if (any(line, is_value_sign)) return false;
+    if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
+      return true;
+    }
+    if (dashes_ && line.find_first_of("+=*:") == string_view::npos) return false;
+    return line.find("--") != string_view::npos || line.find("==") != string_view::npos;
+  }
+
+  /// Adds a line, or the lists in it. A name before '=' is dropped, and what stands before a list.
+  void add_lines(std::size_t place, string_view line, std::size_t& gap) {
+    const std::size_t equals = line.find('=');
+    if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {
+      line.remove_prefix(equals + 1);
+      if (is_blank(line)) return;
+    }
+    const std::size_t opening = line.find_first_of("[({");
+    const bool lists = !any(line.substr(0, opening), is_digit) &&
+                       line.substr(0, opening).find_first_of(".*_?-") == string_view::npos;
+    const auto add = [&](string_view row) {
+      lines_.push_back({.number = place, .gap = std::exchange(gap, 0), .text = row});
+    };
+    if (line.find_first_of("[({])}") == string_view::npos ||
+        (opening != string_view::npos && !lists)) {
+      add(line);
+      return;
+    }
+    for (bool first = true;; first = false) {
+      const std::size_t end = line.find_first_of("])}");
+      const string_view row = line.substr(0, end);
+      const std::size_t begin = row.find_last_of("[({");
+      if (begin != string_view::npos) {
+        if (!is_blank(row.substr(begin + 1))) add(row.substr(begin + 1));
+      } else if (row.find_first_not_of(" \t,;") != string_view::npos &&
+                 (first || any(row, is_digit))) {
+        add(row);
+      }
+      if (end == string_view::npos) return;
+      line.remove_prefix(end + 1);
+    }
+  }
+
+  // Step 2: squares.
+
+  /// The length of what separates words at the beginning of a text; 0: a word begins.
+  std::size_t separator(string_view text) const {
+    if (string_view(" \t,;|'\"()[]{}:/!=+`").find(text[0]) != string_view::npos) return 1;
+    if (text[0] == '-') return dashes_ ? 0 : 1;
+    if (text.starts_with("\xC2\xA0")) return 2;      // a blank of web pages
+    if (text.starts_with("\xEF\xBB\xBF")) return 3;  // a byte order mark
+    const bool frame = text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
+    return frame && text.size() >= 3 ? 3 : 0;  // lines drawn by U+2500 to U+257F
+  }
+
+  Words words_of(string_view line) const {
+    Words found;
+    found.fields.emplace_back();
+    std::size_t words_in_field = 0;
+    bool short_fields = true;
+    for (std::size_t i = 0; i < line.size();) {
+      if (const std::size_t length = separator(line.substr(i)); length != 0) {
+        if (string_view(",;\t").find(line[i]) != string_view::npos) {
+          found.fields.emplace_back();
+          words_in_field = 0;
+        }
+        i += length;
+        continue;
+      }
+      const std::size_t start = i;
+      while (i < line.size() && separator(line.substr(i)) == 0) ++i;
+      const string_view word = line.substr(start, i - start);
+      found.words.push_back(word);
+      found.fields.back() = word;
+      if (++words_in_field > 1 || signs(word) > 2) short_fields = false;
+    }
+    found.table = short_fields && found.fields.size() > 1;
+    return found;
+  }
+
+  /// The number of characters of a word.
+  static std::size_t signs(string_view word) {
+    std::size_t number = 0;
+    for (; !word.empty(); ++number) word.remove_prefix(sign_length(word));
+    return number;
+  }
+
+  static std::size_t sign_length(string_view word) {
+    return std::max<std::size_t>(character_length(word), 1);
+  }
+
+  static void add_signs(string_view word, Cells& cells) {
+    while (!word.empty()) {
+      cells.push_back(word.substr(0, sign_length(word)));
+      word.remove_prefix(cells.back().size());
+    }
+  }
+
+  /// The squares of a word that has a separator between its rows: "1234.3412.2143.4321".
+  static Cells without_separators(string_view word) {
+    std::size_t n = least_size;
+    while (n * n + n - 1 < word.size()) ++n;
+    if (n * n + n - 1 != word.size() || is_value_sign(word[n])) return {};
+    Cells cells;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      const bool between = i % (n + 1) == n;
+      if ((word[i] == word[n]) != between) return {};
+      if (!between) cells.push_back(word.substr(i, 1));
+    }
+    return cells;
+  }
+
+  /// The squares of a word that is a puzzle by itself; empty: it is none.
+  static Cells puzzle_in(string_view word) {
+    if (word.size() < least_size * least_size) return {};
+    Cells cells;
+    add_signs(word, cells);
+    if (side_of(cells.size()) == 0) cells = without_separators(word);
+    return cells;
+  }
+
+  static bool all_pairs(const Words& found) {
+    return !found.table && !found.words.empty() &&
+           std::all_of(found.words.begin(), found.words.end(),
+                       [](string_view word) { return signs(word) == 2; });
+  }
+
+  /// Whether words of two signs are numbers, "07 10", in lines that have no others.
+  bool are_padded() const {
+    bool numbers = false;
+    for (const Line& line : lines_) {
+      const Words found = words_of(line.text);
+      if (!all_pairs(found)) continue;
+      const std::size_t number = found.words.size();
+      const std::size_t greatest = lines_.size() == 1 ? side_of(number) : number;
+      for (const string_view word : found.words) {
+        const auto value = to_number<std::size_t>(word);
+        if (!is_mark(word) && (!value || *value > greatest)) return false;
+      }
+      numbers = true;
+    }
+    return numbers;
+  }
+
+  Squares squares_of(const Line& line) const {
+    Words found = words_of(line.text);
+    Squares squares;
+    if (found.table) {
+      squares.cells = std::move(found.fields);
+      if (line.without_last_field) squares.cells.pop_back();
+      squares.separated = true;
+    } else if (std::all_of(found.words.begin(), found.words.end(),
+                           [](string_view word) { return signs(word) <= 2; }) &&
+               (padded_ || !all_pairs(found))) {
+      squares.cells = std::move(found.words);
+      squares.separated = true;
+    } else {
+      for (const string_view word : found.words) add_signs(word, squares.cells);
+      // A puzzle beside other words, unless the words are its rows.
+      std::vector<Cells> puzzles;
+      for (const string_view word : found.words) {
+        if (Cells cells = puzzle_in(word); !cells.empty()) puzzles.push_back(std::move(cells));
+      }
+      const bool are_rows = puzzles.size() == found.words.size() &&
+                            puzzles.size() * puzzles.size() == squares.cells.size();
+      if (!puzzles.empty() && !are_rows) {
+        const auto is_open = [](const Cells& cells) {
+          return std::any_of(cells.begin(), cells.end(),
+                             [](string_view cell) { return is_mark(cell) || is_zero(cell); });
+        };
+        const auto open = std::count_if(puzzles.begin(), puzzles.end(), is_open);
+        const auto first = std::find_if(puzzles.begin(), puzzles.end(), is_open);
+        squares.several = open > 1;
+        squares.cells = std::move(first == puzzles.end() ? puzzles.front() : *first);
+      }
+    }
+    squares.whole = side_of(squares.cells.size()) >= least_size;
+    return squares;
+  }
+
+  /// All squares of the text if blanks are the empty ones; nothing: they are not.
+  std::optional<Cells> squares_by_place() const {
+    std::vector<string_view> rows = places_;
+    const auto is_plain = [](char c) { return is_value_sign(c) || c == ' '; };
+    std::size_t width = 0;
+    for (const string_view row : rows) {
+      if (!row.empty() && !all(row, is_plain)) return std::nullopt;
+      width = std::max(width, row.size());
+    }
+    while (rows.size() > width && rows.back().empty()) rows.pop_back();
+    while (rows.size() > width && rows.front().empty()) rows.erase(rows.begin());
+    if (width < least_size || rows.size() != width) return std::nullopt;
+    Cells cells;
+    bool open = false;
+    for (const string_view row : rows) {
+      for (std::size_t i = 0; i < width; ++i) {
+        const bool empty = i >= row.size() || row[i] == ' ';
+        cells.push_back(empty ? string_view() : row.substr(i, 1));
+        open = open || empty;
+      }
+    }
+    if (!open) return std::nullopt;
+    return cells;
+  }
+
+  // Step 3: puzzles.
+
+  /// A field behind the last comma of every line is not a square if the lines are a board without
+  /// it.
+  void drop_last_fields() {
+    const auto ends_in_separator = [&](const Line& line) {
+      const Words found = words_of(line.text);
+      return found.table && found.fields.back().empty();
+    };
+    if (!std::all_of(lines_.begin(), lines_.end(), ends_in_separator)) return;
+    const bool single = lines_.size() == 1;
+    const auto is_board = [&](std::size_t count) {
+      return single ? side_of(count) >= least_size
+                    : count >= least_size && lines_.size() % count == 0;
+    };
+    for (const Line& line : lines_) {
+      if (line.count != lines_[0].count || is_board(line.count) || !is_board(line.count - 1)) {
+        return;
+      }
+    }
+    for (Line& line : lines_) {
+      line.without_last_field = true;
+      --line.count;
+      line.whole = side_of(line.count) >= least_size;
+    }
+  }
+
+  /// Decides whether lines of 16, 25, 36 or 49 squares are puzzles or rows.
+  void choose_rows() {
+    for (std::size_t side = least_size; side * side <= at_most; ++side) {
+      const std::size_t count = side * side;
+      std::set<std::string, std::less<>> values;
+      std::size_t number = 0;
+      const Line* first = nullptr;
+      for (const Line& line : lines_) {
+        if (!line.whole || line.count != count) continue;
+        if (first == nullptr) first = &line;
+        ++number;
+        for (const string_view cell : squares_of(line).cells) {
+          if (!is_mark(cell) && !is_zero(cell)) values.emplace(cell);
+        }
+      }
+      if (number < 2) continue;
+      const bool rows = values.size() >= count / 2;
+      const bool puzzles = !rows && (number < count || (!values.empty() && values.size() <= side));
+      if (!rows && !puzzles) {
+        fail(first->number, trimmed(first->text),
+             counted(number, "line") + " of " + std::to_string(count) + " squares can be " +
+                 board(count) + ", or as many of " + std::to_string(side) + " x " +
+                 std::to_string(side) + ", and have " + counted(values.size(), "value") +
+                 ": write each sudoku on a line of its own");
+      }
+      for (Line& line : lines_) {
+        if (!line.whole || line.count != count || puzzles) continue;
+        line.whole = false;
+        line.refused = !rows;
+      }
+    }
+    lines_.erase(
+        std::remove_if(lines_.begin(), lines_.end(), [](const Line& line) { return line.refused; }),
+        lines_.end());
+  }
+
+  void whole(const Line& line) {
+    Squares squares = squares_of(line);
+    if (squares.several) {
+      fail(line.number, trimmed(line.text),
+           "several words of this line are puzzles with empty squares; one is wanted");
+      return;
+    }
+    add(side_of(squares.cells.size()), squares, line);
+  }
+
+  /// The end of the lines from `from` on that follow each other without a gap.
+  [[nodiscard]] std::size_t end_of_group(std::size_t from, std::size_t to) const {
+    std::size_t end = from + 1;
+    while (end < to && lines_[end].gap == 0) ++end;
+    return end;
+  }
+
+  /// The number of squares that more than half of the lines have; 0: there is none, or it is too
+  /// large for a row.
+  [[nodiscard]] std::size_t usual_count(std::size_t from, std::size_t to) const {
+    std::map<std::size_t, std::size_t> lines_of;
+    for (std::size_t i = from; i < to; ++i) ++lines_of[lines_[i].count];
+    for (const auto& [count, lines] : lines_of) {
+      if (2 * lines > to - from) return count <= at_most ? count : 0;
+    }
+    return 0;
+  }
+
+  /// Puzzles of n lines of n squares.
+  void rows(std::size_t from, std::size_t to) {
+    if (from == 0 && to == lines_.size() && wrapped()) return;
+    while (from < to) {
+      std::size_t end = end_of_group(from, to);
+      const std::size_t height = end - from;
+      const std::size_t n = usual_count(from, end);
+      if (height < n && n != 0) {  // perhaps bands of a board
+        const std::size_t gap = end < to ? lines_[end].gap : 0;
+        while (end < to && lines_[end].gap == gap) {
+          const std::size_t next = end_of_group(end, to);
+          if (next - end != height || usual_count(end, next) != n) break;
+          end = next;
+        }
+      }
+      if (n == 0 || end - from == 1) {
+        for (; from < end; ++from) no_board(lines_[from]);
+      } else {
+        boards(from, end, n);
+        from = end;
+      }
+    }
+  }
+
+  /// Boards one below the other. Without a whole number of them it is uncertain where one begins.
+  void boards(std::size_t from, std::size_t to, std::size_t n) {
+    std::vector<const Line*> rows;
+    std::vector<const Line*> strange;
+    for (std::size_t i = from; i < to; ++i) {
+      rows.push_back(&lines_[i]);
+      if (lines_[i].count != n) strange.push_back(&lines_[i]);
+    }
+    const auto is_strange = [&](const Line* line) { return line->count != n; };
+    const auto fails = [&](const Line& line) {
+      fail(line.number, trimmed(line.text),
+           "this row has " + counted(line.count, "square") + "; the rows around it have " +
+               std::to_string(n));
+    };
+    if (rows.size() % n != 0 && rows.size() > strange.size() &&
+        (rows.size() - strange.size()) % n == 0) {  // lines that do not belong there
+      for (const Line* const line : strange) fails(*line);
+      rows.erase(std::remove_if(rows.begin(), rows.end(), is_strange), rows.end());
+    }
+    if (rows.size() % n != 0) {
+      fail(rows[0]->number, trimmed(rows[0]->text),
+           counted(rows.size(), "row") + " of " + counted(n, "square") + "; " + board(n) + " has " +
+               std::to_string(n) + " rows");
+      return;
+    }
+    for (auto row = rows.begin(); row != rows.end(); row += offset(n)) {
+      const auto wrong = std::find_if(row, row + offset(n), is_strange);
+      if (wrong != row + offset(n)) {
+        fails(**wrong);
+        continue;
+      }
+      Squares squares;
+      for (std::size_t i = 0; i < n; ++i) {
+        const Squares some = squares_of(*row[offset(i)]);
+        squares.separated = squares.separated || some.separated;
+        squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+      }
+      add(n, squares, **row);
+    }
+  }
+
+  static std::ptrdiff_t offset(std::size_t i) { return static_cast<std::ptrdiff_t>(i); }
+
+  /// A line that is neither a puzzle nor a row of one.
+  void no_board(const Line& line) {
+    const auto side = std::lround(std::sqrt(static_cast<double>(line.count)));
+    const std::size_t n = std::max(static_cast<std::size_t>(side), least_size);
+    fail(line.number, trimmed(line.text),
+         counted(line.count, "square") + " in this line; " + board(n) + " has " +
+             std::to_string(n * n));
+  }
+
+  /// Takes a text whose lines are broken anywhere, at equal lengths, as one board.
+  bool wrapped() {
+    const std::size_t count = lines_[0].count;
+    if (lines_.size() > 1 && count >= least_size && lines_.size() % count == 0) return false;
+    Squares squares;
+    for (const Line& line : lines_) {
+      const bool last = &line == &lines_.back();
+      if (last ? line.count > count : line.count != count) return false;
+      const Squares some = squares_of(line);
+      squares.separated = squares.separated || some.separated;
+      squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+    }
+    const std::size_t n = side_of(squares.cells.size());
+    if (n == 0 || box_width(n) == 0) return false;
+    add(n, squares, lines_[0]);
+    return true;
+  }
+
+  /// The width of the boxes of a board; 0: boxes are not square, and their width is not given.
+  [[nodiscard]] std::size_t box_width(std::size_t n) const {
+    return box_width_ == 0 ? side_of(n) : static_cast<std::size_t>(box_width_);
+  }
+
+  // Step 4: values.
+
+  void add(std::size_t n, const Squares& squares, const Line& first) {
+    const auto fails = [&](const std::string& message) {
+      fail(first.number, trimmed(first.text), message);
+    };
+    if (n > at_most) {
+      fails(board(n) + " is too large: the largest has " + std::to_string(at_most) + " values");
+      return;
+    }
+    const std::size_t width = box_width(n);
+    if (width == 0) {
+      fails(board(n) +
+            " squares has no square boxes: give the width of its boxes (--box-width, or "
+            "box_width in Python)");
+      return;
+    }
+    if (box_width_ < 0 || n % width != 0) {
+      fails("boxes " + std::to_string(box_width_) + " wide do not fit into " + board(n) +
+            " squares");
+      return;
+    }
+    Puzzle puzzle;
+    puzzle.box_width = static_cast<int>(width);
+    puzzle.box_height = static_cast<int>(n / width);
+    try {
+      set_values(puzzle, n, squares);
+    } catch (const TextError& e) {
+      entries_.push_back({first.number, e});
+      return;
+    }
+    entries_.push_back({first.number, std::move(puzzle)});
+  }
+
+  /// How the values of a board are written.
+  static Alphabet alphabet_of(std::size_t n, const Squares& squares, bool with_zero) {
+    bool digits = false;
+    bool two_digits = false;
+    bool small = false;
+    bool capital = false;
+    for (const string_view cell : squares.cells) {
+      if (cell.empty() || is_mark(cell)) continue;
+      if (is_zero(cell) && !with_zero) continue;
+      digits = digits || is_digit(cell[0]);
+      two_digits = two_digits || (cell.size() == 2 && all(cell, is_digit) && cell[0] != '0');
+      small = small || (cell[0] >= 'a' && cell[0] <= 'z');
+      capital = capital || (cell[0] >= 'A' && cell[0] <= 'Z');
+    }
+    using Kind = Alphabet::Kind;
+    Alphabet alphabet;
+    alphabet.least = with_zero ? 0 : 1;
+    const bool letters = small || capital;
+    constexpr std::size_t one_case = 26;
+    if (two_digits || (squares.separated && digits && !letters && n > 9)) {
+      alphabet.kind = Kind::numbers;
+    } else if (letters && !digits && n <= 2 * one_case) {
+      alphabet.kind = Kind::letters;
+    }
+    const std::size_t of_one_case = alphabet.kind == Kind::letters ? one_case
+                                    : with_zero                    ? one_case + 10
+                                                                   : one_case + 9;
+    alphabet.small = small && !capital && n <= of_one_case;
+    return alphabet;
+  }
+
+  void set_values(Puzzle& puzzle, std::size_t n, const Squares& squares) const {
+    const Cells& cells = squares.cells;
+    const auto mark = std::find_if(cells.begin(), cells.end(), is_mark);
+    const auto zero = std::find_if(cells.begin(), cells.end(), is_zero);
+    const bool with_zero = mark != cells.end() && zero != cells.end();
+    puzzle.alphabet = alphabet_of(n, squares, with_zero);
+    const std::string why =
+        with_zero ? "; 0 is a value here, because " +
+                        (mark->empty() ? std::string("empty squares are left blank")
+                                       : in_quotes(mark->substr(0, 1)) + " marks empty squares")
+                  : "";
+    const auto key = [&](string_view cell) {
+      std::string name(cell);
+      if (puzzle.alphabet.kind == Alphabet::Kind::numbers) {
+        if (name.size() == 2 && name[0] == '0') name.erase(0, 1);
+        return name;
+      }
+      if (is_zero(cell)) name = "0";
+      if (name.size() == 2 && name[0] == '0' && n <= 9) name.erase(0, 1);
+      const bool capitals_are_enough =
+          puzzle.alphabet.symbol(static_cast<int>(n)) <= "Z" || puzzle.alphabet.small;
+      for (char& c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (puzzle.alphabet.small) {
+          c = static_cast<char>(std::tolower(byte));
+        } else if (capitals_are_enough) {
+          c = static_cast<char>(std::toupper(byte));
+        }
+      }
+      return name;
+    };
+    std::map<std::string, int> values;
+    for (int value = 1; value <= static_cast<int>(n); ++value) {
+      values[puzzle.alphabet.symbol(value)] = value;
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (is_mark(cells[i]) || (is_zero(cells[i]) && !with_zero)) {
+        puzzle.squares.push_back(0);
+        continue;
+      }
+      const auto found = values.find(key(cells[i]));
+      if (found == values.end()) {
+        throw TextError(in_quotes(cells[i]) + " in row " + std::to_string(i / n + 1) + " column " +
+                            std::to_string(i % n + 1) + " is not a value of " + board(n) +
+                            ", which has " + puzzle.alphabet.symbol(1) + " to " +
+                            puzzle.alphabet.symbol(static_cast<int>(n)) + why,
+                        line_of(cells[i]), cells[i]);
+      }
+      puzzle.squares.push_back(found->second);
+    }
+    if (const auto two = conflict(puzzle)) {
+      const string_view cell = cells[static_cast<std::size_t>(two->second)];
+      throw TextError(two->words + (is_zero(cell) ? why : ""), line_of(cell), cell);
+    }
+  }
+
+  [[nodiscard]] std::size_t line_of(string_view word) const {
+    const auto place = static_cast<std::size_t>(word.data() - text_.data());
+    const auto next = std::upper_bound(starts_.begin(), starts_.end(), place);
+    return static_cast<std::size_t>(next - starts_.begin());
+  }
+
+  void fail(std::size_t line, string_view word, const std::string& message) {
+    entries_.push_back({line, TextError(message, line, word)});
+  }
+
+  static constexpr std::size_t at_most = largest_size;
+  static constexpr std::size_t far = 1'000'000;  // a gap that is not one of empty lines
+
+  string_view text_;
+  int box_width_;
+  std::vector<std::size_t> starts_;  // of lines
+  std::vector<Line> lines_;          // those with squares
+  std::vector<string_view> places_;  // all lines that may be rows of places, empty ones as well
+  bool dashes_ = false;              // '-' is an empty square
+  bool padded_ = false;              // words of two signs are numbers
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+std::vector<Entry> read(std::string_view text, int box_width) {
+  return Reader(text, box_width).read();
+}
+
+Puzzle parse(std::string_view text, int box_width) {
+  std::vector<Entry> entries = read(text, box_width);
+  for (const Entry& entry : entries) {
+    if (const auto* const error = std::get_if<TextError>(&entry.contents)) throw *error;
+  }
+  if (entries.size() > 1) {
+    throw TextError(std::to_string(entries.size()) + " sudokus in the text; one is wanted",
+                    entries[1].line);
+  }
+  return std::get<Puzzle>(std::move(entries.at(0).contents));
+}
+
+}  // namespace dlx::sudoku

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "reductions/classics/sudoku.hpp"
+#include "reductions/text_error.hpp"
+
+/// Sudokus as text, as people and programs write them.
+namespace dlx::sudoku {
+
+/// One puzzle of a text, or the reason why a part of the text is not a puzzle.
+struct Entry {
+  std::size_t line;                          ///< where it begins, from 1
+  std::variant<Puzzle, TextError> contents;  ///< givens of a puzzle do not contradict each other
+};
+
+/// Reads all puzzles of a text, in any of the shapes that sudoku_text.cpp describes. Boxes are
+/// square unless their width is given. What cannot be read is an entry, and the next puzzles are
+/// read nevertheless. Throws TextError if the text has no square at all. Words of errors point into
+/// the text.
+[[nodiscard]] std::vector<Entry> read(std::string_view text, int box_width = 0);
+
+/// Reads a text that has one puzzle. Throws TextError, also if there are several.
+[[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
+
+}  // namespace dlx::sudoku
