@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping as AbstractMapping
 from itertools import repeat
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (
+    Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union,
+)
 
 from . import _dlx, _tables
 from ._arguments import natural, quantity, whole_number
@@ -88,6 +91,13 @@ def _check_cost(called: str, cost: Any) -> int:
     return number
 
 
+_matrix_hint = "; Problem.from_matrix takes a matrix of 0 and 1"
+
+
+def _has_only_0_and_1(option: Sequence[Any]) -> bool:
+    return all(entry in (0, 1) for entry in option)
+
+
 class Numbering:
     """Numbers items, colours and options one by one, and checks them."""
 
@@ -165,9 +175,15 @@ class Numbering:
             elif number is None:
                 if self._declared:
                     raise ProblemError(self._unknown(entry, called))
+                if pair := self._meant_as_pair(entry):
+                    raise ProblemError(
+                        f"{called}: {entry!r} is not the secondary item {pair[0]!r} in a colour; "
+                        f"write the pair {pair!r}, or list an item of this name in primary="
+                    )
                 number = new[entry] = len(self._primary) + len(new)
             if number in items:
-                raise ProblemError(f"{called}: item {item!r} occurs twice")
+                hint = _matrix_hint if _has_only_0_and_1(entries) else ""
+                raise ProblemError(f"{called}: item {item!r} occurs twice{hint}")
             items.append(number)
         if not any(number >= 0 for number in items):
             raise ProblemError(
@@ -202,9 +218,35 @@ class Numbering:
 
     def _unknown(self, entry: Entry, called: str) -> str:
         hint = ""
-        if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
+        if pair := self._meant_as_pair(entry):
+            hint = f"; the secondary item {pair[0]!r} in a colour is the pair {pair!r}"
+        elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
             hint = f"; {entry[0]!r} is primary, and only secondary items are coloured"
         return f"{called}: unknown item {entry!r}{hint}"
+
+    def _meant_as_pair(self, entry: Entry) -> Optional[Tuple[str, str]]:
+        """Returns ("x", "A") for "x:A", Knuth's way to give the secondary item x a colour."""
+        if not isinstance(entry, str):
+            return None
+        item, colon, colour = entry.rpartition(":")
+        return (item, colour) if colon and self._number_of.get(item, 0) < 0 else None
+
+    def misreadings(self) -> Iterator[str]:
+        """Says what may be meant otherwise if the items of options were not declared."""
+        if self._secondary and self.options:
+            used = {number for items in self.options for number in items}
+            unused = [name for n, name in enumerate(self._secondary) if -1 - n not in used]
+            if unused:
+                plural = "s" if len(unused) > 1 else ""
+                names = ", ".join(map(repr, unused[:3])) + (", ..." if len(unused) > 3 else "")
+                yield (
+                    f"no option has the secondary item{plural} {names}; items of options that "
+                    "are not listed in secondary= are primary and must be covered"
+                )
+        # A list of items has no reason to name the same two items in either order.
+        if len(self._primary) == 2 and set(self._primary) == {0, 1}:
+            if set(map(tuple, self.options)) == {(0, 1), (1, 0)}:
+                yield f"each option has the items 0 and 1{_matrix_hint}"
 
     def _append(self, called: str, items: List[int], colours: List[int], cost: int) -> None:
         self._costs.append(_check_cost(called, cost))
@@ -272,6 +314,9 @@ def numbered(
         options, names = table.options, table.names
         if primary is None:
             secondary = list(secondary)
+            for item in secondary:
+                if item not in table.items:
+                    raise ProblemError(f"secondary: the table has no column {item!r}")
             primary = [item for item in table.items if item not in secondary]
     elif _tables.is_series(options):
         options = _tables.series_as_options(options)
@@ -288,7 +333,8 @@ def numbered(
         ) from None
     if bounds is not None and not isinstance(bounds, AbstractMapping):
         raise TypeError("bounds are a mapping of items to how often they are covered")
-    numbering = Numbering(declared=primary is not None)
+    guessed = primary is None
+    numbering = Numbering(declared=not guessed)
     for kind, items in ("primary", () if primary is None else primary), ("secondary", secondary):
         if isinstance(items, str):
             raise TypeError(f"{kind} items are a collection of names, not the string {items!r}")
@@ -302,6 +348,9 @@ def numbered(
         numbering.add(option, cost, f"option {names[o]!r}" if names else "")
     for item, times in (bounds or {}).items():
         numbering.bound(item, times)
+    if guessed:
+        for misreading in numbering.misreadings():
+            warnings.warn(misreading, stacklevel=3)
     return numbering.parts(names)
 
 
@@ -321,11 +370,14 @@ def rows_as_options(
         except (TypeError, ValueError) as e:
             raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
     secondary = [natural("a secondary column", column) for column in secondary]
-    most = max((column for row in [*options, secondary] for column in row), default=-1) + 1
+    most = max((column for row in options for column in row), default=-1)
     if columns is None:
-        columns = most
-    elif most > natural("columns", columns):
-        raise ProblemError(f"there are {columns} columns, and one has the number {most - 1}")
+        columns = most + 1
+    highest = max([most, *secondary])
+    if highest >= natural("columns", columns):
+        where = " in secondary=" if highest > most else ""
+        count = "is 1 column" if columns == 1 else f"are {columns} columns"
+        raise ProblemError(f"there {count}, and one{where} has the number {highest}")
     is_secondary = set(secondary)
     primary = [c for c in range(columns) if c not in is_secondary]
     return options if names is None else dict(zip(names, options)), primary, secondary
@@ -353,5 +405,10 @@ def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
             )
         for c, cell in enumerate(cells):
             if cell != 0 and cell != 1:
-                raise ProblemError(f"row {r}, column {c} has {cell!r}; wanted 0 or 1")
+                hint = (
+                    "; Problem.from_text(text, format='matrix') takes text"
+                    if isinstance(cell, str)
+                    else ""
+                )
+                raise ProblemError(f"row {r}, column {c} has {cell!r}; wanted 0 or 1{hint}")
     return [[c for c, cell in enumerate(cells) if cell] for cells in table], columns

@@ -33,7 +33,7 @@ class Problem:
         The items that must be covered, in order; those that no option has make the problem
         unsolvable. None: all that are seen and not secondary, in order of appearance.
     secondary
-        The items that need not be covered.
+        The items that need not be covered. Without `primary`, a warning names those that no option has.
     bounds
         How often primary items must be covered, where that is not once: ``{item: 2}``, or
         ``{item: (0, 3)}`` for from none to three times.

@@ -290,12 +290,18 @@ def test_rows_and_matrices():
     for bad, message in [
         ([[0, 1], [1]], "row 1 of the matrix has 1 columns, row 0 has 2"),
         ([[0, 2]], "row 0, column 1 has 2; wanted 0 or 1"),
+        (["10", "01"], "row 0, column 0 has '1'; wanted 0 or 1; .*from_text"),
         ([[1, 0], [0, 0]], "option 1: no primary item"),
     ]:
         with pytest.raises(dlx.ProblemError, match=message):
             dlx.Problem.from_matrix(bad)
     with pytest.raises(dlx.ProblemError, match="there are 2 columns, and one has the number 3"):
         dlx.Problem.from_rows(rows, columns=2)
+    with pytest.raises(dlx.ProblemError, match="4 columns, and one in secondary= has the number 7"):
+        dlx.Problem.from_rows(rows, secondary=[7])
+    assert dlx.Problem.from_rows(rows, columns=8, secondary=[4, 5, 6, 7]).count() == 2
+    with pytest.raises(dlx.ProblemError, match="there is 1 column, and one has the number 3"):
+        dlx.Problem.from_rows([[3]], columns=1)
     with pytest.raises(ValueError, match="row 0: a column must be from 0"):
         dlx.Problem.from_rows([[-1]])
     with pytest.raises(TypeError, match="row 1: a column must be a whole number, not '0'"):
@@ -383,6 +389,53 @@ def test_what_is_wrong_is_said(arguments, message):
 def test_what_is_of_the_wrong_type(make, message):
     with pytest.raises(TypeError, match=message):
         make()
+
+
+@pytest.mark.parametrize("primary", [None, ["p", "q"]])
+def test_a_colour_as_in_text_is_not_taken_for_an_item(primary):
+    for secondary, option, pair in [
+        (["x"], ["p", "x:A"], r"\('x', 'A'\)"),
+        (["y", "x:y"], ["p", "y", "x:y:A"], r"\('x:y', 'A'\)"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=f"option 1: .*'{option[-1]}'.* pair {pair}"):
+            dlx.Problem([["q", *secondary], option], primary=primary, secondary=secondary)
+    b = dlx.Builder()
+    b.primary("p")
+    b.secondary("x")
+    with pytest.raises(dlx.ProblemError, match="pair"):
+        b.option("p", "x:A")
+    # An item may have such a name where it is declared, or where no secondary item is meant.
+    p = dlx.Problem([["p", "x:A", "x"]], primary=["p", "x:A"], secondary=["x"])
+    assert p.primary == ("p", "x:A") and p.count() == 1
+    assert dlx.Problem([["p", "x:A"], ["q:B"]]).count() == 1
+
+
+def test_a_secondary_item_that_no_option_has_is_named():
+    coloured = [["p", ("x", "A")], ["q", ("x", "A")]]
+    with pytest.warns(UserWarning, match="no option has the secondary item 'y'; .* primary") as seen:
+        assert dlx.Problem(coloured, secondary=["y"]).count() == 0
+    assert seen[0].filename == __file__
+    with pytest.warns(UserWarning, match="no option has the secondary items 'y', 'z'; "):
+        dlx.Problem([["p", "x"]], secondary=["x", "y", "z"])
+    # Nothing is guessed where the primary items are declared; without options nothing is known.
+    dlx.Problem([["p"]], primary=["p"], secondary=["y"])
+    dlx.Problem(secondary=["y"])
+
+
+def test_a_matrix_in_the_place_of_options_gets_a_hint():
+    hint = "; Problem.from_matrix takes a matrix of 0 and 1"
+    identity = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    for matrix in [identity, dict(zip("abc", identity)), [[True, True], [False, True]]]:
+        with pytest.raises(dlx.ProblemError, match=f"occurs twice{hint}"):
+            dlx.Problem(matrix)
+    with pytest.raises(dlx.ProblemError, match=hint):
+        dlx.Problem.from_rows(identity)
+    with pytest.raises(dlx.ProblemError, match="item 2 occurs twice$"):
+        dlx.Problem([[2, 2]])
+    with pytest.warns(UserWarning, match=f"each option has the items 0 and 1{hint}"):
+        assert dlx.Problem([[1, 0], [0, 1]]).count() == 2
+    assert dlx.Problem([[0, 1], [0, 1]]).count() == 2  # two alike are two
+    assert dlx.Problem([[0], [1]]).count() == 1
 
 
 def test_builder_keeps_what_was_right():

@@ -18,6 +18,8 @@ def test_a_frame_is_a_matrix_with_names():
         assert p.items == tuple(columns) and p.option_names == tuple(rows)
     p = dlx.Problem(frame, secondary=[7], costs={"A": 3})
     assert p.secondary == (7,) and p.costs[0] == 3
+    with pytest.raises(dlx.ProblemError, match="secondary: the table has no column 8"):
+        dlx.Problem(frame, secondary=[8])
     plain = dlx.Problem(frame.reset_index(drop=True))
     assert plain.option_names is None and plain.first().names == (1, 3, 5)
     empty_column = frame.assign(lonely=0)
