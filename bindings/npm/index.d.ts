@@ -71,11 +71,13 @@ export interface ListResult {
   complete: boolean;
 }
 
-/** A text that is no problem: where it is wrong, if that is one place. */
+/** A text or an object that is not a problem: where it is wrong, if that is one place. */
 export class ProblemError extends Error {
-  /** From 1; undefined if the error concerns no line. */
+  /** Of an object: the number of the option, from 0; undefined if the error concerns no option. */
+  option?: number;
+  /** Of a text, from 1; undefined if the error concerns no line. */
   line?: number;
-  /** In characters, from 1. */
+  /** Of a text, in characters, from 1. */
   column?: number;
   /** The offending word. */
   word?: string;

@@ -2,46 +2,80 @@
 // in slices; between them the event loop has its turn, so that it can be stopped.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { inspect } from 'node:util';
 
 import { caller } from './call.js'; // of bindings/web/page
 
 export class ProblemError extends Error {
-  constructor({ message, line, column, word }) {
-    super(line ? `line ${line}, column ${column}: ${message}` : message);
+  constructor({ message, line, column, word, option }) {
+    const place = option !== undefined ? `option ${option}: ` : line ? `line ${line}, column ${column}: ` : '';
+    super(place + message);
     this.name = 'ProblemError';
-    Object.assign(this, { line, column, word });
+    Object.assign(this, { line, column, word, option });
   }
 }
 
+function refuse(message, more = {}) {
+  throw new ProblemError({ message, ...more });
+}
+
 const badName = /[\s|:]|^$/;
+const badEntry = /[\s|]|^$/; // it may have a colour
+
+/** A value in a message. */
+function shown(value) {
+  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 5 });
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
 
 function checkNames({ primary, secondary = [] }) {
+  if (!Array.isArray(secondary)) refuse(`secondary must be a list of names, as primary is, not ${shown(secondary)}`);
   for (const name of [...primary, ...secondary]) {
-    if (badName.test(name)) {
-      throw new ProblemError({ message: `${JSON.stringify(name)} is no name of an item: it may have no blanks, ':' or '|'` });
-    }
+    if (badName.test(name)) refuse(`${shown(name)} is not a name for an item: it may have no blanks, ':' or '|'`);
   }
 }
 
 /** Whether items are given by how many there are, and options as lists of numbers. */
 const isNumbered = (problem) => typeof problem.primary === 'number';
 
+/** Checks everything but what is in options: see checkOptions(). */
 function check(problem) {
+  if (Array.isArray(problem)) {
+    refuse('options need items: { primary: ["a", "b"], options }, or { primary: 2, options } if items are numbers from 0');
+  }
+  if (problem === null || typeof problem !== 'object') {
+    refuse(`a problem is a text or an object { primary, options }, not ${shown(problem)}`);
+  }
+  const { primary, options } = problem;
+  if (typeof primary !== 'number' && !Array.isArray(primary)) {
+    refuse(`primary must be a list of names, or how many items there are, not ${shown(primary)}`);
+  }
+  if (!Array.isArray(options)) refuse(`options must be a list of lists of items, not ${shown(options)}`);
   if (isNumbered(problem)) checkCounts(problem);
   else checkNames(problem);
 }
 
-/** The same problem with items that have numbers as names. */
-function named({ primary, secondary = 0, options }) {
-  const names = Array.from({ length: primary + secondary }, (_, item) => String(item));
-  return {
-    primary: names.slice(0, primary),
-    secondary: names.slice(primary),
-    options: options.map((option) => option.map(String)),
-  };
+const isListOfItems = (option) => typeof option !== 'string' && option?.length >= 0;
+
+/** Refuses entries of options that are not names or numbers of items, before they become a text. */
+function checkOptions(problem) {
+  const count = problem.primary + (problem.secondary ?? 0);
+  problem.options.forEach((option, o) => {
+    if (!isListOfItems(option)) refuse(`a list of items is wanted, not ${shown(option)}`, { option: o });
+    if (option.length === 0) refuse('no items, so it could never be chosen', { option: o });
+    for (const entry of option) {
+      const word = String(entry);
+      if (isNumbered(problem)) {
+        const isItem = Number.isInteger(entry) && entry >= 0 && entry < count;
+        if (!isItem) refuse(`${shown(entry)} is not the number of an item; there are ${count}, numbered from 0`, { option: o, word });
+      } else if (entry === null || entry === undefined || badEntry.test(word)) {
+        refuse(`${shown(entry)} is not the name of an item`, { option: o, word });
+      }
+    }
+  });
 }
 
-/** Items and options as Knuth's text. */
+/** Items with names, and options, as Knuth's text. */
 function asText({ primary, secondary = [], options }) {
   // Without items, a line that is no comment: see write_knuth_text().
   const head = primary.length === 0 ? '1|' : primary.join(' ');
@@ -51,14 +85,14 @@ function asText({ primary, secondary = [], options }) {
 
 function checkCounts({ primary, secondary = 0 }) {
   for (const count of [primary, secondary]) {
-    if (count >>> 0 !== count) throw new ProblemError({ message: `${count} is no number of items` });
+    if (count >>> 0 !== count) refuse(`${shown(count)} is not a number of items`);
   }
 }
 
 /** How many numbers hold a problem, see dlx_open_numbers(). */
 function countNumbers({ options }) {
   let count = 2;
-  for (let o = 0; o < options.length; ++o) count += 1 + options[o].length;
+  for (let o = 0; o < options.length; ++o) count += 1 + (options[o]?.length ?? 0);
   return count;
 }
 
@@ -75,7 +109,8 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   numbers[at++] = secondary;
   for (let o = 0; o < options.length; ++o) {
     const option = options[o];
-    const { length } = option;
+    const length = option?.length;
+    if (!(length >= 0)) return WRONG;
     if (at + length >= end) return FULL;
     numbers[at++] = length;
     let k = 0;
@@ -105,6 +140,7 @@ function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   numbers[at++] = primary.length;
   numbers[at++] = secondary.length;
   for (const option of options) {
+    if (!isListOfItems(option)) return WRONG;
     if (at + option.length >= end) return FULL;
     numbers[at++] = option.length;
     for (const name of option) {
@@ -150,11 +186,12 @@ export class Dlx {
 
   list(problem, { limit = 1000, ...options } = {}) {
     return this.#after(async () => {
+      if (typeof limit !== 'number' || !(limit >= 0)) throw new RangeError(`limit must be a number of solutions, not ${shown(limit)}`);
       if (limit < 1) return { solutions: [], complete: false };
       const first = this.#listAtOnce(problem, limit, options);
       if (first?.isOver) return first.result;
       const progress = first ? await this.#goOn({ status: 'running' }, options)
-        : await this.#run(problem, { ...options, want: 'list', most: limit });
+        : await this.#run(problem, { ...options, want: 'list', most: Math.min(limit, MOST) });
       const { result } = this.#kept(this.#module._dlx_kept_numbers());
       return { ...result, complete: progress.complete ?? false };
     });
@@ -238,7 +275,7 @@ export class Dlx {
     return progress;
   }
 
-  /** Numbers are quicker; a text says where something is wrong. */
+  /** Numbers are quicker; a text may have colours, and errors in it have the names of items. */
   #open(problem) {
     if (typeof problem === 'string') {
       this.#call('dlx_open', { text: problem });
@@ -249,9 +286,12 @@ export class Dlx {
     const isRight = write(problem, numbers, 0, numbers.length) !== WRONG;
     const told = isRight && caller(this.#module)('dlx_open_numbers', numbers);
     if (told && !told.error) return;
-    const text = asText(isNumbered(problem) ? named(problem) : problem);
-    this.#call('dlx_open', { text, format: 'knuth' });
-    if (told) throw new ProblemError(told.error);
+    checkOptions(problem);
+    if (isNumbered(problem)) throw inOption(told.error);
+    // The format is said; otherwise it would be guessed, and numbers may look like a matrix.
+    const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
+    if (error) throw inOption(error);
+    if (told) throw inOption(told.error);
   }
 
   #call(name, ...given) {
@@ -259,6 +299,12 @@ export class Dlx {
     if (answer.error) throw new ProblemError(answer.error);
     return answer;
   }
+}
+
+/** An error in a problem that was given as an object: the engine counts its options from 1, in lines from 2. */
+function inOption({ message, line, word }) {
+  const [prefix, number] = /^option (\d+): /.exec(message) ?? ['', line - 1];
+  return new ProblemError({ message: message.slice(prefix.length), word, option: number > 0 ? number - 1 : undefined });
 }
 
 const figures = ({ found, nodes, share }) => ({ found: BigInt(found), nodes, share });
