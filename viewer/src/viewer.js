@@ -66,6 +66,7 @@ export class Viewer {
     });
     $('layers').addEventListener('pointerleave', () => this.highlight(null));
     dark.addEventListener('change', () => this.themeChanged());
+    new MutationObserver(() => this.themeChanged()).observe(document.documentElement, {attributeFilter: ['data-theme']});
     window.addEventListener('resize', () => this.model && this.settings.layers && this.refresh());
     window.addEventListener('hashchange', () => this.set(readAddress(location.hash)));
   }
@@ -419,8 +420,9 @@ export class Viewer {
 
   themeChanged() {
     if (!this.body) return;
-    this.body.uniforms.dusk.value = dark.matches ? 0.9 : 0.25;
-    this.elastic?.recolour(dark.matches ? '#f4efe2' : '#2a2118');
+    const style = getComputedStyle(document.documentElement);
+    this.body.uniforms.dusk.value = Number(style.getPropertyValue('--dusk'));
+    this.elastic?.recolour(style.getPropertyValue('--elastic').trim());
     this.stage.invalidate();
   }
 

@@ -499,6 +499,33 @@ onPage('dark and light differ', 'soma', {}, async (page) => {
   assert.ok(light.at(5, 5).every((c) => c > 200) && dark.at(5, 5).every((c) => c < 60));
 });
 
+onPage('the theme of a page around it goes before that of the system', 'snake', {media: {...CALM, 'prefers-color-scheme': 'dark'}}, async (page) => {
+  const corner = async (theme) => {
+    await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`);
+    return (await picture(page)).at(5, 5);
+  };
+  assert.ok((await corner('light')).every((c) => c > 200));
+  assert.ok((await corner('dark')).every((c) => c < 60));
+  await page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: 'light'}]});
+  assert.ok((await corner('dark')).every((c) => c < 60));
+  assert.ok((await corner('auto')).every((c) => c > 200));
+});
+
+// The sizes of the frame in the page of bindings/web at 1280x800 and 1440x900, and wider ones.
+for (const [width, height] of [[654, 460], [718, 560], [654, 440], [700, 420], [900, 440]]) {
+  onPage(`most of a frame of ${width}x${height} is the picture`, 'soma', {width, height}, async (page) => {
+    await page.evaluate('document.querySelector("header").style.display = document.querySelector("#pager").style.display = "none"');
+    await page.settle();
+    const {stage, parts} = await page.evaluate(`Object.fromEntries(['stage', 'parts'].map((id) => {
+      const {width, height, left, right, top} = document.getElementById(id).getBoundingClientRect();
+      return [id, {width, height, left, right, top}];
+    }))`);
+    assert.ok(stage.width * stage.height > 0.6 * width * height, JSON.stringify(stage));
+    assert.equal(parts.left, stage.right, 'the parts stand beside the picture');
+    assert.equal(parts.top, stage.top);
+  });
+}
+
 onPage('the content policy forbids the network', 'soma', {}, async (page) => {
   const error = await page.evaluate('fetch("https://example.org/").then(() => "", (e) => e.name)');
   assert.equal(error, 'TypeError');
