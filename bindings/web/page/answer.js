@@ -1,7 +1,7 @@
 // The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
 // text, a page at a time.
 
-import { $, button, element, grouped, inSeconds, save } from './dom.js';
+import { $, button, counted, element, grouped, inSeconds, save } from './dom.js';
 import { draw } from './draw.js';
 import { Space, pageOf } from './space.js';
 
@@ -124,6 +124,7 @@ export class Answer {
     this.total = 0;
     $('idle').hidden = true;
     $('outcome').hidden = false;
+    $('outcome').classList.toggle('brief', want !== 'count');
     $('solutions').hidden = true;
     $('list').replaceChildren();
     $('range').textContent = '';
@@ -132,8 +133,11 @@ export class Answer {
     $('share').hidden = false;
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below.
-    if ($('answer').getBoundingClientRect().top > 0.6 * innerHeight) $('answer').scrollIntoView();
+    // On a telephone the answer is below. Once solutions are there, it can come up all the way, unless
+    // the visitor has gone elsewhere.
+    const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
+    if (isBelow) $('answer').scrollIntoView();
+    this.broughtTo = isBelow ? scrollY : undefined;
     this.engine.solve(asked.open, {
       want: want === 'count' ? 'count' : 'list',
       most,
@@ -167,8 +171,12 @@ export class Answer {
   started(size) {
     this.solid = size.solid;
     this.grid = size.grid;
-    const secondary = size.secondary === 0 ? '' : ` + ${grouped(size.secondary)} secondary`;
-    $('size').textContent = `${grouped(size.primary)}${secondary} items, ${grouped(size.options)} options`;
+    this.isWithoutOptions = size.options === 0;
+    const items =
+      size.secondary === 0
+        ? counted(size.primary, 'item')
+        : `${grouped(size.primary)} + ${grouped(size.secondary)} secondary items`;
+    $('size').textContent = `${items}, ${counted(size.options, 'option')}`;
   }
 
   showProgress({ progress, elapsed }) {
@@ -217,7 +225,9 @@ export class Answer {
     this.showEnd(message, progress.found);
     if (this.want !== 'count' && !message.gone) {
       this.total = Number(progress.found);
-      this.showPage(0);
+      this.showPage(0).then(() => {
+        if (this.broughtTo === scrollY) $('answer').scrollIntoView();
+      });
     }
   }
 
@@ -227,6 +237,10 @@ export class Answer {
       setStatus('incomplete', 'INCOMPLETE: stopped');
       $('meaning').textContent = `${things(found)} found before the search was stopped; there may be more`;
       $('resume').hidden = Boolean(gone);
+    } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
+      // A text that is something else than a problem is often read so.
+      setStatus('incomplete', 'No options');
+      $('meaning').textContent = 'solutions, because this text names items and has no options to cover them';
     } else if (progress.complete) {
       setStatus('complete', found === '0' ? 'Complete: no solution' : 'Complete');
       const each = found === '1' ? '' : 'each ';
@@ -246,7 +260,6 @@ export class Answer {
     $('solutions').hidden = true;
     $('idle').hidden = false;
     this.showError(error);
-    $('error').scrollIntoView({ block: 'nearest' });
   }
 
   // Solutions.

@@ -2,7 +2,7 @@
 
 import { read, written } from './address.js';
 import { Answer } from './answer.js';
-import { $, afterwards, asText, element, packed, painted, unpacked } from './dom.js';
+import { $, afterwards, asText, element, giveTheme, packed, painted, unpacked } from './dom.js';
 import { Engine } from './engine.js';
 import { classicsView } from './views/classics.js';
 import { cubesView } from './views/cubes.js';
@@ -76,6 +76,8 @@ function showError(error) {
   $('error').hidden = error === null;
   $('error').textContent = words;
   view?.showError?.(error, words);
+  // The panel may be scrolled; on a telephone it is below.
+  if (error !== null) $('error').scrollIntoView({ block: 'nearest' });
 }
 
 function openPacking({ packings }, number) {
@@ -164,6 +166,7 @@ function setTheme(name) {
   theme = themes.includes(name) ? name : 'auto';
   document.documentElement.dataset.theme = theme;
   $('theme').textContent = `Theme: ${theme}`;
+  document.querySelectorAll('iframe').forEach(giveTheme);
 }
 $('theme').onclick = () => {
   setTheme(themes[(themes.indexOf(theme) + 1) % themes.length]);

@@ -21,6 +21,19 @@ export function svgElement(name, attributes = {}, ...children) {
   return made;
 }
 
+/** A frame for a page with styles of its own, which follows the theme of this page. */
+export function pageFrame(id, title) {
+  const made = element('iframe', { id, title });
+  made.addEventListener('load', () => giveTheme(made));
+  return made;
+}
+
+/** Has the page in a frame take the theme of this page. */
+export function giveTheme(frame) {
+  const inside = frame.contentDocument?.documentElement;
+  if (inside) inside.dataset.theme = document.documentElement.dataset.theme;
+}
+
 /** A button of the quiet kind. */
 export function button(words, act, properties = {}) {
   const made = element('button', { type: 'button', className: 'quiet', textContent: words, ...properties });
@@ -55,6 +68,9 @@ export function reach(elements, n) {
   elements[n].tabIndex = 0;
   elements[n].focus();
 }
+
+/** A number and what is counted, for example "1 item" or "2 items". */
+export const counted = (number, what) => `${grouped(number)} ${what}${Number(number) === 1 ? '' : 's'}`;
 
 /** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');

@@ -3,7 +3,7 @@
 // `dlxViewer` can be called; what this page has itself, a title and pages of solutions, is hidden
 // there.
 
-import { $, asText, packed } from './dom.js';
+import { $, asText, packed, pageFrame } from './dom.js';
 
 const place = 'DLX_SCENE'; // occurs in the viewer's page once
 const hidden = 'header, #pager { display: none !important } body { border-radius: inherit }';
@@ -46,9 +46,7 @@ export class Space {
 
   async make(scene) {
     const page = await pageOf(scene);
-    const frame = document.createElement('iframe');
-    frame.title = 'The solution in three dimensions';
-    frame.id = 'frame';
+    const frame = pageFrame('frame', 'The solution in three dimensions');
     const loaded = new Promise((resolve) => (frame.onload = resolve));
     frame.srcdoc = page;
     $('space').prepend(frame);

@@ -52,6 +52,17 @@ async function downloaded(what) {
 }
 
 const press = (selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center' })).then(() => page.click(selector));
+/** The error stands in the answer, and nothing lies on it. */
+async function seesError() {
+  const { inAnswer, seen } = await page.evaluate(() => {
+    const error = document.getElementById('error');
+    const { left, right, top, bottom } = error.getBoundingClientRect();
+    const at = (y) => document.elementFromPoint((left + right) / 2, y);
+    return { inAnswer: error.closest('#answer') !== null, seen: at(top + 2) === error && at(bottom - 2) === error };
+  });
+  assert.ok(inAnswer && seen, await text('error'));
+}
+
 const labelled = (words) => `[aria-label="${words}"]`;
 
 test('a child enters the six blue pieces by clicking, and sees the cube', async () => {
@@ -317,6 +328,7 @@ test('a region of pentominoes is drawn, and a sudoku typed', async () => {
   await page.keyboard.type('8');
   await ask('count');
   assert.match(await text('error'), /8/);
+  await seesError();
   await page.keyboard.press('Escape');
   await page.click(field(1, 3));
   await page.keyboard.press('Backspace');
@@ -340,6 +352,84 @@ test('texts in many formats are recognised and solved', async () => {
     await page.waitForSelector('#recognised:not(:empty)');
     assert.equal(await ask('count'), 'complete', `${name}: ${await text('error')}`);
     assert.equal(await found(), count, name);
+  }
+});
+
+test('an error is in sight at any size', async () => {
+  const sizes = [[1280, 800], [1280, 640], [1440, 900], [390, 844], [844, 390]];
+  const problems = [{ text: 'a b c\na b\nb d\nc\n' }, { puzzle: 'sudoku', parameters: { squares: `11${'.'.repeat(79)}` } }];
+  for (const [width, height] of sizes) {
+    await page.setViewport({ width, height });
+    for (const problem of problems) {
+      await open(problem);
+      await ask('count');
+      await seesError();
+      assert.ok(await page.$eval('#idle', (idle) => getComputedStyle(idle).display === 'none'));
+      await shoot(`error-${problem.puzzle ?? 'text'}-${width}`);
+    }
+  }
+});
+
+test('a text without options is not answered as a problem without solutions', async () => {
+  await open({ view: 'solve' });
+  const sudoku = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  for (const problem of ['hello world', 'hello\n', `${sudoku}\n`, 'a b | x\n', '| a comment\na\n', '{"format": "dlx-problem/1", "items": [{"name": "a"}], "options": []}']) {
+    await page.$eval('#text', (area, value) => {
+      area.value = value;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }, problem);
+    assert.notEqual(await ask('count'), 'complete', problem);
+    const hasError = await page.$eval('#error', (error) => !error.hidden);
+    assert.match(await text(hasError ? 'error' : 'outcome'), /no option/i, problem);
+  }
+});
+
+test('the buttons stay in their place once a view is there', async () => {
+  await page.evaluateOnNewDocument(() => {
+    window.places = new Set();
+    const look = () => {
+      const button = document.getElementById('count')?.getBoundingClientRect();
+      if (button && document.getElementById('version').textContent !== '') window.places.add(Math.round(button.top));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const games = [{ view: 'cubes' }, { puzzle: 'cube', parameters: { colour: 'blue' } }, { view: 'studio' }, { view: 'snakes' }, { view: 'solve' }, { puzzle: 'sudoku', parameters: {} }];
+  for (const game of games) {
+    await open(game);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    const places = await page.evaluate(() => [...window.places]);
+    assert.equal(places.length, 1, `${JSON.stringify(game)}: ${places}`);
+  }
+});
+
+test('on a telephone the answer comes up all the way once it has solutions', async () => {
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await open({ puzzle: 'soma', parameters: {} });
+  await ask('all');
+  await viewerStill();
+  await page.waitForFunction(() => Math.abs(document.getElementById('answer').getBoundingClientRect().top) < 2);
+});
+
+test('the bar of buttons does not lie on what has the focus', async () => {
+  for (const [width, height] of [[1280, 640], [390, 700]]) {
+    await page.setViewport({ width, height });
+    for (const view of ['studio', 'snakes', 'solve']) {
+      await open({ view });
+      await page.waitForFunction(() => document.getElementById('count').getBoundingClientRect().top > 0);
+      if (view === 'snakes') await page.waitForSelector('#cubelets button');
+      const covered = [];
+      for (let n = 0; n < 45; ++n) {
+        await page.keyboard.press('Tab');
+        covered.push(await page.evaluate(() => {
+          const focused = document.activeElement;
+          const { left, right, top, bottom } = focused.getBoundingClientRect();
+          const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return focused.closest('#view') && seen?.closest('.actions') ? focused.outerHTML.slice(0, 80) : '';
+        }));
+      }
+      assert.deepEqual(covered.filter((words) => words !== ''), [], `${view} ${width}`);
+    }
   }
 });
 
@@ -492,19 +582,36 @@ test('nothing serious for axe, light and dark, on a telephone and a desk, with a
   }
 });
 
-test('the viewer in its frame follows the theme', async () => {
-  await open({ puzzle: 'soma', parameters: {} });
-  await ask('first');
-  await viewerStill();
-  const isDark = () => inViewer('matchMedia("(prefers-color-scheme: dark)").matches');
-  const seen = [];
-  for (let n = 0; n < 3; ++n) {
-    const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-    seen.push(`${theme} ${await isDark()}`);
-    await page.click('#theme');
-    await page.evaluate(() => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f))));
+test('the pages in frames follow the theme, whatever the system has', async () => {
+  const isDark = (frame) => frame.evaluate(() => {
+    const [red] = getComputedStyle(document.body).backgroundColor.match(/\d+/g);
+    return Number(red) < 128;
+  });
+  const frameOf = async (view) => {
+    if (view === 'learn') return lessonOf('Seven options');
+    await ask('first');
+    await viewerStill();
+    return (await page.$('#frame')).contentFrame();
+  };
+  for (const system of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: system }]);
+    for (const view of ['snakes', 'learn']) {
+      await open({ view });
+      const frame = await frameOf(view);
+      const seen = [];
+      for (let n = 0; n < 3; ++n) {
+        seen.push(`${await page.evaluate(() => document.documentElement.dataset.theme)} ${await isDark(frame)}`);
+        await page.click('#theme');
+      }
+      assert.deepEqual(seen, [`auto ${system === 'dark'}`, 'light false', 'dark true'], `${view} ${system}`);
+      // A frame that is made later has it too.
+      await page.click('#theme');
+      await page.click('#theme');
+      await open({ view });
+      assert.equal(await isDark(await frameOf(view)), true);
+      await page.click('#theme');
+    }
   }
-  assert.deepEqual(seen, ['auto false', 'light false', 'dark true']);
 });
 
 test('small, and quickly there', async () => {

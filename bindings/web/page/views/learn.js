@@ -1,7 +1,7 @@
 // How dancing links search a small problem, move by move: the page of `dlx explain --html`, which the
 // engine makes, in a frame.
 
-import { button, element } from '../dom.js';
+import { button, element, pageFrame } from '../dom.js';
 import { icon } from '../draw.js';
 
 const lessons = [
@@ -80,7 +80,7 @@ export function learnView({ engine, changed, showError }) {
 
   function put(page) {
     if (frame === undefined) {
-      frame = element('iframe', { id: 'lesson-frame', title: 'The search, move by move' });
+      frame = pageFrame('lesson-frame', 'The search, move by move');
       root.querySelector('#lesson').append(frame);
     }
     frame.srcdoc = page;

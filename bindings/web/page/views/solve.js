@@ -1,6 +1,6 @@
 // Any problem, pasted or dropped, in whatever format the library's readers recognise.
 
-import { $, afterwards, button, choice, element, grouped, labelled } from '../dom.js';
+import { $, afterwards, button, choice, counted, element, labelled } from '../dom.js';
 import { icon } from '../draw.js';
 import { examples, turnings } from '../puzzles.js';
 
@@ -94,6 +94,7 @@ export function solveView({ engine, changed, showError, openPacking }) {
     recognised.textContent = told.error
       ? ''
       : `${name ? `${name}: ` : ''}${formatNames[told.format]}, ${sizeOf(told)}`;
+    recognised.classList.toggle('bad', told.options === 0);
     if (told.packings) offerPackings(told.packings);
   });
 
@@ -107,8 +108,8 @@ export function solveView({ engine, changed, showError, openPacking }) {
 
   const sizeOf = (told) =>
     told.packings
-      ? `${grouped(told.packings.length)} packing ${told.packings.length === 1 ? 'puzzle' : 'puzzles'}`
-      : `${grouped(told.primary + told.secondary)} items, ${grouped(told.options)} options`;
+      ? counted(told.packings.length, 'packing puzzle')
+      : `${counted(told.primary + told.secondary, 'item')}, ${told.options === 0 ? 'no options' : counted(told.options, 'option')}`;
 
   function offerPackings(packings) {
     const which = choice(
