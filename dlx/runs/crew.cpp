@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "dlx/runs/thread_group.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/deadline.hpp"
 
@@ -129,24 +130,18 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   if (s.units.waiting() == 0) return Status::exhausted;
   if (deadline.reached()) return deadline.why();
   {
-    std::vector<std::jthread> threads;
+    ThreadGroup threads;
     std::exception_ptr thrown;  // by what was handed in
     const auto end_with = [&](Status why) {
       status = why;
       s.halt = true;
       s.changed.notify_all();
     };
-    try {
-      for (std::size_t k = 0; k < s.workers.size(); ++k) {
-        threads.emplace_back([&s, k] { s.work(k); });
-      }
-    } catch (...) {  // no more threads to be had: those that there are will do, if there is one
-      if (threads.empty()) throw;
-      const std::scoped_lock lock(s.mutex);
-      s.present -= static_cast<unsigned>(s.workers.size() - threads.size());
-    }
+    const auto wanted = static_cast<unsigned>(s.workers.size());
+    const unsigned started = threads.grow_or_throw(wanted, [&s](unsigned k) { s.work(k); });
     if (!s.reported) s.reported = s.start;
     std::unique_lock lock(s.mutex);
+    s.present -= wanted - started;
     while (s.present != 0) {
       s.changed.wait_for(lock, look_around);
       const auto now = Clock::now();
@@ -164,7 +159,7 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
       }
     }
     lock.unlock();
-    threads.clear();
+    threads.join();
     s.seconds += Seconds(Clock::now() - s.start).count();
     if (s.error) std::rethrow_exception(s.error);
     if (thrown) std::rethrow_exception(thrown);

@@ -1,7 +1,6 @@
 #include "dlx/runs/job_threads.hpp"
 
 #include <chrono>
-#include <system_error>
 
 namespace dlx {
 
@@ -19,7 +18,8 @@ void JobThreads::run(unsigned n, const std::function<void(unsigned)>& job,
     for (unsigned j = 0; j < n; ++j) job(j);
     return;
   }
-  add_threads(n - 1);
+  // Jobs for which no thread could be started are done by the calling thread.
+  threads_.grow(n - 1, [this](unsigned) { wait_for_jobs(); });
   {
     const std::lock_guard lock(mutex_);
     job_ = &job;
@@ -56,14 +56,6 @@ void JobThreads::wait_for_jobs() {
     lock.lock();
     --at_work_;
     ended_.notify_all();
-  }
-}
-
-void JobThreads::add_threads(unsigned wanted) {
-  try {
-    while (threads_.size() < wanted) threads_.emplace_back([this] { wait_for_jobs(); });
-  } catch (const std::system_error&) {
-    // The calling thread does what these would have done.
   }
 }
 

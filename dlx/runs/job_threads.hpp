@@ -4,8 +4,8 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <thread>
-#include <vector>
+
+#include "dlx/runs/thread_group.hpp"
 
 namespace dlx {
 
@@ -27,7 +27,6 @@ class JobThreads {
 
  private:
   void wait_for_jobs();
-  void add_threads(unsigned wanted);
 
   std::atomic<bool> in_use_ = false;  // by a caller of run()
   std::mutex mutex_;                  // guards what follows
@@ -36,7 +35,7 @@ class JobThreads {
   unsigned next_ = 0, end_ = 0;  // the jobs that none has taken
   unsigned at_work_ = 0;         // jobs taken by threads
   bool over_ = false;
-  std::vector<std::jthread> threads_;
+  ThreadGroup threads_;
 };
 
 }  // namespace dlx

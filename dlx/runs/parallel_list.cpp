@@ -28,13 +28,12 @@
 #include <list>
 #include <mutex>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/runs/thread_group.hpp"
 #include "dlx/search/deadline.hpp"
 #include "dlx/solver.hpp"
 
@@ -103,19 +102,14 @@ class Threads {
       : slice_(slice), make_(std::move(make)) {
     parts_.push_back({std::move(work)});
     statistics_.resize(threads);
-    for (unsigned t = 0; t < threads; ++t) {
-      try {
-        threads_.emplace_back([this, t] { work_at_parts(t); });
-      } catch (const std::system_error&) {  // those that there are will do, if there is one
-        if (threads_.empty()) throw;
-        break;
-      }
-    }
+    started_ = threads_.grow(threads, [this](unsigned t) { work_at_parts(t); });
   }
   ~Threads() { halt(); }
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
+  /// False: the system has no thread to spare, and nothing will be found.
+  [[nodiscard]] bool started() const { return started_ != 0; }
   /// The next solutions in order, at latest after `look_around`; empty: none yet, or no more.
   [[nodiscard]] Batch take() {
     std::unique_lock lock(mutex_);
@@ -145,7 +139,7 @@ class Threads {
   void halt() {
     halt_ = true;
     changed_.notify_all();
-    threads_.clear();
+    threads_.join();
   }
   [[nodiscard]] Statistics statistics() {
     const std::scoped_lock lock(mutex_);
@@ -251,7 +245,8 @@ class Threads {
   unsigned idle_ = 0;
   std::exception_ptr error_;
   std::vector<Statistics> statistics_;  // of each thread
-  std::vector<std::jthread> threads_;
+  unsigned started_ = 0;
+  ThreadGroup threads_;
 };
 
 }  // namespace
@@ -317,7 +312,7 @@ class ParallelList::List {
   }
 
   bool next_searched() {
-    if (!threads_) {
+    while (!threads_) {
       if (first_->next()) {
         solution_ = first_->solution();
         return true;
@@ -339,6 +334,9 @@ class ParallelList::List {
           return Solver(*problem, own);
         },
         first_->frontier());
+    if (threads_->started()) return;
+    threads_.reset();
+    first_->set_limits({.time = deadline_.left()});
   }
 
   bool next_of_threads() {

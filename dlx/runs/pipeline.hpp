@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -7,14 +8,16 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "dlx/runs/thread_group.hpp"
 
 namespace dlx {
 
 /// Works at a stream of jobs in several threads, and hands over their results in the order of the
-/// jobs, in the thread that pushes them. With one thread all is done in that thread.
+/// jobs, in the thread that pushes them. With one thread, or where none can be started, all is done
+/// in that thread.
 ///
 /// Few jobs are in memory at once: push() waits for the oldest. A job should take a hundred
 /// microseconds or more, because every one is locked for.
@@ -28,15 +31,9 @@ class Pipeline {
   /// `threads`: at least 1.
   Pipeline(unsigned threads, const MakeWork& make_work, Take take)
       : take_(std::move(take)), most_(std::size_t{8} * threads) {
-    if (threads <= 1) {
-      work_here_ = make_work();
-      return;
-    }
-    std::vector<Work> works;
-    for (unsigned t = 0; t < threads; ++t) works.push_back(make_work());
-    for (Work& work : works) {
-      threads_.emplace_back([this, own = std::move(work)] { work_in_thread(own); });
-    }
+    for (unsigned t = 0; t < std::max(threads, 1U); ++t) works_.push_back(make_work());
+    if (threads > 1)
+      started_ = threads_.grow(threads, [this](unsigned t) { work_in_thread(works_[t]); });
   }
   /// Drops jobs that are not done, and waits for those being worked at.
   ~Pipeline() {
@@ -45,15 +42,14 @@ class Pipeline {
       dropped_ = true;
     }
     changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
   }
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
   /// Adds a job, and takes results that are ready. Throws what the work or the taking throws.
   void push(Job job) {
-    if (threads_.empty()) {
-      Result result = work_here_(job);
+    if (started_ == 0) {
+      Result result = works_[0](job);
       take_(std::move(job), std::move(result));
       return;
     }
@@ -115,14 +111,15 @@ class Pipeline {
 
   Take take_;
   std::size_t most_;
-  Work work_here_;
-  std::mutex mutex_;  // of all that follows
+  std::vector<Work> works_;  // of a thread each
+  unsigned started_ = 0;     // threads
+  std::mutex mutex_;         // of all that follows
   std::condition_variable changed_;
   std::deque<Place> places_;
   std::size_t next_ = 0;  // the first place that no thread has
   std::exception_ptr error_;
   bool dropped_ = false;
-  std::vector<std::thread> threads_;
+  ThreadGroup threads_;  // is joined before what the threads use is destroyed
 };
 
 }  // namespace dlx

@@ -65,7 +65,7 @@ void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   j.at_work_ = true;
   j.error_ = {};
   // The thread owns what it uses: the thread that waits for it may have to leave.
-  std::thread([job = std::move(job)] {
+  const auto work = [job = std::move(job)] {
     std::exception_ptr error;
     try {
       job->work();
@@ -78,7 +78,13 @@ void run(std::shared_ptr<Job> job, const py::object& on_progress) {
       job->at_work_ = false;
     }
     job->changed_.notify_all();
-  }).detach();
+  };
+  try {
+    std::thread(work).detach();
+  } catch (...) {  // RuntimeError, as where Python itself cannot start a thread
+    j.at_work_ = false;
+    throw;
+  }
   j.wait(on_progress);
   if (j.error_) std::rethrow_exception(j.error_);
 }
