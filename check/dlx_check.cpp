@@ -151,6 +151,21 @@ std::size_t visible_character(std::string_view text) {
       std::ranges::any_of(invisible, [&](auto r) { return r.first <= code && code <= r.second; });
   return fits && !hidden ? length : 0;
 }
+/// Text that cannot change the terminal it is printed on: bytes of invisible characters as \xNN.
+std::string printable(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t length = text[0] == ' ' ? 1 : visible_character(text);
+    if (length == 0) {
+      const auto byte = static_cast<unsigned char>(text[0]);
+      shown += {'\\', 'x', "0123456789abcdef"[byte / 16], "0123456789abcdef"[byte % 16]};
+    } else {
+      shown += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
 bool is_name(std::string_view word) {
   if (word.empty() || word.size() > 65536) return false;
   while (!word.empty()) {
@@ -209,9 +224,8 @@ class ProblemReader {
   }
   void check(bool good, std::string_view word) const {
     if (good) return;
-    std::string shown(word.substr(0, 100));  // so that no input plays tricks on a terminal
-    for (char& c : shown) c = c >= ' ' && c < 127 ? c : '?';
-    throw Unreadable("line " + std::to_string(number_) + ": bad word " + shown);
+    throw Unreadable("line " + std::to_string(number_) + ": bad word " +
+                     printable(word.substr(0, 100)));
   }
 
   void read_items(std::vector<std::string_view> words) {
@@ -1304,10 +1318,10 @@ int main(int argc, char** argv) try {
   for (const char* const path : {argv[1], argv[2]}) {
     std::error_code unknown;
     if (!std::filesystem::is_directory(path, unknown)) continue;
-    return std::cerr << path << ": is a directory\n", unreadable;
+    return std::cerr << printable(path) << ": is a directory\n", unreadable;
   }
-  if (!problem) return std::cerr << argv[1] << ": cannot be opened\n", unreadable;
-  if (!certificate) return std::cerr << argv[2] << ": cannot be opened\n", unreadable;
+  if (!problem) return std::cerr << printable(argv[1]) << ": cannot be opened\n", unreadable;
+  if (!certificate) return std::cerr << printable(argv[2]) << ": cannot be opened\n", unreadable;
   return check(problem, certificate, std::cout, std::cerr);
 } catch (const std::bad_alloc&) {
   return no_memory(std::cerr);

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "dlx/core/text.hpp"
+
 namespace dlx::app {
 
 namespace {
@@ -18,6 +20,10 @@ namespace {
 }
 
 }  // namespace
+
+std::string to_line(const Json& object) {
+  return printable(object.dump(-1, ' ', false, Json::error_handler_t::replace), Escapes::json);
+}
 
 void Console::print(std::string_view text) {
   clear_transient();
@@ -52,11 +58,14 @@ void Console::clear_transient() {
   if (std::exchange(transient_shown_, false)) std::fputs("\r\x1b[K", stderr);
 }
 
-void Console::line(std::string_view text) {
+void Console::write_line(const std::string& text) {
   clear_transient();
-  std::string whole(text);
-  whole += '\n';
+  const std::string whole = text + '\n';
   std::fwrite(whole.data(), 1, whole.size(), stderr);
+}
+
+void Console::line(std::string_view text) {
+  write_line(printable(text));
 }
 
 void Console::note(std::string_view text) {
@@ -64,11 +73,11 @@ void Console::note(std::string_view text) {
 }
 
 void Console::warning(std::string_view text) {
-  line(program_ + ": " + painted("warning:", "\x1b[1;35m") + " " + std::string(text));
+  write_line(program_ + ": " + painted("warning:", "\x1b[1;35m") + " " + printable(text));
 }
 
 void Console::error(std::string_view text) {
-  line(program_ + ": " + painted("error:", "\x1b[1;31m") + " " + std::string(text));
+  write_line(program_ + ": " + painted("error:", "\x1b[1;31m") + " " + printable(text));
 }
 
 void Console::error(const InputError& e) {
@@ -77,7 +86,7 @@ void Console::error(const InputError& e) {
   const std::string& excerpt = e.place().excerpt;
   const auto end = excerpt.find('\n');
   line("  " + excerpt.substr(0, end));
-  line("  " + painted(excerpt.substr(end + 1), "\x1b[1;32m"));
+  write_line("  " + painted(printable(excerpt.substr(end + 1)), "\x1b[1;32m"));
 }
 
 void Console::transient(std::string_view text) {
@@ -85,7 +94,7 @@ void Console::transient(std::string_view text) {
     line(text);
     return;
   }
-  const std::string whole = "\r" + std::string(text) + "\x1b[K";
+  const std::string whole = "\r" + printable(text) + "\x1b[K";
   std::fwrite(whole.data(), 1, whole.size(), stderr);
   transient_shown_ = true;
 }

@@ -31,8 +31,13 @@ class ClosedPipe : public SystemError {
   using SystemError::SystemError;
 };
 
+/// JSON in one line that cannot change the terminal it is printed on; see printable().
+[[nodiscard]] std::string to_line(const Json& object);
+
 /// Data on standard output, with every write checked: a full disk throws SystemError and a closed
-/// pipe ClosedPipe. Everything else goes to standard error.
+/// pipe ClosedPipe. Everything else goes to standard error: each text is one line of it, printed as
+/// printable() makes it, because names of files and words of an input may contain anything. Names
+/// in data need printable() themselves, unless they are names of items.
 class Console {
  public:
   /// `program`: the name that stands before warnings and errors.
@@ -44,7 +49,7 @@ class Console {
 
   void print(std::string_view text);
   /// Prints an object on a line of its own.
-  void print_json(const Json& object) { print(object.dump() + '\n'); }
+  void print_json(const Json& object) { print(to_line(object) + '\n'); }
   /// Must be called before success is claimed.
   void flush();
 
@@ -63,6 +68,8 @@ class Console {
   [[nodiscard]] palette::Paint paint() const noexcept { return paint_; }
 
  private:
+  /// A line on standard error, as it is.
+  void write_line(const std::string& text);
   /// Removes a transient line from the terminal.
   void clear_transient();
   [[nodiscard]] std::string painted(std::string_view text, const char* code) const;

@@ -185,12 +185,12 @@ class Manager {
     const int port = queue_->port();
     const std::string worker = "work_queue_worker -P " + password + " -b 2 --cores ";
     const std::string slurm = fmt::format("{}1 {} {}", worker, host, port);
-    console_.note(
-        fmt::format("listening on port {}. Workers, each with a copy of the password's file:\n"
-                    "  shell:  {}0 {} {}\n"
-                    "  Slurm:  sbatch --array=1-100 -c1 --wrap {}\n"
-                    "  ssh:    ssh -R {}:localhost:{} WORKER {}0 localhost {}",
-                    port, worker, host, port, quoted(slurm), port, port, worker, port));
+    console_.note(fmt::format(
+        "listening on port {}. Workers, each with a copy of the password's file:", port));
+    console_.note(fmt::format("  shell:  {}0 {} {}", worker, host, port));
+    console_.note(fmt::format("  Slurm:  sbatch --array=1-100 -c1 --wrap {}", quoted(slurm)));
+    console_.note(fmt::format("  ssh:    ssh -R {}:localhost:{} WORKER {}0 localhost {}", port,
+                              port, worker, port));
   }
 
   [[nodiscard]] std::size_t queued() const {

@@ -57,7 +57,7 @@ int count_unit(const Request& request, Console& console) {
     console.warning("INCOMPLETE: the unit has no result yet, and begins anew next time");
   }
   console.flush();
-  print_statistics(request, answer);
+  print_statistics(request, console, answer);
   return exit_code(answer.status);
 }
 

@@ -230,7 +230,7 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       return n ? std::to_string(*n) : std::string("-");
     };
     if (text) {
-      console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", cube.name, row.raw,
+      console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", printable(cube.name), row.raw,
                                 row.rotations, number(row.reflections), number(row.tray)));
       if (!row.answer.complete()) console.print(incomplete_line(row.answer.status));
     } else {
@@ -242,7 +242,7 @@ int report(const Request& request, Console& console, const std::vector<Cube>& cu
       console.print_json(object);
     }
     console.flush();
-    print_statistics(request, row.answer);
+    print_statistics(request, console, row.answer);
     any |= row.raw != 0;
     if (row.answer.complete() && row.raw == 0) explain_absence(request, console, cube);
     code = std::max(code, exit_code(row.answer.status));

@@ -5,6 +5,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/reading.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 int explain(const Request& request, Console& console, const Explained& flags) {
   const std::string& file = request.read.file;
   Explained explained = flags;
-  explained.title = file.substr(file.rfind('/') + 1);
+  explained.title = printable(file.substr(file.rfind('/') + 1));
   return explain_problem(request, console, read_problem(request, console), explained);
 }
 

@@ -106,7 +106,7 @@ struct SavedSums {
 void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {
   const auto& [all, right, apart] = sums;
   if (request.json) {
-    console.print(Json{{"saved", all}, {"verified", right}, {"separations", apart}}.dump() + "\n");
+    console.print_json({{"saved", all}, {"verified", right}, {"separations", apart}});
   } else {
     console.print(fmt::format("{}, {} verified{}\n",
                               quantity(all, "saved assembly", "saved assemblies"), right,

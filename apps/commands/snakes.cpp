@@ -134,7 +134,7 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   if (!answer.complete()) {
     console.warning("INCOMPLETE: every number is a lower bound or may change");
   }
-  print_statistics(request, answer);
+  print_statistics(request, console, answer);
   return exit_code(answer.status);
 }
 

@@ -125,7 +125,7 @@ void print_end(const Request& request, Console& console, const Problem& problem,
                  "--unit-costs' writes");
   }
   print_confirmation(request, console, outcome);
-  print_statistics(request, outcome.answer);
+  print_statistics(request, console, outcome.answer);
 }
 
 /// The best solutions, the best first. `problem` has the costs that count.

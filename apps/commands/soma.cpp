@@ -119,7 +119,7 @@ int print_report(const Request& request, Console& console, const Model& model) {
         r.by_reflections.symmetric));
   }
   console.flush();
-  print_statistics(request, r.answer);
+  print_statistics(request, console, r.answer);
   return exit_code(r.answer.status);
 }
 

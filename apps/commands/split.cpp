@@ -13,6 +13,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/reading.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 namespace {
@@ -37,7 +38,7 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
   const auto write = [&](const std::string& name, const std::string& text) {
     const std::string path = (fs::path(flags.folder) / name).string();
     write_file(path, text);
-    console.print(path + "\n");
+    console.print(printable(path) + '\n');
   };
   const std::size_t digits = std::to_string(division.units.size()).size();
   write(fmt::format("{:0{}}.result", 0, digits), division.result);

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/options.hpp"
@@ -31,22 +32,32 @@ Json times_of(const std::string& file, const RunFacts& facts) {
   return times;
 }
 
-std::string times_as_text(const Json& times, bool complete) {
-  std::string text;
-  if (times.contains("began"))
-    text += fmt::format("began: {}\n", times["began"].get<std::string>());
-  text += fmt::format("last written: {}\n", times["last_written"].get<std::string>());
-  if (!times.contains("seconds") || complete) return text;
-  text += fmt::format("time spent: {}\n", time_in_words(times["seconds"].get<double>()));
+/// Lines that cannot change the terminal: whoever made the file chose the words.
+class Lines {
+ public:
+  template <class... Values>
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    text_ += printable(fmt::format(format, std::forward<Values>(values)...)) + '\n';
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+void add_times(Lines& lines, const Json& times, bool complete) {
+  if (times.contains("began")) lines.add("began: {}", times["began"].get<std::string>());
+  lines.add("last written: {}", times["last_written"].get<std::string>());
+  if (!times.contains("seconds") || complete) return;
+  lines.add("time spent: {}", time_in_words(times["seconds"].get<double>()));
   for (const char* things : {"nodes", "states"}) {
     const auto rate = times.find(fmt::format("{}_per_second", things));
     if (rate == times.end()) continue;
-    text += fmt::format("rate: {} {} a second\n", short_number(rate->get<double>()), things);
+    lines.add("rate: {} {} a second", short_number(rate->get<double>()), things);
   }
   if (const auto left = times.find("seconds_left"); left != times.end()) {
-    text += fmt::format("left: {}\n", times_in_words(left->at(0), left->at(1)));
+    lines.add("left: {}", times_in_words(left->at(0), left->at(1)));
   }
-  return text;
 }
 
 /// A saved run as its file has it.
@@ -90,26 +101,29 @@ Json as_json(const Standing& run) {
 
 std::string as_text(const Standing& run) {
   const LedgerState& state = run.state;
-  std::string text = fmt::format("{}: {}\ncommand: dlx {}\nproblem: {}\nengine: {}\n", run.file,
-                                 run.in_a_word, fmt::join(run.arguments, " "),
-                                 state.facts.at("problem"), state.facts.at("engine"));
+  Lines lines;
+  lines.add("{}: {}", run.file, run.in_a_word);
+  lines.add("command: dlx {}", fmt::join(run.arguments, " "));
+  lines.add("problem: {}", state.facts.at("problem"));
+  lines.add("engine: {}", state.facts.at("engine"));
   if (state.answer) {
     const Json answer = Json::parse(*state.answer);
-    text += fmt::format("count: {}\ncounted by {}: {}\n", answer.value("count", ""),
-                        answer.value("method", ""), answer.value("why", ""));
+    lines.add("count: {}", answer.value("count", ""));
+    lines.add("counted by {}: {}", answer.value("method", ""), answer.value("why", ""));
   } else {
-    text += fmt::format(
-        "search: {}, {}, {} done, {} open, about {} done\n", quantity(state.sums.nodes, "node"),
-        quantity(state.sums.solutions.to_string(), "solution"), quantity(state.units_done, "unit"),
-        state.units_open, percentage(run.share));
+    lines.add("search: {}, {}, {} done, {} open, about {} done",
+              quantity(state.sums.nodes, "node"),
+              quantity(state.sums.solutions.to_string(), "solution"),
+              quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
     for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {
-      text += fmt::format("sweep: {}\n", in_words(kept));
+      lines.add("sweep: {}", in_words(kept));
     }
     for (const TableFolder::KeptSum& kept : sums_beside(run.file)) {
-      text += fmt::format("sum over signs: {}\n", in_words(kept));
+      lines.add("sum over signs: {}", in_words(kept));
     }
   }
-  return text + times_as_text(times_of(run.file, state.facts), run.complete);
+  add_times(lines, times_of(run.file, state.facts), run.complete);
+  return lines.text();
 }
 
 int print_status(const Request& request, Console& console) {

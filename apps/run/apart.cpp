@@ -119,7 +119,7 @@ void print_listed(const Request& request, Console& console, const Model& model,
   if (request.json) {
     Json line = as_json(model, assembly);
     line["picture"] = picture;
-    console.print(line.dump() + "\n");
+    console.print_json(line);
   } else {
     console.print(fmt::format("assembly {}, {}\n{}", assembly.number,
                               level_in_words(assembly.disassembly.level, assembly.with_turns),

@@ -125,7 +125,7 @@ ProgressCallback Control::reporter() const {
     if (as_json) {
       Json line = lines.json();
       if (more != nullptr) line.update(*more);
-      console.line(line.dump());
+      console.line(to_line(line));
       return;
     }
     std::string text = lines.text();

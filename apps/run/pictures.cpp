@@ -98,7 +98,7 @@ std::string name_of_file(const std::string& path) {
   for (const char* packed : {".gz", ".zst"}) {
     if (name.ends_with(packed)) name.resize(name.size() - std::string_view(packed).size());
   }
-  return name.substr(0, ending_of(name));
+  return printable(name.substr(0, ending_of(name)));
 }
 
 void check(const Pictures& pictures) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdio>
 
 namespace dlx::app {
 namespace {
@@ -99,7 +98,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
     console.note(fmt::format("{}{}, verified; stopped as asked, there may be others", found, same));
   }
   print_confirmation(request, console, outcome);
-  print_statistics(request, answer);
+  print_statistics(request, console, answer);
 }
 
 void print_confirmation(const Request& request, Console& console, const Outcome& outcome) {
@@ -113,7 +112,16 @@ void print_confirmation(const Request& request, Console& console, const Outcome&
   c.status == Status::exhausted ? console.note(text) : console.warning(text);
 }
 
-void print_statistics(const Request& request, const Answer& answer) {
+namespace {
+
+template <class... Values>
+void print_line(Console& console, fmt::format_string<Values...> format, Values&&... values) {
+  console.line(fmt::format(format, std::forward<Values>(values)...));
+}
+
+}  // namespace
+
+void print_statistics(const Request& request, Console& console, const Answer& answer) {
   if (!request.conduct.stats) return;
   const Statistics& s = answer.statistics;
   std::string levels;
@@ -127,38 +135,41 @@ void print_statistics(const Request& request, const Answer& answer) {
   // The user asked for them by name, so --quiet does not silence them.
   if (answer.counted) {
     const CountResult& c = *answer.counted;
-    fmt::print(stderr, "method: {}: {}\nsymmetries: {}\n", to_string(c.method), c.why, c.symmetry);
-    if (c.parts > 1) fmt::print(stderr, "independent parts: {}\n", c.parts);
+    print_line(console, "method: {}: {}", to_string(c.method), c.why);
+    print_line(console, "symmetries: {}", c.symmetry);
+    if (c.parts > 1) print_line(console, "independent parts: {}", c.parts);
     if (c.removed != 0) {
-      fmt::print(stderr, "options removed first: {}, {} of them chosen\n", c.removed, c.forced);
+      print_line(console, "options removed first: {}, {} of them chosen", c.removed, c.forced);
     }
-    if (c.states != 0) fmt::print(stderr, "states: {}\n", c.states);
+    if (c.states != 0) print_line(console, "states: {}", c.states);
     for (const Trial& trial : c.trials) {
-      fmt::print(stderr, "tried: {}: {:.6f} s: {}{}\n", trial.what, trial.seconds, trial.outcome,
+      print_line(console, "tried: {}: {:.6f} s: {}{}", trial.what, trial.seconds, trial.outcome,
                  trial.times == 1 ? "" : fmt::format(" ({} times)", trial.times));
     }
   }
   if (answer.classes) {
     const ClassesResult& c = *answer.classes;
-    fmt::print(stderr, "classes: {}\nsolutions in them: {}\nproblems counted: {}\n", c.why,
-               c.solutions.to_string(), c.problems);
+    print_line(console, "classes: {}", c.why);
+    print_line(console, "solutions in them: {}", c.solutions.to_string());
+    print_line(console, "problems counted: {}", c.problems);
   }
   if (answer.engine != EngineKind::automatic) {
     const bool given_up = answer.counted && answer.counted->method != CountMethod::search &&
                           answer.counted->method != CountMethod::memo;
-    fmt::print(stderr, "engine: {}{}\n", to_string(answer.engine),
+    print_line(console, "engine: {}{}", to_string(answer.engine),
                given_up ? ", of a search that was given up; so are nodes and updates" : "");
   }
-  if (answer.units != 0) fmt::print(stderr, "units of work: {}\n", answer.units);
-  fmt::print(stderr, "seconds: {:.6f}\nnodes: {}\nnanoseconds per node: {:.1f}\n", answer.seconds,
-             s.nodes, per_node * 1e9);
+  if (answer.units != 0) print_line(console, "units of work: {}", answer.units);
+  print_line(console, "seconds: {:.6f}", answer.seconds);
+  print_line(console, "nodes: {}", s.nodes);
+  print_line(console, "nanoseconds per node: {:.1f}", per_node * 1e9);
   if (s.nodes_spared != 0) {
-    fmt::print(stderr, "nodes spared: {}, below states that had been searched before\n",
+    print_line(console, "nodes spared: {}, below states that had been searched before",
                s.nodes_spared);
   }
-  if (s.updates != 0) fmt::print(stderr, "updates: {}\n", s.updates);
-  fmt::print(stderr, "engine memory: {} bytes\n", s.memory_bytes);
-  if (!levels.empty()) fmt::print(stderr, "nodes per level:{}\n", levels);
+  if (s.updates != 0) print_line(console, "updates: {}", s.updates);
+  print_line(console, "engine memory: {} bytes", s.memory_bytes);
+  if (!levels.empty()) print_line(console, "nodes per level:{}", levels);
 }
 
 Json to_json(const Request& request, const Outcome& outcome) {

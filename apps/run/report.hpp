@@ -17,7 +17,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
 /// Prints how far an answer can be relied on, unless it is incomplete.
 void print_confirmation(const Request& request, Console& console, const Outcome& outcome);
 /// Prints the numbers of a search to standard error, if --stats asks for them.
-void print_statistics(const Request& request, const Answer& answer);
+void print_statistics(const Request& request, Console& console, const Answer& answer);
 
 /// Why the answer is not complete, as a line of the data.
 [[nodiscard]] std::string incomplete_line(Status status);

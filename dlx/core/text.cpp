@@ -1,5 +1,6 @@
 #include "dlx/core/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -44,6 +45,23 @@ bool invisible(std::uint32_t c) noexcept {
          (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE;
 }
 
+/// Controls of a terminal, and characters that end a line or reorder it.
+bool controls(std::uint32_t c) noexcept {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+std::string as_json_escape(std::uint32_t code) {
+  const auto byte = [&](int shift) { return static_cast<char>(code >> shift & 0xFF); };
+  return "\\u" + hex(std::string{byte(8), byte(0)});
+}
+
+std::string as_byte_escapes(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) text += "\\x" + hex(bytes.substr(i, 1));
+  return text;
+}
+
 }  // namespace
 
 std::size_t visible_length(std::string_view text) noexcept {
@@ -77,6 +95,23 @@ std::string hex(std::string_view bytes) {
   return text;
 }
 
+std::string printable(std::string_view text, Escapes escapes) {
+  std::string shown;
+  while (!text.empty()) {
+    const Decoded first = decode(text);
+    const std::string_view bytes = text.substr(0, std::max<std::size_t>(first.length, 1));
+    if (first.length != 0 && !controls(first.code)) {
+      shown += bytes;
+    } else if (escapes == Escapes::bytes) {
+      shown += as_byte_escapes(bytes);
+    } else {
+      shown += as_json_escape(first.length == 0 ? 0xFFFD : first.code);
+    }
+    text.remove_prefix(bytes.size());
+  }
+  return shown;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string shown = "'";
@@ -88,7 +123,7 @@ std::string in_quotes(std::string_view text) {
     } else if (text[i] == ' ') {
       shown += text[i++];
     } else {
-      shown += "\\x" + hex(text.substr(i++, 1));
+      shown += as_byte_escapes(text.substr(i++, 1));
     }
   }
   return shown + (i < text.size() ? "...'" : "'");

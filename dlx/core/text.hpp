@@ -34,6 +34,14 @@ template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
 }
 /// @}
 
+/// How a character is escaped: each of its bytes as `\xNN`, or as JSON has it, `\u001b`.
+enum class Escapes { bytes, json };
+
+/// The text in one line that cannot change the terminal it is printed on: line ends, tabs and other
+/// control characters, characters that reorder a line, and malformed bytes are escaped. All other
+/// text stays as it is. With Escapes::json malformed bytes become U+FFFD.
+[[nodiscard]] std::string printable(std::string_view text, Escapes escapes = Escapes::bytes);
+
 /// Bytes as two hexadecimal digits each.
 [[nodiscard]] std::string hex(std::string_view bytes);
 

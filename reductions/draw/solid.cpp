@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/text.hpp"
 #include "reductions/draw/lay_down.hpp"
 #include "reductions/draw/palette.hpp"
 #include "reductions/lattice/surface.hpp"
@@ -103,12 +104,6 @@ double cells_along(double length, const Measures& measures, lattice::Grid grid) 
   return std::floor((length + measures.gap) / measures.cell + 1e-9);
 }
 
-/// For a comment.
-std::string in_one_line(std::string text) {
-  for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
-  return text;
-}
-
 /// Lists in brackets of what `put` writes of each of `values`.
 template <class Values, class Put>
 std::string scad_list(const Values& values, Put put) {
@@ -138,7 +133,7 @@ std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& m
     };
     calls += "color(\"" + colours[part.piece] + "\") part(" + point(middle) + ", " +
              scad_list(body.vertices, point) + ", " + scad_list(body.triangles, clockwise) +
-             ");  // " + in_one_line(part.label) + '\n';
+             ");  // " + printable(part.label) + '\n';
   }
   return "\nexplode = 0;  // [0:0.1:3] how far they are apart\n\n"
          "module part(middle, points, faces)\n"
@@ -176,7 +171,7 @@ std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& me
       return scad_list(as_array(all.back()), [](int c) { return std::to_string(c); });
     };
     calls += "color(\"" + colours[part.piece] + "\") part(" + scad_list(part.cells, place) +
-             ");  // " + in_one_line(part.label) + '\n';
+             ");  // " + printable(part.label) + '\n';
   }
   const auto [low, high] = lattice::extent(all);
   const auto half = [](int sum) { return number(sum / 2.0); };
@@ -292,7 +287,7 @@ std::string to_scad(std::span<const scene::Part> parts, const Measures& measures
     first_colours = palette::colours_of(std::vector<std::string>(pieces));
     colours = first_colours;
   }
-  const std::string text = "// " + in_one_line(title);
+  const std::string text = "// " + printable(title);
   return text + (grid == lattice::Grid::cubes ? scad_of_cubes(parts, measures, colours)
                                               : scad_of_bodies(parts, measures, colours, grid));
 }

@@ -1,12 +1,14 @@
 #include "reductions/draw/svg.hpp"
 
+#include "dlx/core/text.hpp"
+
 namespace dlx::svg {
 
 std::string escaped(std::string_view text) {
   constexpr std::string_view reserved = "&<>\"";
   constexpr std::string_view references[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     const std::size_t found = reserved.find(c);
     result += found == std::string_view::npos ? std::string_view(&c, 1) : references[found];
   }

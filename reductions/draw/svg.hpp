@@ -7,7 +7,8 @@
 /// Pictures as SVG 1.1, for browsers and vector editors. sheet.hpp arranges them on pages.
 namespace dlx::svg {
 
-/// A text with the characters that XML and HTML reserve replaced.
+/// A text with the characters that XML and HTML reserve replaced, and escaped where it is not
+/// printable().
 [[nodiscard]] std::string escaped(std::string_view text);
 
 /// How a text looks.

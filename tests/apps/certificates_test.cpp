@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/text.hpp"
 #include "tests/apps/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -355,6 +356,20 @@ TEST_CASE("dlx-check refuses what is damaged, foreign or cut short") {
   const Result help = run({.arguments = {"--help"}, .program = DLX_CHECK_BINARY});
   CHECK(help.exit_code == 0);
   CHECK(contains(help.out, "usage: dlx-check PROBLEM CERTIFICATE"));
+}
+
+TEST_CASE("no name of a file changes the terminal through dlx-check") {
+  const TemporaryFolder folder;
+  const std::string vicious = "\x1B[31m\x7F\xC2\x9B\xE2\x80\xAE\r\t\xFF\nfoe";
+  const std::string problem = folder.write("p", knuth_example);
+  for (const Result& r :
+       {check(vicious, problem), check(problem, vicious), check(folder.path(""), ""),
+        check(folder.write("q", "a " + vicious + "\na\n"), problem)}) {
+    CHECK(r.exit_code == 2);
+    REQUIRE(lines(r.err).size() == 1);
+    CHECK(printable(lines(r.err)[0]) == lines(r.err)[0]);
+  }
+  CHECK(contains(check("B\xC3\xA4ume", problem).err, "B\xC3\xA4ume: cannot be opened"));
 }
 
 #ifndef DLX_SANITIZE  // which takes all the addresses there are

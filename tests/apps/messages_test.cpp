@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "dlx/core/text.hpp"
+#include "dlx/runs/ledger.hpp"
 #include "tests/apps/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -45,6 +47,135 @@ TEST_CASE("no colour ever reaches standard output") {
   for (const char* command :
        {"queens --color always", "soma --color always --json", "queens --color always --count"}) {
     CHECK_FALSE(contains(dlx_out(command), escape));
+  }
+}
+
+/// What terminals obey, what is no text, and a second line.
+const std::string vicious =
+    "\x1B[31m\x7F\xC2\x9B"
+    "2J\xE2\x80\xAE\a\b\r\t\xFF\nfoe";
+const std::string friendly = "B\xC3\xA4ume-\xE6\x9C\xA8";
+
+void check_printable(const std::string& text) {
+  for (const std::string& line : lines(text)) {
+    CHECK(printable(line) == line);
+    CHECK_FALSE(line.starts_with("foe"));
+  }
+}
+
+TEST_CASE("nothing that is typed or read can change the terminal") {
+  const TemporaryFolder folder;
+  folder.write("p", knuth_example);
+  folder.write(vicious, knuth_example);
+  const std::vector<std::vector<std::string>> commands = {
+      {vicious},
+      {"--" + vicious},
+      {"queens", vicious},
+      {"queens", "8", "--" + vicious},
+      {"queens", "8", "--count", "--threads", vicious},
+      {"queens", "8", "-n", vicious},
+      {"queens", "8", "--engine", vicious},
+      {"queens", "8", "--svg", "no/" + vicious},
+      {"langford", vicious},
+      {"sudoku", vicious},
+      {"snake", vicious},
+      {"dominoes", vicious},
+      {"pentominoes", vicious},
+      {"polycube", vicious + vicious},
+      {"polycube", "p", "--problem", vicious},
+      {"design", vicious + vicious},
+      {"cube", vicious + vicious},
+      {"cube", vicious},
+      {"soma", "--figure", vicious},
+      {"count", vicious + vicious},
+      {"count", vicious, "--count"},
+      {"count", "p", "--up-to", vicious},
+      {"count", "p", "--from", vicious},
+      {"count", "p", "--method", vicious},
+      {"count", "p", "--secondary", vicious},
+      {"count", "p", "--order", vicious},
+      {"count", "p", "--memory-limit", vicious},
+      {"count", "p", "--scratch", vicious},
+      {"count", "p", "--certificate", "no/" + vicious},
+      {"count", "p", "--checkpoint", "no/" + vicious},
+      {"count", "p", "--checkpoint", vicious + "run"},
+      {"count", "p", "--progress", "--json", "--checkpoint", vicious},
+      {"solve", "p", vicious},
+      {"verify", vicious, vicious + vicious},
+      {"info", vicious + vicious},
+      {"merge", vicious},
+      {"merge", "p", vicious + vicious},
+      {"split", "p", "--units", vicious, "-o", "x"},
+      {"split", "p", "--units", "2", "-o", vicious},
+      {"split", "p", "--units", "2", "-o", "parts" + vicious},
+      {"convert", "p", vicious},
+      {"convert", "p", vicious + ".gz"},
+      {"convert", "p", "no/" + vicious, "--to", "json"},
+      {"convert", "p", "-", "--to", vicious},
+      {"estimate", vicious + vicious},
+      {"sample", "p", "-n", vicious},
+      {"explain", "p", "--html", "no/" + vicious},
+      {"resume", vicious},
+      {"resume", vicious + vicious},
+      {"status", vicious},
+      {"man", vicious},
+      {"completion", vicious},
+      {"zdd", vicious + vicious},
+      {"marginals", vicious + vicious},
+      {"proof", vicious + vicious},
+      {"work", vicious, vicious}};
+  for (std::vector<std::string> arguments : commands) {
+    for (const bool json : {false, true}) {
+      if (json) arguments.emplace_back("--json");
+      const Result r = run({.arguments = arguments, .folder = folder.path("")});
+      CAPTURE(printable(arguments[0] + (arguments.size() > 1 ? arguments[1] : "")), json);
+      CHECK(r.signal == 0);
+      CHECK(r.exit_code != 1);
+      check_printable(r.out);
+      check_printable(r.err);
+    }
+  }
+  // Text that harms nothing stays as it was typed.
+  CHECK(contains(run({.arguments = {"count", friendly}}).err, " " + friendly + ": cannot open"));
+}
+
+TEST_CASE("a checkpoint of a stranger cannot change the terminal") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  std::string words = vicious;
+  words.erase(words.find('\xFF'), 1);  // no JSON has it
+  const nlohmann::json arguments = {"queens", "6", "--count", "--checkpoint", words};
+  Ledger::create(file,
+                 {{"arguments", arguments.dump()},
+                  {"task", words},
+                  {"problem", words},
+                  {"engine", words},
+                  {"began", words},
+                  {"up to", words},
+                  {"progress", nlohmann::json({{"seconds", 1}}).dump()},
+                  {"answer", nlohmann::json({{"count", words}, {"why", words}}).dump()},
+                  {"text", words}},
+                 1);
+  for (const std::string command : {"status", "resume", "status --json", "count"}) {
+    const Result r = dlx_run(command + " " + file);
+    CAPTURE(command);
+    CHECK(r.exit_code != 1);
+    check_printable(r.out);
+    check_printable(r.err);
+  }
+  CHECK(contains(dlx_run("status " + file).out, "\\x1b[31m"));
+}
+
+TEST_CASE("no name of a file ends the line of a program, or spoils a picture") {
+  const TemporaryFolder folder;
+  const std::string name = vicious + ".xmpuzzle";
+  folder.write(name, bytes_of(DLX_DATA_XMPUZZLE "/soma333.xmpuzzle"));
+  for (const std::string ending : {"scad", "svg", "html"}) {
+    const Result r = run({.arguments = {"polycube", name, "--first", "--" + ending, "picture"},
+                          .folder = folder.path("")});
+    INFO(r.err);
+    REQUIRE(r.exit_code == 0);
+    check_printable(bytes_of(folder.path("picture")));
   }
 }
 

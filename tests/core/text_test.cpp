@@ -75,5 +75,22 @@ TEST_CASE("a quotation shows all bytes, and is not long") {
   CHECK(in_quotes(std::string(61, 'x')) == "'" + std::string(60, 'x') + "...'");
 }
 
+TEST_CASE("printable text cannot change a terminal, and stays as it is otherwise") {
+  for (const char* plain :
+       {"", "a b", "B\xC3\xA4ume \xE6\x9C\xA8 \xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x92\xBB",
+        "\\x1b", "\xC2\xA0", "\xE3\x80\x80"}) {
+    CHECK(printable(plain) == plain);
+    CHECK(printable(plain, Escapes::json) == plain);
+  }
+  CHECK(printable("\x1B[31m\n\r\t\x7F") == "\\x1b[31m\\x0a\\x0d\\x09\\x7f");
+  CHECK(printable(std::string("a\0b", 3)) == "a\\x00b");
+  CHECK(printable("\xC2\x9B"
+                  "31m") == "\\xc2\\x9b31m");
+  CHECK(printable("\xE2\x80\xAE") == "\\xe2\\x80\\xae");  // writes from right to left
+  CHECK(printable("a\xFF\xC3") == "a\\xff\\xc3");
+  CHECK(printable("\xC0\x9B\xED\xA0\x80") == "\\xc0\\x9b\\xed\\xa0\\x80");
+  CHECK(printable("\"\x7F\xC2\x9B\xE2\x81\xA6\"", Escapes::json) == "\"\\u007f\\u009b\\u2066\"");
+}
+
 }  // namespace
 }  // namespace dlx::test

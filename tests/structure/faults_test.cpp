@@ -113,4 +113,36 @@ TEST_CASE("no shell is run, no program but checkers, and no network is spoken to
   CHECK(checkers_run == 1);
 }
 
+/// Fails where a pattern is found in the sources outside of the files that may have it, or not in
+/// each of these.
+void only_in(const std::regex& pattern, const std::set<fs::path>& allowed) {
+  std::set<fs::path> seen;
+  for (const char* tree : {"dlx", "apps", "reductions"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / tree)) {
+      if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
+      const fs::path file = fs::relative(entry.path(), root);
+      std::ifstream lines(entry.path());
+      for (std::string line; std::getline(lines, line);) {
+        if (!std::regex_search(line.substr(0, line.find("//")), pattern)) continue;
+        seen.insert(file);
+        INFO(file.string() << ": " << line);
+        CHECK(allowed.contains(file));
+      }
+    }
+  }
+  CHECK(seen == allowed);
+}
+
+TEST_CASE("threads are started in one place", "[structure]") {
+  // How many cores there are, and what a thread waits for, is asked elsewhere too.
+  only_in(std::regex("std::j?thread(?!::)|std::async|pthread_create"),
+          {"dlx/runs/thread_group.hpp"});
+}
+
+TEST_CASE("messages leave in one place", "[structure]") {
+  // A program that is out of memory prints a text of its own.
+  only_in(std::regex("stderr|std::cerr|std::clog|perror\\("),
+          {"apps/cli/console.cpp", "apps/cli/command_line.cpp"});
+}
+
 }  // namespace
