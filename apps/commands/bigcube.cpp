@@ -84,6 +84,10 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
     throw std::invalid_argument(
         fmt::format("--fix: {}; the cube has {}", quantity(count, "panel"), puzzle.layout.size()));
   }
+  if (const auto fault = volume_fault(puzzle)) {
+    throw std::invalid_argument("--fix: there is no cube whose panels could be fixed, because " +
+                                *fault);
+  }
   const faces::Model model = faces::build(puzzle, a.faces.formulation);
   Solver solver(model.problem, Control(request, console).search_options(&model.problem));
   if (!solver.next()) {
@@ -184,7 +188,14 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
 }
 
 int put_together(const Request& request, Console& console, const BigCubeArguments& a) {
-  const faces::Model model = faces::build(puzzle_of(request, console, a), a.faces.formulation);
+  faces::Puzzle puzzle = puzzle_of(request, console, a);
+  if (const auto fault = volume_fault(puzzle)) {
+    console.warning(*fault + ", so there is no solution");
+  }
+  const bool shows_options = request.emit || a.estimate || !request.certificate.empty();
+  const faces::Model model = shows_options
+                                 ? faces::build(std::move(puzzle), a.faces.formulation)
+                                 : faces::build_if_fillable(std::move(puzzle), a.faces.formulation);
   if (request.emit) return emit_problem(request, console, model.problem);
   if (a.estimate) return estimate_cubes(request, console, model, a);
 

@@ -66,7 +66,7 @@ int count_file(const Request& request, Console& console) {
     check_kind(request, kind::unit);
     return count_unit(request, console);
   }
-  const Problem problem = read_problem(request, console);
+  const Problem problem = read_problem(request, console, Options::if_solvable);
   return exit_code(run_search(request, console, problem, problem_presentation(problem)));
 }
 

@@ -16,6 +16,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/pieces.hpp"
 #include "apps/run/certificate.hpp"
 #include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
@@ -25,6 +26,7 @@
 #include "dlx/classes.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
+#include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
 
 namespace dlx::app {
@@ -40,6 +42,7 @@ struct DesignArguments {
   DesignMethod method = DesignMethod::automatic;
   std::string format;
   std::string xmpuzzle;
+  polycube::Turning freest = polycube::Turning::rotations;
 };
 
 /// The text of the file, or what a run that goes on has kept of it.
@@ -52,9 +55,9 @@ std::pair<std::string, std::string> read_text(const Request& request, const std:
   return {input.rest(), input.name()};
 }
 
-Design parse(const std::string& text, const std::string& name) {
+Design parse(const std::string& text, const std::string& name, polycube::Turning freest) {
   try {
-    return design::read_design(text);
+    return design::read_design(text, freest);
   } catch (const TextError& e) {
     throw error_in(text, name, e.word(), e.line(), e.what());
   }
@@ -185,9 +188,9 @@ void print_text(const Request& request, Console& console, const Design& design,
   const std::size_t sets = outcome.found.size();
   const std::string box =
       design.boxes.size() == 1 ? "the box" : fmt::format("each of {} boxes", design.boxes.size());
-  std::string text = fmt::format("{} of {} {} {} {}, up to {}", quantity(sets, "set"),
-                                 outcome.allowed, sets == 1 ? "fills" : "fill", box,
-                                 want_in_words(design), to_string(request.up_to));
+  std::string text = fmt::format("{} of {} {} {} {}", quantity(sets, "set"), outcome.allowed,
+                                 sets == 1 ? "fills" : "fill", box, want_in_words(design));
+  if (request.up_to != UpTo::none) text += fmt::format(", up to {}", to_string(request.up_to));
   if (outcome.status == Status::solution_limit) {
     text += fmt::format("; stopped as asked after {}, there may be others",
                         quantity(outcome.tested, "set"));
@@ -303,6 +306,11 @@ void check_files(const Request& request, const DesignArguments& a, const Design&
   }
   if (a.xmpuzzle.empty()) return;
   check_writable(a.xmpuzzle);
+  if (design.turning != polycube::Turning::rotations) {
+    throw std::invalid_argument(
+        "--xmpuzzle: BurrTools turns pieces in every way, flat ones over as well, and its files "
+        "cannot say otherwise");
+  }
   const polycube::Puzzle bag = bag_of(design, design.boxes.front());
   const bool two_shapes =
       std::any_of(bag.pieces.begin(), bag.pieces.end(),
@@ -322,21 +330,56 @@ std::string answer_in_file(const DesignOutcome& outcome) {
       .dump();
 }
 
-int run_design(const Request& request, Console& console, const DesignArguments& a) {
-  const auto [text, name] = read_text(request, a.file);
-  const Design design = parse(text, name);
-  check_files(request, a, design);
-  std::vector<design::Bag> bags;
+/// Which assemblies are one. Where pieces are not turned, none are.
+UpTo up_to_of(const Request& request, const Design& design) {
+  if (design.turning != polycube::Turning::none) return request.up_to;
+  if (request.up_to == UpTo::reflections) {
+    throw std::invalid_argument(
+        "--up-to reflections: these pieces may not be turned, so no assembly is taken for another");
+  }
+  return UpTo::none;
+}
+
+/// Counts the assemblies of sets, as the method says. Nothing is searched if no set has the volume
+/// of the boxes.
+DesignOutcome count_assemblies(const Request& request, Console& console, const DesignArguments& a,
+                               const DesignTask& task, std::vector<design::Bag>& bags) {
+  const Design& design = task.design;
+  for (const std::string& remark : remarks(bag_of(design, design.boxes.front()))) {
+    console.warning(remark);
+  }
+  // What was asked for is refused in any case.
+  if (a.method != DesignMethod::automatic) static_cast<void>(choose_method(task, a.method));
+  for (const design::Box& box : design.boxes) {
+    if (const auto fault = volume_fault(bag_of(design, box))) {
+      console.note(*fault + ", so there is no set");
+      return {.method = "set by set"};
+    }
+  }
+  if (design::SetSpace(design).count() == 0) {
+    console.note("no set within the limits on pieces, copies and volume has as many cells as " +
+                 std::string(design.boxes.size() == 1 ? "the box" : "the boxes"));
+    return {.method = "set by set"};
+  }
   for (const design::Box& box : design.boxes) bags.emplace_back(design, box);
-  const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
   const MethodChoice choice = choose_method(task, a.method);
   const bool graded = choice.method == DesignMethod::graded;
   console.note(fmt::format("{}, because {}", graded ? "graded" : "set by set", choice.why));
-  DesignOutcome outcome =
-      graded ? count_graded(request, console, task) : count_sets(request, console, task);
+  return graded ? count_graded(request, console, task) : count_sets(request, console, task);
+}
+
+int run_design(const Request& given, Console& console, const DesignArguments& a) {
+  const auto [text, name] = read_text(given, a.file);
+  const Design design = parse(text, name, a.freest);
+  check_files(given, a, design);
+  Request request = given;
+  request.up_to = up_to_of(given, design);
+  std::vector<design::Bag> bags;
+  const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
+  DesignOutcome outcome = count_assemblies(request, console, a, task, bags);
   choose_best(design, outcome.found);
   if (!cut_short(outcome.status)) {
-    DesignRecords measures(request, text, outcome.method, "measures");
+    DesignRecords measures(request, design, text, outcome.method, "measures");
     measure(request, console, task, measures, outcome);
     if (!cut_short(outcome.status)) measures.settle(answer_in_file(outcome));
   }
@@ -384,6 +427,7 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
                   "Write a certificate of the number of assemblies of the first set of the table")
       ->check(not_empty)
       ->type_name("FILE");
+  add_turning_options(command, a.freest);
   add_time_options(command, request);
   add_threads_option(command, request);
   add_memory_option(command, request);
@@ -415,6 +459,9 @@ void add_design(CLI::App& app, CommandLine& line) {
       "Assemblies that a rotation of the box takes to each other are one. With --up-to\n"
       "reflections mirror images are one too: those of a set, and those of assemblies of a set\n"
       "that has the mirror image of each of its pieces.\n\n"
+      "Pieces are turned in space, so a flat one may be turned over, which gives its mirror image\n"
+      "in a flat box. With --no-flip, or the line 'turning no-flip', it may not. With --no-turn\n"
+      "pieces are moved only, and every assembly counts.\n\n"
       "Without -n all wanted sets are found, or the answer is INCOMPLETE. Pictures, --xmpuzzle\n"
       "and --certificate are of the first set of the table, in the first box.\n\n"
       "Examples:\n"

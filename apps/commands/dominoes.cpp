@@ -6,6 +6,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/region.hpp"
 #include "apps/run/puzzle.hpp"
+#include "apps/run/puzzle_file.hpp"
 
 namespace dlx::app {
 
@@ -21,11 +22,11 @@ void add_dominoes(CLI::App& app, CommandLine& line) {
       "  dlx dominoes 8x8 --count               12988816\n"
       "  dlx dominoes 4x4 --all --up-to reflections\n"
       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n");
-  set_action(*command, line, where,
-             [](const Request& request, Console& console, const std::string& word) {
-               return run_puzzle(request, console, dominoes::build(region(word)),
-                                 {.title = "Dominoes " + name_of_region(word)});
-             });
+  set_action(
+      *command, line, where, [](const Request& request, Console& console, const std::string& word) {
+        const dominoes::Model model{build_puzzle(request, console, dominoes::puzzle(region(word)))};
+        return run_puzzle(request, console, model, {.title = "Dominoes " + name_of_region(word)});
+      });
 }
 
 }  // namespace dlx::app

@@ -83,7 +83,7 @@ std::string to_text(const Expected& e) {
 }
 
 int run_estimate(const Request& request, Console& console, const Flags& flags) {
-  const Problem problem = read_problem(request, console);
+  const Problem problem = read_problem(request, console, Options::if_solvable);
   const SearchOptions search = Control(request, console).search_options();
   EstimateOptions options;
   options.probes = flags.probes;

@@ -1,5 +1,7 @@
 #include "apps/commands/pieces.hpp"
 
+#include <algorithm>
+
 #include "apps/cli/options.hpp"
 
 namespace dlx::app {
@@ -26,6 +28,23 @@ void add_faces_options(CLI::App& command, FacesFlags& flags) {
       "the "
       "edges; the solutions are the same")
       ->type_name("HOW");
+}
+
+void add_turning_options(CLI::App& command, polycube::Turning& freest) {
+  struct Flag {
+    const char* name;
+    polycube::Turning leaves;
+    const char* help;
+  };
+  constexpr Flag flags[] = {
+      {"--no-flip", polycube::Turning::flat_rotations,
+       "Do not turn pieces over: turn them about one axis only, across a flat box, otherwise z"},
+      {"--no-turn", polycube::Turning::none, "Do not turn pieces at all"}};
+  for (const Flag& flag : flags) {
+    command.add_flag_callback(
+        flag.name, [&freest, leaves = flag.leaves] { freest = std::max(freest, leaves); },
+        flag.help);
+  }
 }
 
 Presentation assembly_presentation(const faces::Model& model) {

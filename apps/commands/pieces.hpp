@@ -5,6 +5,7 @@
 
 #include "apps/run/answer.hpp"
 #include "reductions/faces/facts.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::app {
 
@@ -19,6 +20,9 @@ struct FacesFlags {
 };
 
 void add_faces_options(CLI::App& command, FacesFlags& flags);
+
+/// --no-flip and --no-turn, for pieces made of cells; `freest` becomes what they leave.
+void add_turning_options(CLI::App& command, polycube::Turning& freest);
 
 /// Shows assemblies: drawn, and in JSON with their placements. It refers to the model.
 [[nodiscard]] Presentation assembly_presentation(const faces::Model& model);

@@ -13,6 +13,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/pieces.hpp"
 #include "apps/commands/polycube_pictures.hpp"
 #include "apps/commands/polycube_saved.hpp"
 #include "apps/run/apart.hpp"
@@ -42,6 +43,7 @@ struct PolycubeArguments {
   bool saved = false;
   std::string xmpuzzle;
   bool as_burrtools = false;
+  polycube::Turning freest = polycube::Turning::rotations;
   ApartFlags apart;
 };
 
@@ -54,23 +56,6 @@ std::string title_of(const std::string& file, const Collection& collection,
   const auto number = static_cast<std::size_t>(&named - collection.puzzles.data()) + 1;
   return named.name.empty() ? fmt::format("{}, puzzle {}", name, number)
                             : fmt::format("{}: {}", name, named.name);
-}
-
-void warn_about_volume(Console& console, const Model& model) {
-  const auto& puzzle = model.puzzle;
-  std::uint64_t least = 0;
-  std::uint64_t most = 0;
-  for (const auto& piece : puzzle.pieces) {
-    if (!piece.copies || !piece.alternatives.empty()) return;
-    least += std::uint64_t{piece.copies->at_least} * piece.cells.size();
-    most += std::uint64_t{piece.copies->at_most} * piece.cells.size();
-  }
-  const std::uint64_t all = puzzle.target.size() + puzzle.optional_cells.size();
-  if (most < puzzle.target.size() || least > all) {
-    console.warning(fmt::format("the pieces have {} and the target {}, so there is no assembly",
-                                quantity(most < puzzle.target.size() ? most : least, "cell"),
-                                most < puzzle.target.size() ? puzzle.target.size() : all));
-  }
 }
 
 /// A file of puzzles.
@@ -95,12 +80,20 @@ PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   file.format = a.format ? *a.format : polycube::format_of(file.text);
   Input again = Input::from_text(file.text, name);
   file.collection = read_puzzles(again, file.format);
+  for (NamedPuzzle& named : file.collection.puzzles) {
+    named.puzzle.turning = std::max(named.puzzle.turning, a.freest);
+  }
   return file;
 }
 
 /// The text of --xmpuzzle: the whole file, with changes to one of its puzzles.
 std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Model& model,
                         const Changes& changes) {
+  if (model.puzzle.turning != polycube::Turning::rotations) {
+    throw std::invalid_argument(
+        "--xmpuzzle: BurrTools turns pieces in every way, flat ones over as well, and its files "
+        "cannot say otherwise");
+  }
   if (file.format == polycube::Format::xmpuzzle) {
     return update_xmpuzzle(file.text, position, file.collection.puzzles[position], changes);
   }
@@ -255,7 +248,8 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   const PuzzleFile file = read_once(given, a);
   if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
-  const Model model = polycube::build(named.puzzle);
+  const Model model = a.saved ? polycube::build(named.puzzle)
+                              : build_puzzle(given, console, named.puzzle, "assembly");
   check_grid(given, a.apart, named.puzzle.grid);
   const std::string title = title_of(a.file, file.collection, named);
   if (a.saved && !a.apart.wanted) return show_saved(given, console, model, named, title);
@@ -263,7 +257,6 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
     return analyse_saved(given, console, named,
                          {model, a.apart, given.pictures.wanted(), {.title = title}});
   }
-  warn_about_volume(console, model);
   Request request = given;
   if (a.as_burrtools) request.up_to = as_burrtools(model);
   if (request.emit) return emit_problem(request, console, model.problem);
@@ -305,10 +298,13 @@ constexpr const char* more_help =
     "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
     "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"
     "another grid than that of cubes, which a line before the target states: grid triangles,\n"
-    "hexagons, spheres, rhombic or tetra-octahedra. Pieces are turned, never mirrored. BurrTools "
-    "leaves out rotated and mirrored assemblies. --up-to reflections\n"
-    "does the same; if some piece has no mirror image among the pieces, --up-to rotations\n"
-    "does. --as-burrtools chooses between the two.\n\n"
+    "hexagons, spheres, rhombic or tetra-octahedra. BurrTools leaves out rotated and mirrored\n"
+    "assemblies. --up-to reflections does the same; if some piece has no mirror image among the\n"
+    "pieces, --up-to rotations does. --as-burrtools chooses between the two.\n\n"
+    "Pieces are turned in space, never mirrored. So a flat piece may be turned over, and in a\n"
+    "flat box that gives its mirror image. With --no-flip it may not: pieces are turned about\n"
+    "one axis only, across a box one cell thick, otherwise z. With --no-turn pieces are moved\n"
+    "only. A line before the target states the same: turning no-flip or turning no-turn.\n\n"
     "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
     "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
     "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
@@ -363,6 +359,7 @@ void add_polycube(CLI::App& app, CommandLine& line) {
                    "Write the puzzles with the assemblies shown added to those saved; may be the "
                    "file that was read")
       ->type_name("FILE");
+  add_turning_options(*command, a->freest);
   add_apart_options(*command, *a);
   add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(more_help);

@@ -159,7 +159,7 @@ struct SolveFlags {
 };
 
 int solve(const Request& request, Console& console, const SolveFlags& flags) {
-  Problem problem = read_problem(request, console);
+  Problem problem = read_problem(request, console, Options::if_solvable);
   if (!flags.min_cost && !flags.min_options) {
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }

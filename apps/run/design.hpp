@@ -51,7 +51,7 @@ struct FoundSet {
 struct DesignTask {
   const design::Design& design;
   const std::vector<design::Bag>& bags;  ///< one for each box
-  UpTo up_to;                            ///< rotations or reflections
+  UpTo up_to;                            ///< rotations or reflections; none: pieces are not turned
   std::optional<std::uint64_t> wanted;   ///< upper limit on wanted sets
   const std::string& text;               ///< of the file
 };

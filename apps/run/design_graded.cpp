@@ -72,8 +72,8 @@ class GradedRun {
     }
     std::optional<Ledger> ledger;
     const std::string& file = request_.checkpoint.file;
-    open_run(ledger, request_, design_facts(request_, task_.text, "graded"), task_.text,
-             nodes_of_first_unit, [&](std::uint64_t unit, const Sums& sums) {
+    open_run(ledger, request_, design_facts(request_, task_.design, task_.text, "graded"),
+             task_.text, nodes_of_first_unit, [&](std::uint64_t unit, const Sums& sums) {
                if (sums.solutions != 0 && is_missing(unit_path(unit))) {
                  throw CheckpointError(unit_path(unit) +
                                        ": is missing; this folder goes with the checkpoint "

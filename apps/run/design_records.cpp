@@ -17,8 +17,13 @@
 #include "dlx/version.hpp"
 
 namespace dlx::app {
-RunFacts design_facts(const Request& request, const std::string& text, const std::string& method) {
-  return {{"problem", sha256(text)},
+RunFacts design_facts(const Request& request, const design::Design& design, const std::string& text,
+                      const std::string& method) {
+  // Options may say more of the turns than the text.
+  const std::string turns = design.turning == polycube::Turning::rotations
+                                ? ""
+                                : fmt::format("\nturning {}", to_string(design.turning));
+  return {{"problem", sha256(text + turns)},
           {"up to", std::string(to_string(request.up_to))},
           {"engine", method},
           {"task", "design"}};
@@ -53,11 +58,12 @@ std::string kinds_of(const design::Set& set) {
   return text;
 }
 
-DesignRecords::DesignRecords(const Request& request, const std::string& text,
-                             const std::string& method, std::string kind)
+DesignRecords::DesignRecords(const Request& request, const design::Design& design,
+                             const std::string& text, const std::string& method, std::string kind)
     : kind_(std::move(kind)) {
   if (request.checkpoint.file.empty()) return;
-  const Ledger& ledger = open_run(ledger_, request, design_facts(request, text, method), text, 1);
+  const Ledger& ledger =
+      open_run(ledger_, request, design_facts(request, design, text, method), text, 1);
   for (const auto& [name, value] : ledger.facts()) {
     if (!name.starts_with(kind_ + " ")) continue;
     ++batches_;

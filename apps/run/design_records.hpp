@@ -17,8 +17,8 @@ namespace dlx::app {
 
 /// The facts that make a design's run what it is, and those that continue it.
 /// @{
-[[nodiscard]] RunFacts design_facts(const Request& request, const std::string& text,
-                                    const std::string& method);
+[[nodiscard]] RunFacts design_facts(const Request& request, const design::Design& design,
+                                    const std::string& text, const std::string& method);
 void add_design_origin(RunFacts& facts, const Request& request, const std::string& text);
 /// @}
 
@@ -37,8 +37,8 @@ class DesignRecords {
  public:
   /// Without a checkpoint nothing is read or written. `method`: as design_facts() has it. `kind`:
   /// of what is recorded, "records" of sets or "measures".
-  DesignRecords(const Request& request, const std::string& text, const std::string& method,
-                std::string kind);
+  DesignRecords(const Request& request, const design::Design& design, const std::string& text,
+                const std::string& method, std::string kind);
 
   /// What was recorded; null: nothing.
   [[nodiscard]] const std::string* find(const std::string& key) const;

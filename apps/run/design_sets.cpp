@@ -233,7 +233,7 @@ class SetsRun {
   SetsRun(const Request& request, Console& console, const DesignTask& task)
       : task_(task),
         control_(request, console, &more_progress_),
-        records_(request, task.text, "set by set", "records"),
+        records_(request, task.design, task.text, "set by set", "records"),
         order_(task) {
     if (records_.found() > 0) {
       console.note(fmt::format("{}: continuing after {}", request.checkpoint.file,
@@ -400,7 +400,7 @@ double estimated_nodes(const Bag& bag) {
 }  // namespace
 
 MethodChoice choose_method(const DesignTask& task, DesignMethod given) {
-  const bool one_box = task.bags.size() == 1;
+  const bool one_box = task.design.boxes.size() == 1;
   const bool has_group = one_box && has_mirror_images(task);
   if (given == DesignMethod::graded) {
     if (!one_box) throw std::invalid_argument("--method graded is for designs of one box");

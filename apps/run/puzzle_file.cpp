@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 #include "apps/cli/suggestion.hpp"
 #include "dlx/core/text.hpp"
@@ -44,6 +45,21 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
   }
   if (puzzles.size() > shown) message += "\n  ...";
   throw std::invalid_argument(message);
+}
+
+void warn_about(Console& console, const polycube::Puzzle& puzzle, std::string_view noun) {
+  for (const std::string& remark : remarks(puzzle)) console.warning(remark);
+  if (const auto fault = volume_fault(puzzle)) {
+    console.warning(fmt::format("{}, so there is no {}", *fault, noun));
+  }
+}
+
+polycube::Model build_puzzle(const Request& request, Console& console, polycube::Puzzle puzzle,
+                             std::string_view noun) {
+  warn_about(console, puzzle, noun);
+  const bool writes_options =
+      request.emit || !request.explain.empty() || !request.certificate.empty();
+  return writes_options ? polycube::build(std::move(puzzle)) : build_if_fillable(std::move(puzzle));
 }
 
 }  // namespace dlx::app

@@ -2,7 +2,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "apps/cli/console.hpp"
+#include "apps/cli/request.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -18,5 +21,16 @@ namespace dlx::app {
 [[nodiscard]] const polycube::NamedPuzzle& choose(const polycube::Collection& collection,
                                                   const std::string& file,
                                                   const std::string& problem);
+
+/// Warns of what is strange about the pieces of a puzzle, and says why there is no solution if that
+/// is known from their volume. `noun`: what the command calls a solution.
+void warn_about(Console& console, const polycube::Puzzle& puzzle,
+                std::string_view noun = "solution");
+
+/// polycube::build(), with these warnings. A puzzle that has no solution because of its volume gets
+/// no placements, unless the request writes options out.
+[[nodiscard]] polycube::Model build_puzzle(const Request& request, Console& console,
+                                           polycube::Puzzle puzzle,
+                                           std::string_view noun = "solution");
 
 }  // namespace dlx::app

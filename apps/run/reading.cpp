@@ -69,9 +69,13 @@ Problem resumed_problem(const Request& request, const std::string& text) {
   }
 }
 
-Problem puzzle_problem(Input& input, polycube::Format format, const ReadFlags& read) {
+Problem puzzle_problem(const Request& request, Console& console, Input& input,
+                       polycube::Format format, Options options) {
   const polycube::Collection puzzles = read_puzzles(input, format);
-  return polycube::build(choose(puzzles, read.file, read.problem).puzzle).problem;
+  const polycube::Puzzle& puzzle = choose(puzzles, request.read.file, request.read.problem).puzzle;
+  if (options == Options::if_solvable) return build_puzzle(request, console, puzzle).problem;
+  warn_about(console, puzzle);
+  return polycube::build(puzzle).problem;
 }
 
 void warn_about_empty_items(const Problem& problem, const std::string& name, Console& console) {
@@ -93,7 +97,7 @@ void warn_about_empty_items(const Problem& problem, const std::string& name, Con
 
 }  // namespace
 
-Problem read_problem(const Request& request, Console& console) {
+Problem read_problem(const Request& request, Console& console, Options options) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return resumed_problem(request, text->second);
   }
@@ -101,7 +105,7 @@ Problem read_problem(const Request& request, Console& console) {
   Input input = Input::open(read.file, limits(read));
   const FileFormat format = format_of(read, input);
   if (const auto* puzzle = std::get_if<polycube::Format>(&format)) {
-    return puzzle_problem(input, *puzzle, read);
+    return puzzle_problem(request, console, input, *puzzle, options);
   }
   if (!read.problem.empty()) {
     throw std::invalid_argument("--problem: " + input.name() + " is no file of packing puzzles");

@@ -14,9 +14,16 @@ namespace dlx::app {
 /// The format of the input, as --from, the file's name or its first lines say.
 [[nodiscard]] FileFormat format_of(const ReadFlags& read, Input& input);
 
+/// Which options of a packing puzzle are made.
+enum class Options {
+  all,          ///< for commands that show or write options
+  if_solvable,  ///< none where the volume of the pieces excludes every solution
+};
+
 /// The problem in the file of the request, or in the checkpoint that it continues. Warns about
 /// options that were dropped and items that cannot be covered.
-[[nodiscard]] Problem read_problem(const Request& request, Console& console);
+[[nodiscard]] Problem read_problem(const Request& request, Console& console,
+                                   Options options = Options::all);
 
 /// Shows solutions as options with their items. The problem must outlive it.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);

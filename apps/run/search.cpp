@@ -82,7 +82,7 @@ std::optional<Answer> excluded(const SearchTask& task, const SearchOptions& sear
                     !search.control.limits.nodes && task.request.trust != TrustLevel::agreed;
   const bool soon =
       seconds_for_invariant(task.problem) <= std::chrono::duration<double>(longest).count();
-  if (!free || !soon) return {};
+  if (!free || !soon || task.problem.option_count() == 0) return {};
   const auto start = std::chrono::steady_clock::now();
   const auto found = refuting_invariant(task.problem, Deadline(longest, search.control.stop)).found;
   if (!found) return {};

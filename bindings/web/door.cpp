@@ -126,11 +126,19 @@ Json opened(Make make) {
   state().game = make();
   const Problem& problem = present_game().problem();
   const polycube::Model* const packing = present_game().packing();
+  Json warnings = Json::array();
+  if (packing != nullptr) {
+    for (std::string& warning : polycube::remarks(packing->puzzle)) {
+      warnings.push_back(std::move(warning));
+    }
+    if (auto fault = polycube::volume_fault(packing->puzzle)) warnings.push_back(*std::move(fault));
+  }
   return {{"primary", problem.primary_count()},
           {"secondary", problem.secondary_count()},
           {"options", problem.option_count()},
           {"solid", present_game().is_solid()},
-          {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))}};
+          {"grid", packing == nullptr ? Json() : Json(to_string(packing->puzzle.grid))},
+          {"warnings", std::move(warnings)}};
 }
 
 /// The search so far as numbers: whether it is still running, whether it is complete, its nodes,
@@ -206,7 +214,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
 }
 
 /// Takes what make_game() takes, and leaves the game and the search before it. Returns the size of
-/// the problem, whether its solutions are solid, and the grid of a packing of pieces, or {"error":
+/// the problem, whether its solutions are solid, and of a packing of pieces the grid and
+/// "warnings": pieces that fall into parts, volumes that exclude every solution; or {"error":
 /// {"message"}}, with "line", "column" (in characters) and "word" if it is one in a text.
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
   return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });

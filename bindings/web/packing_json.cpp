@@ -101,6 +101,19 @@ Json piece_json(const polycube::Piece& piece) {
 
 }  // namespace
 
+polycube::Turning turning_from_json(const Json& json) {
+  const auto found = json.find("turning");
+  if (found == json.end()) {
+    // As older addresses of the page say it.
+    return json.contains("flat") && json["flat"] == true ? polycube::Turning::flat_rotations
+                                                         : polycube::Turning::rotations;
+  }
+  const auto turning =
+      found->is_string() ? polycube::turning_of(found->get<std::string>()) : std::nullopt;
+  if (!turning) refuse("'turning' must be any, no-flip or no-turn");
+  return *turning;
+}
+
 polycube::Puzzle packing_from_json(const Json& json) {
   polycube::Puzzle puzzle;
   if (const auto grid = json.find("grid"); grid != json.end()) {
@@ -113,9 +126,7 @@ polycube::Puzzle packing_from_json(const Json& json) {
   if (json.contains("holes") && !json["holes"].is_null()) {
     puzzle.holes = static_cast<std::uint32_t>(whole(json["holes"], 0, most_copies, "'holes'"));
   }
-  if (json.contains("flat") && json["flat"] == true) {
-    puzzle.turning = polycube::Turning::flat_rotations;
-  }
+  puzzle.turning = turning_from_json(json);
   puzzle.target_colours = colours_from(list(json, "target_colours"));
   puzzle.optional_colours = colours_from(list(json, "optional_colours"));
   for (const Json& pair : list(json, "fitting")) {
@@ -151,7 +162,7 @@ Json to_json(const polycube::Puzzle& puzzle) {
   json["target"] = to_json(puzzle.target);
   json["optional"] = to_json(puzzle.optional_cells);
   json["holes"] = puzzle.holes ? Json(*puzzle.holes) : Json();
-  json["flat"] = puzzle.turning == polycube::Turning::flat_rotations;
+  json["turning"] = to_string(puzzle.turning);
   if (!puzzle.target_colours.empty()) json["target_colours"] = puzzle.target_colours;
   if (!puzzle.optional_colours.empty()) json["optional_colours"] = puzzle.optional_colours;
   for (const auto& [a, b] : puzzle.fitting) json["fitting"].push_back({a, b});

@@ -226,7 +226,7 @@ std::unique_ptr<Game> read_game(const Json& request) {
   const auto& puzzles = text.packings.puzzles;
   const auto most = static_cast<int>(puzzles.size());
   const int chosen = request.contains("number") ? number(request, "number", most) : 1;
-  return made(polycube::build(puzzles.at(static_cast<std::size_t>(chosen) - 1).puzzle));
+  return made(polycube::build_if_fillable(puzzles.at(static_cast<std::size_t>(chosen) - 1).puzzle));
 }
 
 std::unique_ptr<Game> pieces_game(const Json& request) {
@@ -280,14 +280,18 @@ std::string Game::as_text() const {
 std::unique_ptr<Game> make_game(const Json& request) {
   if (request.contains("text")) return read_game(request);
   const std::string name = word(request, "puzzle", "");
-  if (name == "packing") return made(polycube::build(packing_from_json(request)));
+  if (name == "packing") return made(polycube::build_if_fillable(packing_from_json(request)));
   if (name == "pieces") return pieces_game(request);
   if (name == "soma") return made(polycube::build(polycube::soma()));
   if (name == "pentominoes") {
-    return made(pentominoes::build(region(request),
-                                   word(request, "pieces", std::string(pentominoes::letters))));
+    polycube::Puzzle puzzle = pentominoes::puzzle(
+        region(request), word(request, "pieces", std::string(pentominoes::letters)));
+    puzzle.turning = turning_from_json(request);
+    return made(polycube::build_if_fillable(std::move(puzzle)));
   }
-  if (name == "dominoes") return made(dominoes::build(region(request)));
+  if (name == "dominoes") {
+    return made(dominoes::Model{polycube::build_if_fillable(dominoes::puzzle(region(request)))});
+  }
   if (name == "queens") return made(queens::build(number(request, "n", 1'000)));
   if (name == "langford") return made(langford::build(number(request, "n", 1'000)));
   if (name == "sudoku") return made(sudoku::build(sudoku_in(request)));

@@ -13,6 +13,9 @@ namespace dlx::dominoes {
 struct Model : polycube::Model {};
 
 /// Throws std::invalid_argument for a region of more than one layer.
+[[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region);
+
+/// polycube::build() of that puzzle.
 [[nodiscard]] Model build(lattice::Cells region);
 
 /// A lying domino is <>, a standing one ^ over v.

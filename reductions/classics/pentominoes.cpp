@@ -37,7 +37,11 @@ polycube::Piece piece(char letter) {
 }
 
 polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
-  std::array<std::uint32_t, letters.size()> copies{};
+  struct Copies {
+    std::uint32_t given = 0;     // of the piece as it is drawn above
+    std::uint32_t mirrored = 0;  // of its mirror image
+  };
+  std::array<Copies, letters.size()> copies{};
   while (!pieces.empty()) {
     std::uint32_t times = 1;
     if (pieces.front() >= '0' && pieces.front() <= '9') {
@@ -51,24 +55,38 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
       }
       pieces.remove_prefix(digits + 1);
     }
-    const auto which = letters.find(pieces.front());
-    if (which == std::string_view::npos) (void)piece(pieces.front());  // throws
-    copies[which] += times;
+    const char letter = pieces.front();
+    const auto which = letters.find(letter);
+    if (which == std::string_view::npos) (void)piece(letter);  // throws
+    pieces.remove_prefix(1);
+    if (!pieces.starts_with('\'')) {
+      copies[which].given += times;
+      continue;
+    }
+    if (one_sided_letters.find(letter) == std::string_view::npos) {
+      throw std::invalid_argument(std::string(1, letter) + "' is " + letter +
+                                  ", which is its own mirror image; an apostrophe stands after " +
+                                  std::string(one_sided_letters));
+    }
+    copies[which].mirrored += times;
     pieces.remove_prefix(1);
   }
 
   polycube::Puzzle puzzle{.pieces = {}, .target = std::move(region)};
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (copies[i] == 0) continue;
-    polycube::Piece p = piece(letters[i]);
-    p.copies = Bounds{copies[i], copies[i]};
+  const auto add = [&](polycube::Piece p, std::uint32_t times) {
+    if (times == 0) return;
+    p.copies = Bounds{times, times};
     puzzle.pieces.push_back(std::move(p));
+  };
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    add(piece(letters[i]), copies[i].given);
+    polycube::Piece mirrored = piece(letters[i]);
+    mirrored.name += '\'';
+    const lattice::Turn mirror{.axis = {0, 1, 2}, .sign = {-1, 1, 1}};
+    mirrored.cells = lattice::normalised(lattice::image(mirrored.cells, mirror));
+    add(std::move(mirrored), copies[i].mirrored);
   }
   return puzzle;
-}
-
-polycube::Model build(lattice::Cells region, std::string_view pieces) {
-  return polycube::build(puzzle(std::move(region), pieces));
 }
 
 }  // namespace dlx::pentominoes

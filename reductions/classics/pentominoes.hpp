@@ -15,11 +15,13 @@ inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 /// The pentomino of that letter. Throws std::invalid_argument for other characters.
 [[nodiscard]] polycube::Piece piece(char letter);
 
-/// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY" or "20*Y": letters, each with a
-/// number of copies and '*' before it or standing once for every time it occurs.
-[[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
+/// Those that are not their own mirror images in the plane.
+inline constexpr std::string_view one_sided_letters = "FLNPYZ";
 
-/// polycube::build() of that puzzle; decode() and draw() are those of polycubes.
-[[nodiscard]] polycube::Model build(lattice::Cells region, std::string_view pieces = letters);
+/// The pieces named in `pieces`, for example "FILNPTUVWXYZ", "PUY", "20*Y" or "LL'": letters, each
+/// with a number of copies and '*' before it or standing once for every time it occurs. An
+/// apostrophe after a one-sided letter makes the piece its mirror image. They become a model by
+/// polycube::build(); decode() and draw() are those of polycubes.
+[[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces = letters);
 
 }  // namespace dlx::pentominoes

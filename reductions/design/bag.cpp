@@ -33,8 +33,15 @@ Bag::Bag(const Design& design, const Box& box)
     for (const Cell& cell : placement.cells) cells.push_back(position.at(cell));
     cells_.push_back(std::move(cells));
   }
-  for (const auto& motion : lattice::symmetries(all_cells(model_.puzzle), UpTo::reflections)) {
+  // Where pieces are not turned, no symmetry takes assemblies to assemblies; where they are not
+  // turned over, those that turn the box over do not.
+  const UpTo up_to = design.turning == polycube::Turning::none ? UpTo::none : UpTo::reflections;
+  const Cell across = lattice::unit_vector(axis_across(design));
+  for (const auto& motion : lattice::symmetries(all_cells(model_.puzzle), up_to)) {
     if (lattice::image(box.target, motion) != box.target) continue;
+    if (design.turning == polycube::Turning::flat_rotations && motion.turn(across) != across) {
+      continue;
+    }
     Member member{.mirrors = motion.turn.determinant() < 0, .images = {}};
     for (const polycube::Placement& placement : model_.placements) {
       std::optional<std::uint32_t> kind = placement.piece;

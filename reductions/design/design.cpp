@@ -7,13 +7,26 @@
 namespace dlx::design {
 namespace {
 
-polycube::Piece piece_of(const Kind& kind, Range copies) {
+polycube::Piece piece_of(const Design& design, const Kind& kind, Range copies) {
   polycube::Piece piece{
       .name = kind.name, .cells = kind.cells, .copies = Bounds{copies.least, copies.most}};
-  if (Cells other = mirrored(kind.cells); kind.free && other != kind.cells) {
+  if (!kind.free) return piece;
+  if (Cells other = mirrored(design, kind.cells); other != kind.cells) {
     piece.alternatives.push_back(std::move(other));
   }
   return piece;
+}
+
+polycube::Puzzle puzzle_without_pieces(const Design& design, const Box& box) {
+  return {.pieces = {},
+          .target = box.target,
+          .turning = design.turning,
+          .optional_cells = box.optional_cells};
+}
+
+Cells all_cells(const Box& box) {
+  return polycube::all_cells(
+      {.pieces = {}, .target = box.target, .optional_cells = box.optional_cells});
 }
 
 }  // namespace
@@ -26,6 +39,26 @@ std::string_view to_string(Want want) noexcept {
 std::string_view to_string(Measure measure) noexcept {
   constexpr std::string_view names[] = {"none", "nodes", "dead-ends", "near-solutions", "level"};
   return names[static_cast<std::size_t>(measure)];
+}
+
+std::size_t axis_across(const Design& design) {
+  constexpr std::size_t z = 2;
+  return lattice::thin_axis(all_cells(design.boxes.front())).value_or(z);
+}
+
+Cells first_turned(const Design& design, const Cells& cells) {
+  if (design.turning == polycube::Turning::rotations) return canonical(cells);
+  // How a box turns its pieces depends on its extent only.
+  const auto [low, high] = lattice::extent(all_cells(design.boxes.front()));
+  return polycube::orientations({.pieces = {}, .target = {low, high}, .turning = design.turning},
+                                cells)
+      .front();
+}
+
+Cells mirrored(const Design& design, const Cells& cells) {
+  lattice::Turn mirror;
+  mirror.sign[axis_across(design) == 0 ? 1 : 0] = -1;
+  return first_turned(design, lattice::image(cells, mirror));
 }
 
 std::string in_words(const Design& design, const Set& set) {
@@ -50,16 +83,18 @@ std::optional<Set> mirror_image(const Design& design, const Set& set) {
 }
 
 polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set) {
-  polycube::Puzzle puzzle{.pieces = {}, .target = box.target, .optional_cells = box.optional_cells};
+  polycube::Puzzle puzzle = puzzle_without_pieces(design, box);
   for (std::size_t k = 0; k < set.size(); ++k) {
-    if (set[k] > 0) puzzle.pieces.push_back(piece_of(design.kinds[k], {set[k], set[k]}));
+    if (set[k] > 0) puzzle.pieces.push_back(piece_of(design, design.kinds[k], {set[k], set[k]}));
   }
   return puzzle;
 }
 
 polycube::Puzzle bag_of(const Design& design, const Box& box) {
-  polycube::Puzzle puzzle{.pieces = {}, .target = box.target, .optional_cells = box.optional_cells};
-  for (const Kind& kind : design.kinds) puzzle.pieces.push_back(piece_of(kind, kind.copies));
+  polycube::Puzzle puzzle = puzzle_without_pieces(design, box);
+  for (const Kind& kind : design.kinds) {
+    puzzle.pieces.push_back(piece_of(design, kind, kind.copies));
+  }
   return puzzle;
 }
 

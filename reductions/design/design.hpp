@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ struct Range {
 /// A kind of piece in the bag.
 struct Kind {
   std::string name;       ///< unique, and fit for an item
-  Cells cells;            ///< canonical(), see shapes.hpp
+  Cells cells;            ///< as first_turned() gives it
   bool free = false;      ///< each copy may be the piece or its mirror image
   Range copies = {0, 1};  ///< how many a set may have
   friend bool operator==(const Kind&, const Kind&) = default;
@@ -64,7 +65,9 @@ enum class Measure {
 
 /// What is asked for.
 struct Design {
-  std::vector<Box> boxes;           ///< at least one
+  std::vector<Box> boxes;  ///< at least one
+  /// How pieces may be turned. Boxes differ in the axis that flat_rotations are about in no design.
+  polycube::Turning turning = polycube::Turning::rotations;
   std::vector<Kind> kinds;          ///< the bag: at least one, no two alike
   Range pieces = {1, 1};            ///< how many pieces a set has
   Range volume = {1, 1};            ///< how many cells they have together
@@ -78,8 +81,20 @@ struct Design {
 /// How many copies of each kind.
 using Set = std::vector<std::uint32_t>;
 
-/// Reads the format of docs/formats.md. Throws TextError, whose word points into the text.
-[[nodiscard]] Design read_design(std::string_view text);
+/// Reads the format of docs/formats.md; pieces are turned no more freely than `freest`, whatever
+/// the text says. Throws TextError, whose word points into the text.
+[[nodiscard]] Design read_design(std::string_view text,
+                                 polycube::Turning freest = polycube::Turning::rotations);
+
+/// The axis across the boxes: the one along which they are one cell thick, otherwise z.
+[[nodiscard]] std::size_t axis_across(const Design& design);
+
+/// The first of the ways to turn a piece in the boxes, with its least coordinates at 0: the same
+/// for two pieces that turns as Design::turning allows take to each other, and for no others.
+[[nodiscard]] Cells first_turned(const Design& design, const Cells& cells);
+
+/// A piece in a mirror that keeps the axis across the boxes, first_turned().
+[[nodiscard]] Cells mirrored(const Design& design, const Cells& cells);
 
 /// The names of a set's pieces: "L 2*T".
 [[nodiscard]] std::string in_words(const Design& design, const Set& set);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -23,40 +25,47 @@ constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : lines_(text) {}
+  Reader(std::string_view text, polycube::Turning freest) : text_(text), lines_(text) {
+    design_.turning = freest;
+  }
 
   Design read() {
-    std::string_view line;
-    while (lines_.next(line)) {
-      const auto found = polycube::words(line);
-      if (found.empty() || found.front().front() == '|') continue;
-      read_statement(found.front(), Words(found).subspan(1));
-    }
+    // The shapes of pieces depend on how they may be turned, and that on the boxes.
+    read_lines(true);
+    look_at_boxes();
+    read_lines(false);
     finish();
     return std::move(design_);
   }
 
  private:
+  void read_lines(bool of_boxes) {
+    lines_ = Lines(text_);
+    std::string_view line;
+    while (lines_.next(line)) {
+      const auto found = polycube::words(line);
+      if (found.empty() || found.front().front() == '|') continue;
+      const std::string_view name = found.front();
+      if ((name == "box" || name == "optional" || name == "turning") != of_boxes) continue;
+      read_statement(name, Words(found).subspan(1));
+    }
+  }
+
   using Statement = void (Reader::*)(std::string_view name, Words words);
 
   void read_statement(std::string_view name, Words words) {
     static const std::map<std::string_view, Statement> statements = {
-        {"box", &Reader::read_box},
-        {"optional", &Reader::read_optional},
-        {"piece", &Reader::read_piece},
-        {"all", &Reader::read_all},
-        {"sticks", &Reader::read_sticks},
-        {"pieces", &Reader::read_pieces},
-        {"volume", &Reader::read_volume},
-        {"at-most", &Reader::read_at_most},
-        {"symmetric", &Reader::read_symmetric},
-        {"want", &Reader::read_want},
-        {"hardest", &Reader::read_hardest}};
+        {"box", &Reader::read_box},         {"optional", &Reader::read_optional},
+        {"piece", &Reader::read_piece},     {"all", &Reader::read_all},
+        {"sticks", &Reader::read_sticks},   {"turning", &Reader::read_turning},
+        {"pieces", &Reader::read_pieces},   {"volume", &Reader::read_volume},
+        {"at-most", &Reader::read_at_most}, {"symmetric", &Reader::read_symmetric},
+        {"want", &Reader::read_want},       {"hardest", &Reader::read_hardest}};
     const auto statement = statements.find(name);
     if (statement == statements.end()) {
       throw lines_.error(
-          "a line begins with box, optional, piece, all, sticks, pieces, volume, at-most, "
-          "symmetric, want or hardest",
+          "a line begins with box, optional, turning, piece, all, sticks, pieces, volume, "
+          "at-most, symmetric, want or hardest",
           name);
     }
     if (words.empty()) throw lines_.error("something is missing after", name);
@@ -134,6 +143,63 @@ class Reader {
     }
   }
 
+  void read_turning(std::string_view, Words words) {
+    expect_end(words, 1);
+    const auto turning = polycube::turning_of(words.front());
+    if (!turning) throw lines_.error("turning is any, no-flip or no-turn", words.front());
+    design_.turning = std::max(design_.turning, *turning);
+  }
+
+  void expect_box() const {
+    if (design_.boxes.empty()) throw TextError("no box in it", 0);
+  }
+
+  /// Pieces are laid into flat boxes, so boxes of different sorts would make them different.
+  void look_at_boxes() {
+    if (design_.turning != polycube::Turning::rotations) expect_box();
+    for (std::size_t b = 0; b < design_.boxes.size(); ++b) {
+      const polycube::Puzzle box{.pieces = {},
+                                 .target = design_.boxes[b].target,
+                                 .optional_cells = design_.boxes[b].optional_cells};
+      const auto thin = lattice::thin_axis(all_cells(box));
+      if (b == 0) thin_ = thin;
+      if (thin == thin_) continue;
+      if (design_.turning == polycube::Turning::flat_rotations) {
+        throw TextError(
+            "without flips all boxes must be one cell thick along the same axis, or none of them",
+            0);
+      }
+      thin_ = std::nullopt;
+      return;
+    }
+  }
+
+  /// Each way to turn pieces that is another piece where they are turned less freely. Pieces that
+  /// are too thick for flat boxes are left out.
+  std::vector<Cells> all_turned(std::vector<Cells> pieces) const {
+    if (design_.turning == polycube::Turning::rotations) return pieces;
+    std::set<Cells> found;
+    for (const Cells& piece : pieces) {
+      for (const lattice::Turn& turn : lattice::turns()) {
+        if (turn.determinant() < 0) continue;
+        Cells turned = first_turned(design_, lattice::image(piece, turn));
+        const auto [low, high] = lattice::extent(turned);
+        const auto thickness = [&](std::size_t axis) {
+          return as_array(high)[axis] - as_array(low)[axis];
+        };
+        if (!thin_ || thickness(*thin_) == 0) found.insert(std::move(turned));
+      }
+    }
+    return {found.begin(), found.end()};
+  }
+
+  /// Refuses what is about mirror images, which cannot be where pieces are moved only.
+  void expect_turns(std::string_view word) const {
+    if (design_.turning == polycube::Turning::none) {
+      throw lines_.error("mirror images are of pieces that may be turned, and these may not", word);
+    }
+  }
+
   void read_piece(std::string_view, Words words) {
     std::string_view name = words.front();
     Range copies{0, 1};
@@ -145,7 +211,8 @@ class Reader {
       throw lines_.error("not the name of a piece", words.front());
     }
     if (words.size() == 1) throw lines_.error("a piece without cells", name);
-    add(std::string(name), canonical(cells(words.subspan(1))), false, copies, words.front());
+    add(std::string(name), first_turned(design_, cells(words.subspan(1))), false, copies,
+        words.front());
   }
 
   void read_all(std::string_view, Words words) {
@@ -157,8 +224,11 @@ class Reader {
     expect_end(words, 3);
     const Range copies = words.size() == 3 ? range(words[2], most_copies) : Range{0, 1};
     const bool free = words[1] == "free";
-    std::vector<Cells> pieces = polycubes(size);
-    if (free) std::erase_if(pieces, [](const Cells& piece) { return mirrored(piece) < piece; });
+    if (free) expect_turns(words[1]);
+    std::vector<Cells> pieces = all_turned(polycubes(size));
+    if (free) {
+      std::erase_if(pieces, [&](const Cells& piece) { return mirrored(design_, piece) < piece; });
+    }
     add_all(std::to_string(size), pieces, free, copies, words.front());
   }
 
@@ -167,7 +237,8 @@ class Reader {
     if (length % 2 != 0) throw lines_.error("sticks have an even length", words.front());
     expect_end(words, 2);
     const Range copies = words.size() == 2 ? range(words[1], most_copies) : Range{0, 1};
-    add_all("s" + std::to_string(length), burr_sticks(length), false, copies, words.front());
+    add_all("s" + std::to_string(length), all_turned(burr_sticks(length)), false, copies,
+            words.front());
   }
 
   /// Adds pieces named by a prefix and a letter: 5a, 5b, ..., 5z, 5aa, 5ab, ...
@@ -189,7 +260,7 @@ class Reader {
     if (std::any_of(kinds.begin(), kinds.end(), same_name)) {
       throw lines_.error("a second piece of the name " + name, word);
     }
-    const Cells other = free ? mirrored(piece) : piece;
+    const Cells other = free ? mirrored(design_, piece) : piece;
     for (const auto& shape : {piece, other}) {
       const auto [same, is_new] = shapes_.emplace(shape, kinds.size());
       if (!is_new && same->second != kinds.size()) {
@@ -220,6 +291,7 @@ class Reader {
     if (words.front() != "yes" && words.front() != "no") {
       throw lines_.error("symmetric is yes or no", words.front());
     }
+    expect_turns(words.front());
     design_.symmetric = words.front() == "yes";
   }
   void read_want(std::string_view, Words words) {
@@ -244,7 +316,7 @@ class Reader {
 
   /// What follows from all statements together.
   void finish() {
-    if (design_.boxes.empty()) throw TextError("no box in it", 0);
+    expect_box();
     if (design_.kinds.empty()) throw TextError("no piece in it", 0);
     for (Kind& kind : design_.kinds) {
       kind.copies.most = std::min(kind.copies.most, at_most_);
@@ -257,7 +329,7 @@ class Reader {
     limit_volume();
     design_.pieces = {std::max(pieces_.least, 1U), std::min(pieces_.most, design_.volume.most)};
     for (const Kind& kind : design_.kinds) {
-      const Cells image = mirrored(kind.cells);
+      const Cells image = mirrored(design_, kind.cells);
       const auto place =
           std::find_if(design_.kinds.begin(), design_.kinds.end(), [&](const Kind& other) {
             return other.cells == (kind.free ? kind.cells : image) && other.free == kind.free;
@@ -286,8 +358,10 @@ class Reader {
     throw TextError("no set of pieces fills every box: they differ in volume", 0);
   }
 
+  std::string_view text_;
   Lines lines_;
   Design design_;
+  std::optional<std::size_t> thin_;      // the axis along which all boxes are one cell thick
   std::map<Cells, std::size_t> shapes_;  // of each kind
   Range pieces_ = {1, no_limit};
   Range volume_ = {1, no_limit};
@@ -298,8 +372,8 @@ class Reader {
 
 }  // namespace
 
-Design read_design(std::string_view text) {
-  return Reader(text).read();
+Design read_design(std::string_view text, polycube::Turning freest) {
+  return Reader(text, freest).read();
 }
 
 }  // namespace dlx::design

@@ -4,6 +4,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "reductions/lattice/grid.hpp"
+
 namespace dlx::design {
 namespace {
 
@@ -11,22 +13,6 @@ constexpr Cell steps[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1
 
 bool has(const Cells& cells, const Cell& cell) {
   return std::binary_search(cells.begin(), cells.end(), cell);
-}
-
-/// Whether steps from cell to cell reach them all.
-bool is_connected(const Cells& cells) {
-  std::set<Cell> reached = {cells.front()};
-  std::vector<Cell> waiting = {cells.front()};
-  while (!waiting.empty()) {
-    const Cell cell = waiting.back();
-    waiting.pop_back();
-    for (const Cell& step : steps) {
-      if (has(cells, cell + step) && reached.insert(cell + step).second) {
-        waiting.push_back(cell + step);
-      }
-    }
-  }
-  return reached.size() == cells.size();
 }
 
 }  // namespace
@@ -39,11 +25,6 @@ Cells canonical(const Cells& cells) {
     if (least.empty() || turned < least) least = std::move(turned);
   }
   return least;
-}
-
-Cells mirrored(const Cells& cells) {
-  const lattice::Turn mirror{.axis = {0, 1, 2}, .sign = {-1, 1, 1}};
-  return canonical(lattice::image(cells, mirror));
 }
 
 std::vector<Cells> polycubes(std::uint32_t cells) {
@@ -78,6 +59,7 @@ std::vector<Cells> burr_sticks(std::uint32_t length) {
     const int reach = cell.z == 1 ? 2 : 1;
     if (cell.x >= middle - reach && cell.x < middle + reach) removable.push_back(cell);
   }
+  const lattice::Lattice& cubes = lattice::Lattice::of(lattice::Grid::cubes);
   std::set<Cells> found;
   for (std::uint32_t removed = 0; removed < std::uint32_t{1} << removable.size(); ++removed) {
     Cells piece;
@@ -87,7 +69,7 @@ std::vector<Cells> burr_sticks(std::uint32_t length) {
           at != removable.end() && *at == cell && ((removed >> (at - removable.begin())) & 1) != 0;
       if (!is_removed) piece.push_back(cell);
     }
-    if (is_connected(piece)) found.insert(canonical(piece));
+    if (lattice::parts(cubes, piece) == 1) found.insert(canonical(piece));
   }
   return {found.begin(), found.end()};
 }

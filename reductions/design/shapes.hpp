@@ -15,9 +15,6 @@ using lattice::Cells;
 /// pieces that a rotation takes to each other, and for no others.
 [[nodiscard]] Cells canonical(const Cells& cells);
 
-/// A piece in a mirror, canonical.
-[[nodiscard]] Cells mirrored(const Cells& cells);
-
 /// All polycubes of a number of cells, canonical and in order: one-sided, so that mirror images are
 /// two pieces. There are 1, 1, 2, 8, 29, 166, 1023, 6922 (OEIS A000162). Throws
 /// std::invalid_argument unless 1 <= cells <= 8.

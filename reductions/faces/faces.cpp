@@ -245,9 +245,7 @@ std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& 
   return images;
 }
 
-}  // namespace
-
-Model build(Puzzle puzzle, Formulation formulation) {
+Model build_model(Puzzle puzzle, Formulation formulation, bool with_placements) {
   const Layout& layout = puzzle.layout;
   if (puzzle.pieces.size() < layout.names.size()) {
     throw std::invalid_argument(std::to_string(puzzle.pieces.size()) + " pieces for " +
@@ -258,7 +256,8 @@ Model build(Puzzle puzzle, Formulation formulation) {
   }
   const bool all_used = puzzle.pieces.size() == layout.names.size();
   const Kinds kinds = kinds_of(puzzle);
-  std::vector<Placement> placements = all_placements(puzzle, kinds);
+  std::vector<Placement> placements;
+  if (with_placements) placements = all_placements(puzzle, kinds);
 
   ProblemBuilder builder;
   std::vector<ItemId> position_item;
@@ -292,6 +291,36 @@ Model build(Puzzle puzzle, Formulation formulation) {
   std::vector<SetOnFace> sets_on_faces = faces.add_options(builder);
   return {std::move(puzzle), std::move(placements), std::move(sets_on_faces),
           std::move(builder).build()};
+}
+
+}  // namespace
+
+Model build(Puzzle puzzle, Formulation formulation) {
+  return build_model(std::move(puzzle), formulation, true);
+}
+
+Model build_without_placements(Puzzle puzzle, Formulation formulation) {
+  return build_model(std::move(puzzle), formulation, false);
+}
+
+Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
+  return volume_fault(puzzle) ? build_without_placements(std::move(puzzle), formulation)
+                              : build(std::move(puzzle), formulation);
+}
+
+std::optional<std::string> volume_fault(const Puzzle& puzzle) {
+  const Layout& layout = puzzle.layout;
+  if (!layout.is_closed()) return std::nullopt;
+  std::vector<std::set<int>> sums(layout.names.size() + 1);  // of so many pieces
+  sums[0].insert(0);
+  for (const Piece& piece : puzzle.pieces) {
+    for (std::size_t n = sums.size() - 1; n > 0; --n) {
+      for (const int sum : sums[n - 1]) sums[n].insert(sum + cell_count(piece.rim));
+    }
+  }
+  if (sums.back().count(layout.cell_count()) > 0) return std::nullopt;
+  return "no " + std::to_string(layout.names.size()) + " of the pieces have the " +
+         std::to_string(layout.cell_count()) + " cells of the assembly";
 }
 
 Assembled decode(const Model& model, std::span<const OptionId> solution) {

@@ -82,6 +82,17 @@ struct Model {
 /// exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
+/// The same without placements, which has no solution: for puzzles with a volume_fault().
+[[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
+
+/// build(), or build_without_placements() where there is a volume_fault().
+[[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
+
+/// Why as many pieces as there are positions cannot have the cells that a closed assembly wants,
+/// whichever they are: "no 24 of the pieces have the 488 cells of the assembly". Nothing if some
+/// can, and for assemblies that are not closed.
+[[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
+
 /// A placement for every position, in their order.
 using Assembled = std::vector<Placement>;
 /// The pieces in their places, by position.

@@ -535,6 +535,24 @@ Cells normalised(const Lattice& lattice, const Cells& cells) {
   return image(cells, [&](const Cell& c) { return c - shift; });
 }
 
+std::size_t parts(const Lattice& lattice, const Cells& cells) {
+  std::set<Cell> left(cells.begin(), cells.end());
+  std::size_t found = 0;
+  while (!left.empty()) {
+    ++found;
+    Cells waiting = {*left.begin()};
+    left.erase(left.begin());
+    while (!waiting.empty()) {
+      const Cell cell = waiting.back();
+      waiting.pop_back();
+      for (const Cell& other : lattice.neighbours(cell)) {
+        if (left.erase(other) > 0) waiting.push_back(other);
+      }
+    }
+  }
+  return found;
+}
+
 bool is_flat(const Lattice& lattice, const Cells& cells) noexcept {
   return lattice.has_layers() && is_flat(cells);
 }

@@ -185,6 +185,10 @@ struct Placing {
 /// True if the lattice has layers and all cells are in one.
 [[nodiscard]] bool is_flat(const Lattice& lattice, const Cells& cells) noexcept;
 
+/// The number of parts that a set falls into, where cells that share a face (spheres: that touch)
+/// hold together.
+[[nodiscard]] std::size_t parts(const Lattice& lattice, const Cells& cells);
+
 /// The motions that take a set to itself, as lattice::symmetries() for cubes: a group.
 [[nodiscard]] std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells,
                                               UpTo up_to);

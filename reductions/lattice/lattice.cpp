@@ -59,6 +59,14 @@ bool is_flat(const Cells& cells) noexcept {
                      [&](const Cell& c) { return c.z == cells.front().z; });
 }
 
+std::optional<std::size_t> thin_axis(const Cells& cells) noexcept {
+  const auto [low, high] = extent(cells);
+  for (std::size_t axis = 3; axis-- > 0;) {
+    if (as_array(low)[axis] == as_array(high)[axis]) return axis;
+  }
+  return std::nullopt;
+}
+
 std::vector<Motion> symmetries(const Cells& cells, UpTo up_to) {
   const bool flat = is_flat(cells);
   std::vector<Motion> found;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -117,6 +119,9 @@ struct Extent {
 
 /// True if all cells have one z; a set that is thin along x or y only counts as solid.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
+
+/// The axis along which a set is one cell thick: z, otherwise y, otherwise x; nothing if none is.
+[[nodiscard]] std::optional<std::size_t> thin_axis(const Cells& cells) noexcept;
 
 /// The cells from a least to a greatest corner, both included, in their order.
 [[nodiscard]] Cells cells_between(const Cell& low, const Cell& high);

@@ -49,6 +49,7 @@ std::optional<Format> sign_of(std::string_view text) {
     if (found[0] == "grid" && found.size() == 2 && lattice::grid_of(found[1])) {
       return Format::triples;
     }
+    if (found[0] == "turning" && found.size() == 2 && turning_of(found[1])) return Format::triples;
     if (is_bracketed_triple(found[0])) return Format::triples;
     return std::nullopt;
   }

@@ -44,11 +44,12 @@ inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Form
 /// [0-2][0-2]0 is nine cells. A piece on several lines may take any of these shapes; 4*Z is a piece
 /// Z to be used four times. Lines that begin with '|' are comments. A line "grid NAME" before the
 /// target, which Knuth's programs do not read, says which lattice the coordinates are of
-/// (lattice::Grid).
+/// (lattice::Grid), and a line "turning no-flip" or "turning no-turn" how pieces may be turned
+/// (Turning).
 [[nodiscard]] Collection read_triples(std::string_view text);
 
 /// The same written. Throws std::invalid_argument for what it cannot say: colours, cells that may
-/// stay empty, ranges of copies, coordinates past 61 and pieces that must stay flat.
+/// stay empty, ranges of copies and coordinates past 61.
 [[nodiscard]] std::string write_triples(const Puzzle& puzzle);
 
 /// The definition files of Matt Busche's polycube solver: D: ... ~D with C: pieces by coordinates

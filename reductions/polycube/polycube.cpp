@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -57,20 +58,71 @@ std::optional<Shape> turned(const Lattice& lattice, const Cells& cells, const Ce
   return shape;
 }
 
-Orientations orientations(const Lattice& lattice, const Piece& piece, Turning turning) {
-  Orientations all;
-  for (const Isometry& turn : lattice.turns()) {
-    if (turn.mirrors()) continue;
-    if (turning == Turning::flat_rotations && !turn.keeps_layers()) continue;
-    if (auto shape = turned(lattice, piece.cells, piece.colours, turn)) {
-      all.insert(std::move(*shape));
+/// How the pieces of a puzzle may be turned: Turning says it in words.
+class AllowedTurns {
+ public:
+  explicit AllowedTurns(const Puzzle& puzzle)
+      : lattice_(&Lattice::of(puzzle.grid)),
+        turning_(puzzle.turning),
+        thin_(thin_axis(all_cells(puzzle))) {}
+
+  /// In order, each once.
+  [[nodiscard]] Orientations of(const Piece& piece) const {
+    Orientations all;
+    for (const Isometry& turn : lattice_->turns()) {
+      if (turn.mirrors()) continue;
+      add(all, turn, piece.cells, piece.colours);
+      for (const Cells& cells : piece.alternatives) add(all, turn, cells, {});
     }
-    for (const Cells& cells : piece.alternatives) {
-      if (auto shape = turned(lattice, cells, {}, turn)) all.insert(std::move(*shape));
-    }
+    return all;
   }
-  return all;
-}
+
+  /// True for the symmetries of the target that are looked at, which leave a flat one in its plane
+  /// and do not turn over what holds pieces that are not.
+  [[nodiscard]] bool keeps_side(const Isometry& turn) const {
+    if (turning_ == Turning::rotations || (turning_ == Turning::none && !thin_)) return true;
+    return takes(turn, axis(), axis());
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> thin_axis(const Cells& cells) const {
+    return lattice_->grid() == lattice::Grid::cubes ? lattice::thin_axis(cells) : std::nullopt;
+  }
+
+  /// The axis that pieces may be turned about.
+  [[nodiscard]] std::size_t axis() const {
+    constexpr std::size_t z = 2;
+    return thin_.value_or(z);
+  }
+
+  static bool takes(const Isometry& turn, std::size_t from, std::size_t to) {
+    return turn(lattice::unit_vector(from)) == lattice::unit_vector(to);
+  }
+
+  /// Whether a shape may be turned that way.
+  [[nodiscard]] bool allows(const Isometry& turn, const Cells& cells) const {
+    if (turning_ == Turning::rotations) return true;
+    if (turning_ == Turning::none) return turn == Isometry{};
+    // In a flat target a flat piece shows the side across it, and a bar those across it.
+    const auto [low, high] = lattice::extent(cells);
+    if (!thin_ || !thin_axis(cells)) return takes(turn, axis(), axis());
+    for (std::size_t across = 0; across < 3; ++across) {
+      if (as_array(low)[across] == as_array(high)[across] && takes(turn, across, axis()))
+        return true;
+    }
+    return false;
+  }
+
+  void add(Orientations& all, const Isometry& turn, const Cells& cells,
+           const CellColours& colours) const {
+    if (!allows(turn, cells)) return;
+    if (auto shape = turned(*lattice_, cells, colours, turn)) all.insert(std::move(*shape));
+  }
+
+  const Lattice* lattice_;
+  Turning turning_;
+  std::optional<std::size_t> thin_;  // the axis across a flat target
+};
 
 /// What a puzzle says of a cell of its target.
 struct Place {
@@ -103,9 +155,10 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
 std::vector<Placement> all_placements(const Puzzle& puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
   const Places places = places_of(puzzle);
+  const AllowedTurns turns(puzzle);
   std::vector<Placement> placements;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    for (const Shape& shape : orientations(lattice, puzzle.pieces[p], puzzle.turning)) {
+    for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const auto& [at, unused] : places) {
         const Cell shift = at - shape.cells.front();
         if (!lattice.is_shift(shift)) continue;
@@ -216,47 +269,74 @@ Problem make_problem(const Puzzle& puzzle, std::span<const Placement> placements
   return std::move(builder).build();
 }
 
-/// For every piece, the one it becomes in a mirror.
-std::vector<std::uint32_t> mirror_partners(const Puzzle& puzzle) {
-  const Lattice& lattice = Lattice::of(puzzle.grid);
-  const Isometry mirror =
-      *std::find_if(lattice.turns().begin(), lattice.turns().end(),
-                    [&](const Isometry& turn) { return turn.mirrors() && turn.keeps_layers(); });
-  std::vector<Orientations> shapes;
-  for (const Piece& piece : puzzle.pieces) {
-    shapes.push_back(orientations(lattice, piece, puzzle.turning));
+/// Which piece each becomes when the target is turned or mirrored.
+class Partners {
+ public:
+  explicit Partners(const Puzzle& puzzle)
+      : puzzle_(&puzzle), lattice_(&Lattice::of(puzzle.grid)), same_(puzzle.pieces.size()) {
+    std::iota(same_.begin(), same_.end(), 0U);
+    const AllowedTurns turns(puzzle);
+    for (const Piece& piece : puzzle.pieces) shapes_.push_back(turns.of(piece));
   }
-  std::vector<std::optional<std::uint32_t>> partner(puzzle.pieces.size());
-  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    if (partner[p]) continue;
-    Orientations mirrored;
-    for (const Shape& shape : shapes[p]) {
-      mirrored.insert(turned(lattice, shape.cells, shape.colours, mirror).value());
+
+  /// By piece; null if some piece becomes none.
+  const std::vector<std::uint32_t>* under(Isometry turn) {
+    if (puzzle_->turning == Turning::rotations) {
+      if (!turn.mirrors()) return &same_;
+      turn = mirror();  // any makes the same pieces of them
     }
-    const auto fits = [&](std::uint32_t q) {
-      return !partner[q] && puzzle.pieces[q].copies == puzzle.pieces[p].copies &&
-             shapes[q] == mirrored;
-    };
-    if (fits(p)) {  // itself, rather than another of the same shape
-      partner[p] = p;
-      continue;
-    }
-    for (std::uint32_t q = p + 1; q < puzzle.pieces.size() && !partner[p]; ++q) {
-      if (fits(q)) {
-        partner[p] = q;
-        partner[q] = p;
+    auto known = known_.find(turn);
+    if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
+    return known->second ? &*known->second : nullptr;
+  }
+
+  /// A piece that a mirror image of the target left without one.
+  [[nodiscard]] std::optional<std::uint32_t> without_mirror_image() const {
+    return without_mirror_image_;
+  }
+
+ private:
+  [[nodiscard]] Isometry mirror() const {
+    return *std::find_if(
+        lattice_->turns().begin(), lattice_->turns().end(),
+        [](const Isometry& turn) { return turn.mirrors() && turn.keeps_layers(); });
+  }
+
+  std::optional<std::vector<std::uint32_t>> find(const Isometry& turn) {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const auto& pieces = puzzle_->pieces;
+    std::vector<std::uint32_t> partner(pieces.size(), none);
+    std::vector<bool> taken(pieces.size());
+    for (std::uint32_t p = 0; p < pieces.size(); ++p) {
+      Orientations images;
+      for (const Shape& shape : shapes_[p]) {
+        auto image = turned(*lattice_, shape.cells, shape.colours, turn);
+        if (!image) return std::nullopt;
+        images.insert(std::move(*image));
       }
+      const auto fits = [&](std::uint32_t q) {
+        return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
+      };
+      // Itself, rather than another of the same shape.
+      for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
+        if (fits(q)) partner[p] = q;
+      }
+      if (partner[p] == none) {
+        if (turn.mirrors()) without_mirror_image_ = p;
+        return std::nullopt;
+      }
+      taken[partner[p]] = true;
     }
-    if (!partner[p]) {
-      throw std::invalid_argument("--up-to reflections: piece '" + puzzle.pieces[p].name +
-                                  "' has no mirror image among the pieces, and each needs one; "
-                                  "use --up-to rotations");
-    }
+    return partner;
   }
-  std::vector<std::uint32_t> result;
-  for (const auto& p : partner) result.push_back(*p);
-  return result;
-}
+
+  const Puzzle* puzzle_;
+  const Lattice* lattice_;
+  std::vector<std::uint32_t> same_;
+  std::vector<Orientations> shapes_;
+  std::map<Isometry, std::optional<std::vector<std::uint32_t>>> known_;
+  std::optional<std::uint32_t> without_mirror_image_;
+};
 
 /// Sorts cells with their colours, and looks at both.
 void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
@@ -280,22 +360,8 @@ void put_in_order(const Lattice& lattice, Cells& cells, CellColours& colours,
   drop_if_neutral(colours);
 }
 
-}  // namespace
-
-Cells all_cells(const Puzzle& puzzle) {
-  Cells cells = puzzle.target;
-  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
-  std::sort(cells.begin(), cells.end());
-  return cells;
-}
-
-void drop_if_neutral(CellColours& colours) {
-  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
-    colours.clear();
-  }
-}
-
-Model build(Puzzle puzzle) {
+/// Sorts all cells of a puzzle, and looks at them.
+void put_in_order(Puzzle& puzzle) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
   for (Piece& piece : puzzle.pieces) {
     if (piece.cells.empty()) {
@@ -316,9 +382,42 @@ Model build(Puzzle puzzle) {
     throw std::invalid_argument("the cell " + lattice::name(*both, true) +
                                 " must be filled and may stay empty");
   }
+}
+
+}  // namespace
+
+Cells all_cells(const Puzzle& puzzle) {
+  Cells cells = puzzle.target;
+  cells.insert(cells.end(), puzzle.optional_cells.begin(), puzzle.optional_cells.end());
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+void drop_if_neutral(CellColours& colours) {
+  if (std::all_of(colours.begin(), colours.end(), [](CellColour c) { return c == 0; })) {
+    colours.clear();
+  }
+}
+
+std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape) {
+  std::vector<Cells> all;
+  for (const Shape& each : AllowedTurns(puzzle).of({.name = {}, .cells = shape})) {
+    all.push_back(each.cells);
+  }
+  return all;
+}
+
+Model build(Puzzle puzzle) {
+  put_in_order(puzzle);
   auto placements = all_placements(puzzle);
   Problem problem = make_problem(puzzle, placements);
   return {std::move(puzzle), std::move(placements), std::move(problem)};
+}
+
+Model build_without_placements(Puzzle puzzle) {
+  put_in_order(puzzle);
+  Problem problem = make_problem(puzzle, {});
+  return {std::move(puzzle), {}, std::move(problem)};
 }
 
 Placement placed(const Piece& piece, std::uint32_t number, const Cells& images) {
@@ -344,32 +443,33 @@ Assembly decode(const Model& model, std::span<const OptionId> solution) {
 }
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {
-  std::vector<std::uint32_t> same(model.puzzle.pieces.size());
-  std::iota(same.begin(), same.end(), 0U);
-  std::vector<std::uint32_t> mirrored;
   std::map<Placement, OptionId> places;  // where options are found again
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     places.emplace(model.placements[o], OptionId{o});
   }
+  Partners partners(model.puzzle);
+  const AllowedTurns turns(model.puzzle);
   std::vector<OptionPermutation> members;
+  bool any_mirrors = false;
   const Places cells = places_of(model.puzzle);
   const bool with_holes = model.problem.option_count() > model.placements.size();
   for (const Placing& motion :
        lattice::symmetries(Lattice::of(model.puzzle.grid), all_cells(model.puzzle), up_to)) {
     // Cells that may stay empty and colours must go to their like.
-    if (!std::all_of(cells.begin(), cells.end(), [&](const auto& cell) {
+    if (!turns.keeps_side(motion.turn) ||
+        !std::all_of(cells.begin(), cells.end(), [&](const auto& cell) {
           return cells.at(motion(cell.first).value()) == cell.second;
         })) {
       continue;
     }
-    const bool mirrors = motion.turn.mirrors();
-    if (mirrors && mirrored.empty()) mirrored = mirror_partners(model.puzzle);
-    const auto& partner = mirrors ? mirrored : same;
+    const std::vector<std::uint32_t>* const partner = partners.under(motion.turn);
+    if (partner == nullptr) continue;
+    any_mirrors = any_mirrors || motion.turn.mirrors();
     OptionPermutation member;
     for (const Placement& placement : model.placements) {
       Shape shape = in_order(lattice::images(placement.cells, motion).value(), placement.colours);
-      const auto image =
-          places.find({partner[placement.piece], std::move(shape.cells), std::move(shape.colours)});
+      const auto image = places.find(
+          {(*partner)[placement.piece], std::move(shape.cells), std::move(shape.colours)});
       if (image == places.end()) break;  // the pieces may not be turned that way
       member.push_back(image->second);
     }
@@ -383,6 +483,11 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
       }
     }
     members.push_back(std::move(member));
+  }
+  if (const auto piece = partners.without_mirror_image(); piece && !any_mirrors) {
+    throw std::invalid_argument("--up-to reflections: piece '" + model.puzzle.pieces[*piece].name +
+                                "' has no mirror image among the pieces, and each needs one; "
+                                "use --up-to rotations");
   }
   return OptionSymmetries(std::move(members));
 }

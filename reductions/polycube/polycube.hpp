@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -52,11 +54,36 @@ struct Piece {
   Cell anchor = {};
 };
 
-/// How a piece may be turned. In a flat target the rotations include turning a flat piece over.
-enum class Turning {
+/// How a piece may be turned, from the freest to the strictest.
+///
+/// The rotations of the lattice also turn a flat piece over, and then it lies in its plane as its
+/// mirror image. `flat_rotations` are those about one axis: the axis across the target if that is
+/// one cell thick, otherwise z. They keep the side of a piece that shows along this axis, so in a
+/// flat target no piece is turned over, and in a thick one no piece is turned over or stood on
+/// another side. A flat piece that is given in another plane than that of a flat target is laid
+/// into the plane first: its side of greater coordinates becomes that of the target. Targets on
+/// other grids than cubes have the axis z. With `none`, pieces are moved only.
+enum class Turning : std::uint8_t {
   rotations,       ///< by those of the lattice, 24 for cubes (Lattice::turns())
-  flat_rotations,  ///< by those about z
+  flat_rotations,  ///< by those about one axis, four for cubes
+  none,            ///< not at all
 };
+
+/// All of them, by the words of files and options: "any", "no-flip", "no-turn".
+/// @{
+inline constexpr Turning all_turnings[] = {Turning::rotations, Turning::flat_rotations,
+                                           Turning::none};
+[[nodiscard]] constexpr std::string_view to_string(Turning turning) noexcept {
+  constexpr std::string_view names[] = {"any", "no-flip", "no-turn"};
+  return names[static_cast<std::size_t>(turning)];
+}
+[[nodiscard]] constexpr std::optional<Turning> turning_of(std::string_view name) noexcept {
+  for (const Turning turning : all_turnings) {
+    if (to_string(turning) == name) return turning;
+  }
+  return std::nullopt;
+}
+/// @}
 
 /// Pieces, and what they are to fill.
 struct Puzzle {
@@ -100,11 +127,30 @@ struct Model {
   Problem problem;                    ///< its cells have the names of lattice::name()
 };
 
+/// The shapes that cells may take as Puzzle::turning allows in the puzzle's target, as near to the
+/// origin as possible: sorted, each once.
+[[nodiscard]] std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape);
+
 /// Every placement is an option, in the order of pieces, orientations and cells of the target; two
 /// ways to turn a piece that look the same are one. Throws std::invalid_argument for pieces without
 /// cells, for coordinates that are no cell of the lattice, for cells named twice, for lists of
 /// colours of another length than their cells, and whatever ProblemBuilder refuses.
 [[nodiscard]] Model build(Puzzle puzzle);
+
+/// The same without placements: the problem has the items and no option. It has as many solutions
+/// as that of build() if volume_fault() has found a fault, and is made in no time.
+[[nodiscard]] Model build_without_placements(Puzzle puzzle);
+
+/// Why the pieces cannot have as many cells as must be filled, whatever their places and within the
+/// limits on copies and on cells that stay empty: "the pieces have 60 cells, and 64 must be
+/// filled". Nothing if they can.
+[[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
+
+/// build(), or build_without_placements() where there is a volume_fault().
+[[nodiscard]] Model build_if_fillable(Puzzle puzzle);
+
+/// What is strange about pieces, a sentence each: a piece that falls into parts.
+[[nodiscard]] std::vector<std::string> remarks(const Puzzle& puzzle);
 
 /// The option of a placement, if it is one.
 [[nodiscard]] std::optional<OptionId> find(const Model& model, const Placement& placement);
@@ -155,9 +201,12 @@ using Assembly = std::vector<Placement>;
                                     std::string title);
 
 /// The symmetries of the target, its optional cells and its colours that take every placement to a
-/// placement, as permutations of the
-/// options; a mirror image may exchange pieces that are mirror images. Throws std::invalid_argument
-/// if that is impossible because some piece has no mirror image among the pieces.
+/// placement, as permutations of the options. A symmetry may exchange pieces used equally often: a
+/// mirror image those that are mirror images; and where pieces are not turned freely, each symmetry
+/// those that it takes to each other. With Turning::flat_rotations only the symmetries that keep
+/// the axis and its direction are looked at, and with `none` in a flat target only those of its
+/// plane. Throws std::invalid_argument if no mirror image is a symmetry because some piece has no
+/// mirror image among the pieces.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// Counting up to symmetry by restricting one piece. Every class of solutions under a group G has a

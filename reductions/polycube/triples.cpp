@@ -26,6 +26,10 @@ class TripleReader {
         read_grid(puzzle, found);
         continue;
       }
+      if (!has_target && found.front() == "turning") {
+        read_turning(puzzle, found);
+        continue;
+      }
       if (!has_target) {
         lattice_ = &lattice::Lattice::of(puzzle.grid);
         puzzle.target = cells_of_words(lines_, found, *lattice_);
@@ -54,6 +58,14 @@ class TripleReader {
     if (has_grid_) throw lines_.error("a second grid", found.back());
     has_grid_ = true;
     puzzle.grid = *grid;
+  }
+
+  void read_turning(Puzzle& puzzle, const std::vector<std::string_view>& found) {
+    const auto turning = found.size() == 2 ? turning_of(found[1]) : std::nullopt;
+    if (!turning) {
+      throw lines_.error("after 'turning' stands one of any, no-flip, no-turn", found.back());
+    }
+    puzzle.turning = *turning;
   }
 
   void read_piece(Puzzle& puzzle, std::vector<std::string_view>& found) {
@@ -113,7 +125,6 @@ std::string write_triples(const Puzzle& puzzle) {
     throw std::invalid_argument(what + ", which triples cannot say");
   };
   if (!puzzle.optional_cells.empty()) refuse("cells that may stay empty");
-  if (puzzle.turning != Turning::rotations) refuse("pieces that must stay flat");
   if (!puzzle.target_colours.empty()) refuse("colours");
   if (puzzle.target.empty()) refuse("a target without cells");
   if (puzzle.pieces.empty()) refuse("a puzzle without pieces");
@@ -121,6 +132,9 @@ std::string write_triples(const Puzzle& puzzle) {
   std::string text;
   if (puzzle.grid != lattice::Grid::cubes) {
     text = "grid " + std::string(to_string(puzzle.grid)) + '\n';
+  }
+  if (puzzle.turning != Turning::rotations) {
+    text += "turning " + std::string(to_string(puzzle.turning)) + '\n';
   }
   text += triples(lattice::normalised(lattice, puzzle.target)).substr(1) + '\n';
   for (const Piece& piece : puzzle.pieces) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -235,6 +236,62 @@ TEST_CASE("dlx design refuses what it cannot do, and says where") {
   CHECK(contains(refused("box 2x2\nbox 2x2x1\nall 2 free\n", "--method graded"),
                  "--method graded is for designs of one box"));
   CHECK(contains(refused("box 2x2x2\nall 4 free\n", "--xmpuzzle x.xmpuzzle"), "one-sided"));
+}
+
+TEST_CASE("dlx design --no-flip: one-sided pieces in a flat box, however it lies") {
+  // The seven one-sided tetrominoes are there, and L and J are two pieces.
+  for (const std::string box : {"8x3x1", "8x1x3", "1x8x3"}) {
+    INFO(box);
+    const std::string text = "box " + box + "\nall 4 one-sided 0..2\nwant any\n";
+    const auto graded =
+        json_lines(dlx_out("design - --quiet --json --no-flip --method graded", text));
+    const auto sets =
+        json_lines(dlx_out("design - --quiet --json --method sets", "turning no-flip\n" + text));
+    REQUIRE(graded.size() == sets.size());
+    CHECK(std::equal(graded.begin(), graded.end() - 1, sets.begin()));
+    CHECK(graded.back().at("sets") == sets.back().at("sets"));
+    std::set<std::string> kinds;
+    for (const auto& line : graded) {
+      if (!line.contains("set")) continue;
+      for (const auto& [kind, copies] : line.at("set").items()) kinds.insert(kind);
+    }
+    CHECK(kinds.size() == 7);
+    CHECK(graded.back().at("up_to") == "rotations");
+  }
+  const std::string pair = "box 4x2x1\npiece 0..2*L XXX/X\npiece 0..2*J XXX/..X\nwant any\n";
+  CHECK(contains(dlx_run("design -", pair).err, "has the shape of piece L"));
+  const std::string found = dlx_out("design - --quiet --no-flip", pair);
+  CHECK(contains(found, "2*L: 1 assembly\n2*J: 1 assembly\n"));
+  CHECK(contains(dlx_out("design - --quiet --no-flip --up-to reflections", pair),
+                 "up to reflections"));
+  const std::string still = dlx_out("design - --quiet --no-turn",
+                                    "box 4x1x1\npiece 0..4*D XX\npiece 0..4*M X\nwant any\n");
+  CHECK(contains(still, "D 2*M: 3 assemblies\n"));
+  CHECK_FALSE(contains(still, "up to"));
+  const auto refused = [](const std::string& text, const std::string& arguments) {
+    const auto result = dlx_run("design - " + arguments, text);
+    CHECK(result.exit_code == 2);
+    return result.err;
+  };
+  CHECK(contains(refused("box 4x2x1\nall 4 free\n", "--no-turn"), "2:7: mirror images"));
+  CHECK(contains(refused(pair, "--no-turn --up-to reflections"), "may not be turned"));
+  CHECK(contains(refused(pair, "--no-flip --xmpuzzle x.xmpuzzle"), "BurrTools turns"));
+  CHECK(
+      contains(refused("box 4x2x1\nbox 2x2x2\nall 4 free\n", "--no-flip"), "along the same axis"));
+  CHECK(contains(refused("box 4x2x1\nturning over\nall 4 free\n", ""), "2:9: turning is any"));
+}
+
+TEST_CASE("dlx design --no-flip belongs to a saved run") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("bag.design");
+  std::ofstream(file) << "box 4x4x1\nall 4 one-sided 0..4\nwant any\n";
+  for (const std::string method : {"graded", "sets"}) {
+    const std::string begin = "design " + file + " --json --method " + method + " --checkpoint " +
+                              folder.path(method + ".dlxr");
+    const auto found = json_lines(dlx_out(begin + " --no-flip"));
+    CHECK(json_lines(dlx_out("resume " + folder.path(method + ".dlxr"))) == found);
+    CHECK(dlx_run(begin).exit_code == 6);
+  }
 }
 
 TEST_CASE("dlx design: a box and a second one that the same set must fill") {

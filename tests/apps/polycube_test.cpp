@@ -115,6 +115,122 @@ TEST_CASE("dlx polycube --up-to: classes, and no reflections without mirror imag
   CHECK(contains(r.err, "'corner' has no mirror image"));
 }
 
+const std::string one_sided =
+    "[0-7][0-4]0\n2*I 000 100 200 300\n2*O 000 100 010 110\n2*T 000 100 200 110\n"
+    "L 000 100 200 010\nJ 000 100 200 210\nS 100 200 010 110\nZ 000 100 110 210\n";
+
+TEST_CASE("dlx polycube --no-flip and --no-turn: pieces are turned as far as is said") {
+  const TemporaryFolder folder;
+  CHECK(dlx_out("polycube - --count --no-flip", one_sided) == "740\n");
+  CHECK(dlx_out("polycube - --count --no-flip --up-to rotations", one_sided) == "370\n");
+  CHECK(dlx_out("polycube - --count --no-flip --up-to reflections", one_sided) == "185\n");
+  CHECK(dlx_out("polycube - --count", "turning no-flip\n" + one_sided) == "740\n");
+  CHECK(dlx_out("count - --from triples", "turning no-flip\n" + one_sided) == "740\n");
+  // The stricter of both counts.
+  CHECK(dlx_out("polycube - --count --no-flip", "turning no-turn\n" + bars) == "1\n");
+  CHECK(dlx_out("polycube - --count --no-flip --no-turn", bars) == "1\n");
+  CHECK(dlx_out("polycube - --count --no-flip", bars) == "2\n");
+  CHECK(dlx_out("polycube - --count --no-turn --up-to rotations", bars) == "1\n");
+  const Result chiral = dlx_run("polycube - --count --no-flip --up-to reflections",
+                                "[0-3][01]0\n2*L 000 100 200 010\n");
+  CHECK(chiral.exit_code == 2);
+  CHECK(contains(chiral.err, "'L' has no mirror image"));
+  // BurrTools knows nothing of it; triples do.
+  const std::string file = folder.write("one-sided.triples", "turning no-flip\n" + one_sided);
+  for (const std::string how : {" --all", " --apart"}) {
+    const Result r = dlx_run("polycube " + file + how + " --xmpuzzle " + folder.path("x.xmpuzzle"));
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "BurrTools turns pieces in every way"));
+  }
+  CHECK(contains(dlx_out("convert " + file + " --to triples"), "turning no-flip\n"));
+  CHECK(contains(dlx_run("convert " + file + " --to xmpuzzle").err, "turned freely"));
+}
+
+TEST_CASE("dlx polycube --no-flip belongs to a saved run") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("pieces.triples", one_sided);
+  const std::string saved = folder.path("run.dlxr");
+  const std::string begin = "polycube " + file + " --count --checkpoint " + saved;
+  CHECK(dlx_out(begin + " --no-flip") == "740\n");
+  CHECK(dlx_out("resume " + saved) == "740\n");
+  const Result other = dlx_run(begin);
+  CHECK(other.exit_code == 6);
+  CHECK(contains(other.err, "another run"));
+  const std::string certificate = folder.path("flat.cert");
+  CHECK(dlx_out("polycube " + file + " --count --no-flip --certificate " + certificate) == "740\n");
+  const std::string problem = folder.path("flat.dlx");
+  CHECK(dlx::test::run(
+            {.arguments = words("polycube " + file + " --no-flip --emit"), .output_file = problem})
+            .exit_code == 0);
+  CHECK(dlx::test::run({.arguments = {problem, certificate}, .program = DLX_CHECK_BINARY})
+            .exit_code == 0);
+}
+
+TEST_CASE("dlx polycube warns of a piece in parts, from every format") {
+  const std::string parts = "piece 'A' is in 2 parts, which share no face";
+  const std::string text = "000 100 200\nA 000 200\nB 000\n";
+  for (const std::string command :
+       {"polycube - --count", "count - --from triples", "polycube - --all --json",
+        "convert - --to knuth --from triples", "polycube - --apart"}) {
+    INFO(command);
+    const Result r = dlx_run(command, text);
+    CHECK(r.exit_code == 0);
+    CHECK(contains(r.err, parts));
+  }
+  const std::string burrtools = dlx_run("convert - --to xmpuzzle --from triples", text).out;
+  CHECK(contains(dlx_run("polycube - --count", burrtools).err, parts));
+  CHECK(contains(dlx_run("design - --quiet", "box 3x1x1\npiece A X.X\npiece B X\n").err, parts));
+  CHECK(dlx_run("polycube - --count", bars).err.empty());
+}
+
+TEST_CASE("a puzzle whose volume excludes every solution is not built and not searched") {
+  // With their options, these would take gigabytes and minutes.
+  const std::string large = "[0-9a-zA-Z][0-9a-zA-Z][0-9a-zA-Z]\n9*Y 000 100 010 001 101 011\n";
+  const std::string reason = "the pieces have 54 cells, and 238328 must be filled, so there is no ";
+  for (const std::string command :
+       {"polycube - --count", "polycube - --count --up-to rotations",
+        "polycube - --count --threads 2", "polycube - --count --trust T2", "count -",
+        "polycube - --count --method zdd"}) {
+    INFO(command);
+    const Result r = dlx_run(command, large);
+    CHECK(r.exit_code == 0);
+    CHECK(r.out == "0\n");
+    CHECK(contains(r.err, reason));
+  }
+  for (const std::string command :
+       {"polycube - --all", "polycube -", "solve -", "polycube - --apart"}) {
+    INFO(command);
+    const Result r = dlx_run(command, large);
+    CHECK(r.exit_code == 0);
+    CHECK(contains(r.err, reason));
+  }
+  const auto object = json_lines(dlx_run("polycube - --all --json", large).out).back();
+  CHECK(object.at("count") == "0");
+  CHECK(object.at("complete") == true);
+  const Result pentominoes = dlx_run("pentominoes 400x400 --count");
+  CHECK(pentominoes.out == "0\n");
+  CHECK(contains(pentominoes.err, "the pieces have 60 cells, and 160000 must be filled"));
+  CHECK(contains(dlx_run("dominoes 501x501 --count").err, "251000 cells, and 251001 must be"));
+  CHECK(contains(dlx_run("design -", "box 61x61x61\nall 5 one-sided\n").err,
+                 "the pieces have at most 145 cells, and 226981 must be filled"));
+  CHECK(contains(dlx_run("design -", "box 3x3x1\nall 4 one-sided 0..9\n").err,
+                 "no choice of copies has the 9 cells"));
+  CHECK(contains(dlx_run("design -", "box 4x2x1\nall 4 one-sided\npieces 3\n").err,
+                 "no set within the limits"));
+  // Options are still written, and a certificate is of them.
+  const std::string small = "[0-3]00\nA 000 100\n";
+  CHECK(lines(dlx_run("polycube - --emit", small).out).size() == 4);
+  const TemporaryFolder folder;
+  const std::string problem = folder.path("small.dlx");
+  CHECK(dlx::test::run(
+            {.arguments = words("polycube - --emit"), .input = small, .output_file = problem})
+            .exit_code == 0);
+  const std::string certificate = folder.path("small.cert");
+  CHECK(dlx_run("polycube - --count --certificate " + certificate, small).out == "0\n");
+  CHECK(dlx::test::run({.arguments = {problem, certificate}, .program = DLX_CHECK_BINARY})
+            .exit_code == 0);
+}
+
 TEST_CASE("dlx polycube --all: pictures, and JSON lines with the same") {
   const std::string text = dlx_out("polycube - --all", bars);
   CHECK(text == "aaa\nbbb\nccc\n\nabc\nabc\nabc\n\n");

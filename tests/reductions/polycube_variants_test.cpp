@@ -51,11 +51,34 @@ Tinted tinted_at_origin(const Tinted& tint) {
   return moved(tint, {{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {-low[0], -low[1], -low[2]}});
 }
 
-/// All a piece may look like at the origin, under these turns.
-std::set<Tinted> looks(const Piece& piece, const std::vector<Matrix>& turns) {
+/// The ways in which a flat shape is laid down before it is turned: each axis across it becomes z,
+/// and the others follow in their order. A shape that is not flat stays as it is.
+std::vector<Tinted> laid_down(const Tinted& shape) {
+  constexpr Matrix identity{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  constexpr Matrix from_x{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}};
+  constexpr Matrix from_y{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}};
+  std::vector<Tinted> all;
+  for (const Matrix& matrix : {from_x, from_y, identity}) {
+    const Tinted lying = moved(shape, {matrix, {}});
+    if (std::all_of(lying.begin(), lying.end(),
+                    [&](const auto& cell) { return cell.first[2] == lying.front().first[2]; })) {
+      all.push_back(lying);
+    }
+  }
+  if (all.empty()) all.push_back(shape);
+  return all;
+}
+
+/// All a piece may look like at the origin. Where it is not turned over, the board is flat.
+std::set<Tinted> looks(const Piece& piece, Turning turning) {
+  const bool flat = turning == Turning::flat_rotations;
   std::set<Tinted> result;
   for (const Tinted& shape : shapes_of(piece)) {
-    for (const Matrix& turn : turns) result.insert(tinted_at_origin(moved(shape, {turn, {}})));
+    for (const Tinted& lying : flat ? laid_down(shape) : std::vector<Tinted>{shape}) {
+      for (const Matrix& turn : own_turns(flat, false)) {
+        result.insert(tinted_at_origin(moved(lying, {turn, {}})));
+      }
+    }
   }
   return result;
 }
@@ -114,10 +137,9 @@ struct Enumeration {
   std::uint64_t steps = 0;
 
   explicit Enumeration(const Puzzle& p) : puzzle(p), board(p) {
-    const auto turns = own_turns(puzzle.turning == Turning::flat_rotations, false);
     for (std::uint32_t piece = 0; piece < puzzle.pieces.size(); ++piece) {
       std::set<TintedPlacement> found;
-      for (const Tinted& look : looks(puzzle.pieces[piece], turns)) {
+      for (const Tinted& look : looks(puzzle.pieces[piece], puzzle.turning)) {
         for (const Board::Place& corner : board.places) {
           // The first cell of the piece on every place of the board.
           const Point from = look.front().first;
@@ -181,12 +203,11 @@ struct Enumeration {
 /// The piece that each becomes in a mirror; the first of several; nothing if one has no image.
 std::optional<std::vector<std::uint32_t>> mirror_partners(const Puzzle& puzzle) {
   constexpr OwnMotion mirror{{{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {0, 0, 0}};
-  const auto turns = own_turns(puzzle.turning == Turning::flat_rotations, false);
   const auto count = static_cast<std::uint32_t>(puzzle.pieces.size());
   std::vector<std::set<Tinted>> all;
   std::vector<std::set<Tinted>> mirrored;
   for (const Piece& piece : puzzle.pieces) {
-    all.push_back(looks(piece, turns));
+    all.push_back(looks(piece, puzzle.turning));
     mirrored.emplace_back();
     for (const Tinted& look : all.back()) {
       mirrored.back().insert(tinted_at_origin(moved(look, mirror)));

@@ -20,6 +20,7 @@ from __future__ import annotations
 import operator
 import os
 import re
+import warnings
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _dlx
@@ -70,6 +71,17 @@ def _sides(what: str, sides: Sequence[int], most: int) -> Sequence[int]:
     return numbers
 
 
+def _packing(name: str, core: _dlx.Puzzle) -> Puzzle:
+    """Makes the puzzle, and warns of pieces in parts and of volumes that exclude every solution."""
+    for warning in core.warnings:
+        warnings.warn(warning, stacklevel=3)
+    return Puzzle(name, core)
+
+
+def _turning(turn_over: bool, turn: bool) -> str:
+    return "no-turn" if not turn else "any" if turn_over else "no-flip"
+
+
 def soma() -> Puzzle:
     """Piet Hein's Soma: seven pieces into a cube of side 3.
 
@@ -80,20 +92,35 @@ def soma() -> Puzzle:
     return Puzzle("Soma", _dlx.soma())
 
 
-def pentominoes(*sides: int, picture: str = "", pieces: str = "FILNPTUVWXYZ") -> Puzzle:
+def pentominoes(
+    *sides: int,
+    picture: str = "",
+    pieces: str = "FILNPTUVWXYZ",
+    turn_over: bool = True,
+    turn: bool = True,
+) -> Puzzle:
     """Pentominoes, each once, into rows x columns, layers x rows x columns, or a picture.
 
     picture
         Of the region instead: lines of ``#`` for cells and ``.`` for none.
     pieces
-        Letters, with copies as in ``"20*Y"``.
+        Letters, with copies as in ``"20*Y"``; ``"L'"`` is the mirror image of L.
+    turn_over
+        Whether pieces may be turned over; otherwise they are turned about one axis only: the one
+        across a flat region, and z in a solid one.
+    turn
+        Whether pieces may be turned at all.
 
     >>> from dlx import puzzles
     >>> puzzles.pentominoes(6, 10).count(up_to="all")
     2339
+    >>> one_sided = "FF'ILL'NN'PP'TUVWXYY'ZZ'"
+    >>> puzzles.pentominoes(3, 30, pieces=one_sided, turn_over=False).count()
+    184
     """
     numbers = [] if picture else _sides("pentominoes", sides, 3)
-    return Puzzle(_named("Pentominoes", numbers), _dlx.pentominoes(numbers, picture, pieces))
+    core = _dlx.pentominoes(numbers, picture, pieces, _turning(turn_over, turn))
+    return _packing(_named("Pentominoes", numbers), core)
 
 
 def dominoes(*sides: int, picture: str = "") -> Puzzle:
@@ -104,7 +131,7 @@ def dominoes(*sides: int, picture: str = "") -> Puzzle:
     12988816
     """
     numbers = [] if picture else _sides("dominoes", sides, 2)
-    return Puzzle(_named("Dominoes", numbers), _dlx.dominoes(numbers, picture))
+    return _packing(_named("Dominoes", numbers), _dlx.dominoes(numbers, picture))
 
 
 def _named(what: str, sides: Sequence[int]) -> str:
@@ -208,6 +235,8 @@ def polycube(
     target: Iterable[Cell] = (),
     may_stay_empty: Iterable[Cell] = (),
     copies: Optional[Mapping[str, Union[None, int, Tuple[int, int]]]] = None,
+    turn_over: bool = True,
+    turn: bool = True,
 ) -> Puzzle:
     """Pieces made of cubes that fill a target, from a file of puzzles or from cells.
 
@@ -220,12 +249,18 @@ def polycube(
         'xmpuzzle', 'triples', 'busche' or 'soma-figures'; None: as the first lines say.
     pieces, target
         Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``. Pieces
-        are turned, never mirrored.
+        are turned, never mirrored; but a flat piece may be turned over, which gives its mirror
+        image in a flat target.
     may_stay_empty
         Cells that may be filled.
     copies
         How often a piece is used where that is not once: a number, from and to, or None for any
         number.
+    turn_over
+        Whether pieces may be turned over; otherwise they are turned about one axis only: the one
+        across a flat target, and z in a thick one.
+    turn
+        Whether pieces may be turned at all.
 
     >>> from dlx import puzzles
     >>> board = [(x, y) for x in range(3) for y in range(4)]
@@ -240,13 +275,17 @@ def polycube(
     """
     if sum(given is not None for given in (file, text, pieces)) != 1:
         raise TypeError("polycube takes one of a file, a text, and pieces")
+    turning = _turning(turn_over, turn)
     if pieces is not None:
-        return _polycube_of_cells(pieces, target, may_stay_empty, copies or {})
+        core = _polycube_of_cells(pieces, target, may_stay_empty, copies or {}, turning)
+        return _packing("Polycubes", core)
     source, name = _source(file, text)
-    found = _dlx.read_polycubes(source, format, None if problem is None else str(problem))
+    found = _dlx.read_polycubes(
+        source, format, None if problem is None else str(problem), turning
+    )
     for title, core in found:
         if core is not None:
-            return Puzzle(title or name, core)
+            return _packing(title or name, core)
     listed = "".join(f"\n  {n} {title!r}" for n, (title, _) in enumerate(found[:20], 1))
     which = quantity(len(found), "puzzle") if problem is None else f"no puzzle {problem!r}"
     raise ValueError(f"{name}: {which} in it; problem= takes a number or a name:{listed}")
@@ -257,7 +296,8 @@ def _polycube_of_cells(
     target: Iterable[Cell],
     may_stay_empty: Iterable[Cell],
     copies: Mapping[str, Union[None, int, Tuple[int, int]]],
-) -> Puzzle:
+    turning: str,
+) -> _dlx.Puzzle:
     for name in copies:
         if name not in pieces:
             raise ValueError(f"copies: no piece is named {name!r}")
@@ -265,10 +305,9 @@ def _polycube_of_cells(
         (str(name), _cells(f"piece {name!r}", cells), _copies(name, copies.get(name, 1)))
         for name, cells in pieces.items()
     ]
-    core = _dlx.polycube(
-        listed, _cells("target", target), _cells("may_stay_empty", may_stay_empty)
+    return _dlx.polycube(
+        listed, _cells("target", target), _cells("may_stay_empty", may_stay_empty), turning
     )
-    return Puzzle("Polycubes", core)
 
 
 def _cells(what: str, cells: Iterable[Cell]) -> List[Tuple[int, int, int]]:
@@ -325,7 +364,8 @@ def cube(
         return Puzzle(f"Happy cube, {colour}", _dlx.cube(colour, laying))
     text = None if pieces is None else pieces if isinstance(pieces, str) else "\n".join(pieces)
     source, name = _source(file, text)
-    return Puzzle(f"Cube of {name}" if file is not None else "Cube", _dlx.read_cube(source, laying))
+    title = f"Cube of {name}" if file is not None else "Cube"
+    return _packing(title, _dlx.read_cube(source, laying))
 
 
 def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
@@ -378,7 +418,7 @@ def bigcube(
     source = None if file is None else _source(file, None)[0]
     laying = _dlx.Laying(bool(turn_over), formulation)
     core = _dlx.big_cube(source, put, panels, bool(colour_faces), laying)
-    return Puzzle("Happy cubes, the big cube", core)
+    return _packing("Happy cubes, the big cube", core)
 
 
 def snake(

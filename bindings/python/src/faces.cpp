@@ -51,7 +51,7 @@ const faces::HappyCube& cube_of(const std::string& colour) {
 PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
   puzzle.turn_over = laying.turn_over;
   return std::make_shared<ReducedPuzzle<faces::Model>>(
-      faces::build(std::move(puzzle), laying.way()));
+      faces::build_if_fillable(std::move(puzzle), laying.way()));
 }
 
 PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
@@ -99,7 +99,7 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
     throw std::invalid_argument("fixed: " + std::to_string(count) + " panels; the cube has " +
                                 std::to_string(puzzle.layout.size()));
   }
-  const faces::Model model = faces::build(puzzle, laying.way());
+  const faces::Model model = faces::build_if_fillable(puzzle, laying.way());
   Solver solver(model.problem, {.control = {.stop = stop}, .preprocess = true});
   std::vector<faces::Fixed> fixed;
   if (!solver.next()) {

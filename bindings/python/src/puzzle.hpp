@@ -68,6 +68,8 @@ class Puzzle {
   [[nodiscard]] virtual std::shared_ptr<const Walks> walks() const { return nullptr; }
   /// The pieces to be packed; null if the puzzle has none.
   [[nodiscard]] virtual std::shared_ptr<const polycube::Model> packing() const { return nullptr; }
+  /// What the command warns of: pieces in parts, and volumes that exclude every solution.
+  [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
   /// Throws std::invalid_argument if the puzzle has no symmetries of that kind.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const = 0;
 
@@ -101,6 +103,16 @@ class ReducedPuzzle : public Puzzle {
     } else {
       return nullptr;
     }
+  }
+  std::vector<std::string> warnings() const override {
+    std::vector<std::string> all;
+    if constexpr (requires { remarks(model_->puzzle); }) all = remarks(model_->puzzle);
+    if constexpr (requires { volume_fault(model_->puzzle); }) {
+      if (const auto fault = volume_fault(model_->puzzle)) {
+        all.push_back(*fault + ", so there is no solution");
+      }
+    }
+    return all;
   }
   OptionSymmetries group(UpTo up_to) const override {
     if constexpr (requires { symmetries(*model_, up_to); }) {

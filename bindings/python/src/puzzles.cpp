@@ -20,6 +20,12 @@ PuzzleHandle puzzle(Model model) {
   return std::make_shared<ReducedPuzzle<Model>>(std::move(model));
 }
 
+/// A packing puzzle whose pieces are turned no more freely than `freest` says.
+PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
+  packed.turning = std::max(packed.turning, by_name("turning", freest, polycube::all_turnings));
+  return puzzle(polycube::build_if_fillable(std::move(packed)));
+}
+
 class SnakePuzzle final : public ReducedPuzzle<snake::Model> {
  public:
   using ReducedPuzzle::ReducedPuzzle;
@@ -88,7 +94,8 @@ using PieceTuple = std::tuple<std::string, std::vector<CellTuple>,
 
 PuzzleHandle make_polycube(const std::vector<PieceTuple>& pieces,
                            const std::vector<CellTuple>& target,
-                           const std::vector<CellTuple>& optional_cells) {
+                           const std::vector<CellTuple>& optional_cells,
+                           const std::string& freest) {
   polycube::Puzzle made;
   for (const auto& [name, cells, copies] : pieces) {
     polycube::Piece& piece = made.pieces.emplace_back();
@@ -99,13 +106,13 @@ PuzzleHandle make_polycube(const std::vector<PieceTuple>& pieces,
   }
   made.target = cells_of(target);
   made.optional_cells = cells_of(optional_cells);
-  return puzzle(polycube::build(std::move(made)));
+  return packing(std::move(made), freest);
 }
 
 /// The puzzles of a file with their names.
 std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
     const TextSource& source, const std::optional<std::string>& format,
-    const std::optional<std::string>& wanted) {
+    const std::optional<std::string>& wanted, const std::string& freest) {
   std::optional<polycube::Format> chosen;
   if (format) chosen = by_name("format", *format, polycube::all_formats);
   const polycube::Collection collection = run_job([=](Job&) {
@@ -123,7 +130,7 @@ std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
     ++number;
     const bool is_wanted = wanted ? *wanted == named.name || *wanted == std::to_string(number)
                                   : collection.puzzles.size() == 1;
-    made.emplace_back(named.name, is_wanted ? puzzle(polycube::build(named.puzzle)) : nullptr);
+    made.emplace_back(named.name, is_wanted ? packing(named.puzzle, freest) : nullptr);
   }
   return made;
 }
@@ -146,6 +153,7 @@ void bind_puzzle(py::module_& module) {
       .def_property_readonly("cover", &Puzzle::cover)
       .def_property_readonly(
           "walks", [](const Puzzle& p) { return std::const_pointer_cast<Walks>(p.walks()); })
+      .def_property_readonly("warnings", &Puzzle::warnings)
       .def("symmetries",
            [](const Puzzle& p, const std::string& up_to) {
              return std::make_shared<OptionSymmetries>(p.group(by_name("up_to", up_to, kinds)));
@@ -191,11 +199,12 @@ void bind_puzzles(py::module_& module) {
   module.def("polycube", &make_polycube);
   module.def("read_polycubes", &read_polycubes);
   module.def("pentominoes", [](const std::vector<int>& sides, const std::string& picture,
-                               const std::string& pieces) {
-    return puzzle(pentominoes::build(region(sides, picture), pieces));
+                               const std::string& pieces, const std::string& freest) {
+    return packing(pentominoes::puzzle(region(sides, picture), pieces), freest);
   });
   module.def("dominoes", [](const std::vector<int>& sides, const std::string& picture) {
-    return puzzle(dominoes::build(region(sides, picture)));
+    return puzzle(
+        dominoes::Model{polycube::build_if_fillable(dominoes::puzzle(region(sides, picture)))});
   });
   module.def("queens", [](int n) { return puzzle(queens::build(n)); });
   module.def("langford", [](int n) { return puzzle(langford::build(n)); });

@@ -66,6 +66,16 @@ same = {
         ["sudoku", few, "--box-width", "3"],
         ["none", "all"],
     ),
+    "pentominoes not turned over": (
+        lambda: puzzles.pentominoes(5, 5, pieces="LL'PTY'", turn_over=False),
+        ["pentominoes", "5x5", "--pieces", "LL'PTY'", "--no-flip"],
+        ["none", "rotations"],
+    ),
+    "bricks not turned": (
+        lambda: puzzles.polycube(text=bricks, turn=False),
+        ["polycube", "-", "--no-turn"],
+        ["none", "rotations", "reflections"],
+    ),
     "queens": (
         lambda: puzzles.queens(8),
         ["queens", "8"],
@@ -102,6 +112,26 @@ def test_counts_are_those_of_the_command(name):
         assert puzzle.count_result(up_to=kind).complete
         if expected < 500:
             assert len(puzzle.solve(up_to=kind)) == expected, up_to
+
+
+def test_pieces_that_are_not_turned_over():
+    board = [(x, y) for x in range(4) for y in range(2)]
+    pieces = {"L": [(0, 0), (1, 0), (2, 0), (0, 1)], "J": [(0, 0), (1, 0), (2, 0), (2, 1)]}
+
+    def count(copies, **how):
+        return puzzles.polycube(pieces=pieces, target=board, copies=copies, **how).count()
+
+    assert count({"L": (0, 2), "J": (0, 2)}, turn_over=False) == 4
+    assert count({"L": (0, 2), "J": (0, 2)}, turn=False) == 0
+
+
+def test_warnings_are_those_of_the_command():
+    with pytest.warns(UserWarning, match="the pieces have 60 cells, and 160000 must be filled"):
+        assert puzzles.pentominoes(400, 400).count() == 0
+    with pytest.warns(UserWarning, match="piece 'A' is in 2 parts, which share no face"):
+        assert puzzles.polycube(text="000 100 200\nA 000 200\nB 000\n").count() == 1
+    with pytest.warns(UserWarning, match="piece 'A' is in 2 parts"):
+        puzzles.polycube(pieces={"A": [(0, 0), (1, 1)]}, target=[(0, 0), (1, 1)])
 
 
 @needs_command

@@ -176,7 +176,8 @@ export class Answer {
       size.secondary === 0
         ? counted(size.primary, 'item')
         : `${grouped(size.primary)} + ${grouped(size.secondary)} secondary items`;
-    $('size').textContent = `${items}, ${counted(size.options, 'option')}`;
+    const sizes = `${items}, ${counted(size.options, 'option')}`;
+    $('size').textContent = [sizes, ...(size.warnings ?? [])].join('; ');
   }
 
   showProgress({ progress, elapsed }) {

@@ -22,6 +22,13 @@ const mirrored = ['reflections', 'turned copies and mirror images'];
 /** What may be taken for the same where pieces lie in space. */
 export const turnings = [none, turned, mirrored];
 
+/** How freely pieces may be turned. */
+export const freedoms = [
+  ['any', 'in any way; flat pieces may be turned over'],
+  ['no-flip', 'about one axis, never turned over'],
+  ['no-turn', 'not at all'],
+];
+
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
 
 export const puzzles = [
@@ -43,6 +50,7 @@ export const puzzles = [
       size('columns', 'Columns', 12, 60),
       size('layers', 'Layers', 1, 60),
       { name: 'pieces', label: 'Pieces', kind: 'word', otherwise: 'FILNPTUVWXYZ' },
+      { name: 'turning', label: 'Pieces turn', kind: 'choice', otherwise: 'any', values: freedoms },
       alike(...turnings),
     ],
     presets: [

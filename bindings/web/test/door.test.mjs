@@ -110,6 +110,26 @@ test('the examples of the studio have solutions', () => {
   for (const [name, found] of counts) assert.notEqual(found, '0', name);
 });
 
+test('pieces are turned as far as is said, and what is strange is said', () => {
+  const text = '[0-7][0-4]0\n2*I 000 100 200 300\n2*O 000 100 010 110\n2*T 000 100 200 110\nL 000 100 200 010\nJ 000 100 200 210\nS 100 200 010 110\nZ 000 100 110 210\n';
+  assert.equal(solve({ open: { text: `turning no-flip\n${text}` } }, { want: 'count' }).found, '740');
+  const [packing] = call('dlx_look', { text: `grid cubes\n${text}` }).packings;
+  assert.equal(packing.turning, 'any');
+  for (const turning of [{ turning: 'no-flip' }, { turning: undefined, flat: true }]) {
+    const open = JSON.parse(JSON.stringify({ puzzle: 'packing', ...packing, ...turning }));
+    assert.equal(solve({ open }, { want: 'count' }).found, '740');
+  }
+  const board = { puzzle: 'pentominoes', rows: 5, columns: 5, pieces: "LL'PTY'", turning: 'no-flip' };
+  assert.equal(solve({ open: board }, { want: 'count' }).found,
+    run(['pentominoes', '5x5', '--pieces', "LL'PTY'", '--no-flip', '--count']).stdout.trim());
+  assert.match(call('dlx_open', { ...board, turning: 'over' }).error.message, /any, no-flip or no-turn/);
+  const large = { puzzle: 'pentominoes', rows: 900, columns: 900 };
+  assert.deepEqual(call('dlx_open', large).warnings, ['the pieces have 60 cells, and 810000 must be filled']);
+  assert.equal(solve({ open: large }, { want: 'count' }).found, '0');
+  assert.deepEqual(call('dlx_open', { text: 'grid cubes\n000 100 200\nA 000 200\nB 000\n' }).warnings,
+    ["piece 'A' is in 2 parts, which share no face"]);
+});
+
 test('foam pieces: sets, complaints, a text of facts', () => {
   const { cubes } = call('dlx_about');
   assert.deepEqual(cubes.map((c) => c.colour), ['blue', 'green', 'yellow', 'orange', 'red', 'purple']);

@@ -5,7 +5,7 @@ import { button, choice, element, labelled, numberInput, svgElement, within } fr
 import { Grid, asPicture, fromPicture, normalised, sidesOf } from '../grid.js';
 import { layered } from '../isometric.js';
 import { presets } from '../packings.js';
-import { turnings } from '../puzzles.js';
+import { freedoms, turnings } from '../puzzles.js';
 
 const mostCells = 1_500; // of a box that is drawn
 const longestSide = 24;
@@ -41,7 +41,7 @@ export function studioView({ changed, showError }) {
   const balance = element('p', { id: 'balance', className: 'note', role: 'status' });
   const same = choice('studio-up-to', turnings, 'rotations');
   const holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
-  const flat = element('input', { type: 'checkbox', id: 'flat-turns' });
+  const turns = choice('studio-turning', freedoms, 'any');
   const root = element(
     'div',
     {},
@@ -56,8 +56,7 @@ export function studioView({ changed, showError }) {
     element('div', { className: 'drawing' }, drawn, sizes, grid.element, tools),
     balance,
     element('div', { className: 'fields two' }, labelled('Taken for the same', same),
-      labelled('Cells that stay empty', holes)),
-    element('div', { className: 'checks' }, element('label', { className: 'check' }, flat, 'Pieces stay flat: turned about one axis only')),
+      labelled('Cells that stay empty', holes), labelled('Pieces turn', turns)),
   );
 
   const blank = () => ({
@@ -84,8 +83,9 @@ export function studioView({ changed, showError }) {
       optional: normalised(next.optional ?? [], box),
     };
     delete puzzle.stated;
+    delete puzzle.flat; // of older addresses
     holes.value = next.holes ?? '';
-    flat.checked = Boolean(next.flat);
+    turns.value = next.turning ?? (next.flat ? 'no-flip' : 'any');
     several.hidden = packings.length < 2;
     if (packings.length > 1) offerSeveral(next);
     choose(0);
@@ -276,7 +276,7 @@ export function studioView({ changed, showError }) {
       ...rest,
       pieces: puzzle.pieces.map(({ colour, ...piece }) => piece),
       holes: holes.value === '' ? null : within(holes.value, 0, 9999),
-      flat: flat.checked,
+      turning: turns.value,
     };
   }
 
@@ -287,7 +287,7 @@ export function studioView({ changed, showError }) {
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 
-  for (const input of [same, holes, flat]) input.onchange = () => changed();
+  for (const input of [same, holes, turns]) input.onchange = () => changed();
 
   return {
     name: 'studio',

@@ -1,0 +1,119 @@
+// What is said of a puzzle before it is built: that it has no assembly because of its volume, and
+// what is strange about its pieces.
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "reductions/polycube/polycube.hpp"
+
+namespace dlx::polycube {
+namespace {
+
+/// So large that no sum of a few is above 2^64, and no target has as many cells.
+constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
+
+/// The numbers of cells that the copies of all pieces may have together.
+struct Volumes {
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+  /// How many copies of so many cells may be there beyond the least; alternatives of different
+  /// sizes count as any number of single cells.
+  std::map<std::uint64_t, std::uint64_t> more;
+};
+
+Volumes volumes_of(const Puzzle& puzzle) {
+  Volumes all;
+  const auto add = [](std::uint64_t& sum, std::uint64_t copies, std::uint64_t cells) {
+    // The products are below 2^53, for at most 2^21 cells.
+    sum = std::min(sum + copies * cells, very_many);
+  };
+  const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
+  for (const Piece& piece : puzzle.pieces) {
+    std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);  // build() refuses 0
+    std::uint64_t large = small;
+    for (const Cells& cells : piece.alternatives) {
+      small = std::min(small, std::max<std::uint64_t>(cells.size(), 1));
+      large = std::max<std::uint64_t>(large, cells.size());
+    }
+    const std::uint64_t least = piece.copies ? piece.copies->at_least : 0;
+    const std::uint64_t most = piece.copies ? piece.copies->at_most : room / small;
+    add(all.least, least, small);
+    add(all.most, most, large);
+    if (small == large) {
+      add(all.more[small], most - least, 1);
+    } else {
+      add(all.more[1], most * large - least * small, 1);
+    }
+  }
+  return all;
+}
+
+/// Whether some choice of copies beyond the least has from `low` to `high` cells.
+bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t low,
+             std::uint64_t high) {
+  std::vector<bool> sums(high + 1);
+  sums[0] = true;
+  for (const auto& [cells, copies] : more) {
+    std::vector<std::uint64_t> used(high + 1);  // as few copies of this size as possible
+    for (std::uint64_t sum = cells; sum <= high; ++sum) {
+      if (sums[sum] || !sums[sum - cells] || used[sum - cells] == copies) continue;
+      sums[sum] = true;
+      used[sum] = used[sum - cells] + 1;
+    }
+  }
+  return std::find(sums.begin() + static_cast<std::ptrdiff_t>(low), sums.end(), true) != sums.end();
+}
+
+std::string number_of_cells(std::uint64_t cells) {
+  return std::to_string(cells) + (cells == 1 ? " cell" : " cells");
+}
+
+}  // namespace
+
+std::optional<std::string> volume_fault(const Puzzle& puzzle) {
+  const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
+  std::uint64_t wanted = puzzle.target.size();
+  if (puzzle.holes && *puzzle.holes < room - wanted) wanted = room - *puzzle.holes;
+  const Volumes all = volumes_of(puzzle);
+  const bool fixed = all.least == all.most;
+  if (all.most < wanted) {
+    return "the pieces have " + std::string(fixed ? "" : "at most ") + number_of_cells(all.most) +
+           ", and " + std::to_string(wanted) + " must be filled";
+  }
+  if (all.least > room) {
+    return "the pieces have " + std::string(fixed ? "" : "at least ") + number_of_cells(all.least) +
+           ", and there is room for " + std::to_string(room);
+  }
+  const std::uint64_t low = wanted > all.least ? wanted - all.least : 0;
+  if (has_sum(all.more, low, room - all.least)) return std::nullopt;
+  return "no choice of copies has " + (wanted == room
+                                           ? "the " + number_of_cells(room) + " that must be filled"
+                                           : "between " + std::to_string(wanted) + " and " +
+                                                 number_of_cells(room) + ", as the target has");
+}
+
+Model build_if_fillable(Puzzle puzzle) {
+  return volume_fault(puzzle) ? build_without_placements(std::move(puzzle))
+                              : build(std::move(puzzle));
+}
+
+std::vector<std::string> remarks(const Puzzle& puzzle) {
+  const lattice::Lattice& lattice = lattice::Lattice::of(puzzle.grid);
+  const std::string apart =
+      puzzle.grid == lattice::Grid::spheres ? "do not touch" : "share no face";
+  std::vector<std::string> found;
+  for (const Piece& piece : puzzle.pieces) {
+    std::size_t most = lattice::parts(lattice, piece.cells);
+    for (const Cells& cells : piece.alternatives) {
+      most = std::max(most, lattice::parts(lattice, cells));
+    }
+    if (most > 1) {
+      found.push_back("piece '" + piece.name + "' is in " + std::to_string(most) +
+                      " parts, which " + apart);
+    }
+  }
+  return found;
+}
+
+}  // namespace dlx::polycube
