@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -20,14 +21,18 @@
 #include "apps/run/certificate.hpp"
 #include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
+#include "apps/run/drawing_notes.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
+#include "apps/run/puzzle_file.hpp"
 #include "apps/run/report.hpp"
 #include "dlx/classes.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/formats.hpp"
 
 namespace dlx::app {
 namespace {
@@ -43,16 +48,41 @@ struct DesignArguments {
   std::string format;
   std::string xmpuzzle;
   polycube::Turning freest = polycube::Turning::rotations;
+  std::string problem;
+  bool as_text = false;
+  /// Statements that are added to the file, with their values; empty: not given.
+  std::map<std::string, std::string> wishes = {{"want", ""}, {"apart", ""}, {"hardest", ""}};
 };
 
-/// The text of the file, or what a run that goes on has kept of it.
-std::pair<std::string, std::string> read_text(const Request& request, const std::string& file) {
+/// The text of the file with the wishes of the command line, or what a run that goes on has kept of
+/// it. A file of puzzles becomes the text of a design.
+std::pair<std::string, std::string> read_text(const Request& request, const DesignArguments& a) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return {text->second, request.checkpoint.file};
   }
   constexpr std::uint64_t largest_file = std::uint64_t{16} << 20;
-  Input input = Input::open(file, {.bytes = largest_file, .line_bytes = largest_file});
-  return {input.rest(), input.name()};
+  Input input = Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
+  std::string text;
+  if (const auto format = polycube::sign_of(input.ahead())) {
+    const polycube::Collection puzzles = read_puzzles(input, *format);
+    const auto& puzzle = choose(puzzles, a.file, a.problem).puzzle;
+    try {
+      text = design::design_text_of(puzzle);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(input.name() + ": " + e.what());
+    }
+  } else if (a.problem.empty()) {
+    text = input.rest();
+  } else {
+    throw std::invalid_argument("--problem: " + input.name() +
+                                " is a design, not a file of puzzles");
+  }
+  for (const auto& [statement, value] : a.wishes) {
+    if (value.empty()) continue;
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    text += fmt::format("{} {}\n", statement, value);
+  }
+  return {std::move(text), input.name()};
 }
 
 Design parse(const std::string& text, const std::string& name, polycube::Turning freest) {
@@ -69,13 +99,17 @@ std::uint64_t pieces_of(const Set& set) {
   return pieces;
 }
 
-/// Leaves the sets that are wanted, the best first.
-void choose_best(const Design& design, std::vector<FoundSet>& found) {
-  const auto fewest = design.want == Want::fewest;
+/// Drops the sets that are not wanted, whatever other sets there are.
+void drop_unwanted(const Design& design, std::vector<FoundSet>& found) {
   std::erase_if(found, [&](const FoundSet& each) {
     if (design.want == Want::unique && each.assemblies != design.boxes.size()) return true;
     return design.symmetric && *design.symmetric != (mirror_image(design, each.set) == each.set);
   });
+}
+
+/// Leaves the best sets, those with few pieces first.
+void choose_best(const Design& design, std::vector<FoundSet>& found) {
+  const auto fewest = design.want == Want::fewest;
   if (fewest || design.want == Want::most) {
     std::uint64_t best = fewest ? std::numeric_limits<std::uint64_t>::max() : 0;
     for (const FoundSet& each : found) {
@@ -83,7 +117,7 @@ void choose_best(const Design& design, std::vector<FoundSet>& found) {
     }
     std::erase_if(found, [&](const FoundSet& each) { return each.assemblies != best; });
   }
-  // Those with few pieces first, and of these in the order of the bag.
+  // Sets of as many pieces are in the order of the bag.
   std::sort(found.begin(), found.end(), [](const FoundSet& a, const FoundSet& b) {
     return std::tuple(pieces_of(a.set), b.set) < std::tuple(pieces_of(b.set), a.set);
   });
@@ -122,6 +156,33 @@ std::string want_in_words(const Design& design) {
   return "";
 }
 
+/// What a set must do to come apart as asked; empty: nothing is asked.
+std::string apart_in_words(const Design& design) {
+  if (!design.apart) return "";
+  return *design.apart == 1 ? "apart" : fmt::format("apart at level {} or more", *design.apart);
+}
+
+/// Whether the outcome knows of all sets that are wanted but for the way they come apart.
+bool knows_whole(const Design& design, const DesignOutcome& outcome) {
+  return design.apart &&
+         (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
+}
+
+/// What the last line says about taking sets apart, after the number of sets.
+std::string whole_in_words(const Design& design, const DesignOutcome& outcome) {
+  if (knows_whole(design, outcome) && outcome.whole > 0) {
+    return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
+                       outcome.whole == 1 ? "s" : "",
+                       design.boxes.size() == 1 ? "it so" : "them so",
+                       outcome.whole == 1 ? "es" : "", apart_in_words(design));
+  }
+  const bool none =
+      std::all_of(outcome.found.begin(), outcome.found.end(),
+                  [](const FoundSet& each) { return each.measure.level == SetMeasure::whole; });
+  if (!none || outcome.found.empty()) return "";
+  return outcome.found.size() == 1 ? "; it does not come apart" : "; none of them comes apart";
+}
+
 /// The name of the measure, with another character between its words.
 std::string name_of(Measure hardest, char between) {
   std::string name(to_string(hardest));
@@ -130,20 +191,35 @@ std::string name_of(Measure hardest, char between) {
 }
 
 std::string in_words(Measure hardest, const SetMeasure& measure) {
-  if (measure.number) return fmt::format(", {} {}", *measure.number, name_of(hardest, ' '));
-  if (!measure.level) return "";
-  return *measure.level == "-" ? ", does not come apart" : ", level " + *measure.level;
+  std::string text;
+  if (measure.number) text += fmt::format(", {} {}", *measure.number, name_of(hardest, ' '));
+  if (!measure.level) return text;
+  if (*measure.level == SetMeasure::whole) return text + ", does not come apart";
+  if (*measure.level == SetMeasure::undecided) return text + ", not known whether it comes apart";
+  if (*measure.level == SetMeasure::single) return text + ", a single piece";
+  return text + ", level " + *measure.level;
+}
+
+/// The columns of a measure, empty where there is none.
+std::vector<std::string> measured_columns(const Design& design) {
+  std::vector<std::string> names;
+  const bool by_number = design.hardest != Measure::none && design.hardest != Measure::level;
+  if (by_number) names.push_back(name_of(design.hardest, '_'));
+  if (design.apart || design.hardest == Measure::level) names.push_back("level");
+  return names;
 }
 
 void print_csv(Console& console, const Design& design, const DesignOutcome& outcome) {
-  const bool measured = design.hardest != Measure::none;
-  console.print("set,pieces,assemblies" + (measured ? "," + name_of(design.hardest, '_') : "") +
-                "\n");
+  std::string head = "set,pieces,assemblies";
+  for (const std::string& name : measured_columns(design)) head += "," + name;
+  console.print(head + "\n");
   for (const FoundSet& each : outcome.found) {
     std::string line =
         fmt::format("{},{},{}", in_words(design, each.set), pieces_of(each.set), each.assemblies);
     const auto& [number, level] = each.measure;
-    if (measured) line += "," + (number ? std::to_string(*number) : level.value_or(""));
+    for (const std::string& name : measured_columns(design)) {
+      line += "," + (name == "level" ? level.value_or("") : number ? std::to_string(*number) : "");
+    }
     console.print(line + "\n");
   }
 }
@@ -159,7 +235,7 @@ void print_json(const Request& request, Console& console, const Design& design,
     }
     line["assemblies"] = std::to_string(each.assemblies);
     if (each.measure.number) line[key] = *each.measure.number;
-    if (each.measure.level) line[key] = *each.measure.level;
+    if (each.measure.level) line["level"] = *each.measure.level;
     console.print_json(line);
   }
   Json object = Json::object();
@@ -167,6 +243,9 @@ void print_json(const Request& request, Console& console, const Design& design,
   object["allowed"] = std::to_string(outcome.allowed);
   object["tested"] = std::to_string(outcome.tested);
   object["want"] = to_string(design.want);
+  if (design.apart) object["apart"] = *design.apart;
+  if (knows_whole(design, outcome)) object["not_apart"] = std::to_string(outcome.whole);
+  if (outcome.undecided > 0) object["undecided"] = std::to_string(outcome.undecided);
   object["method"] = outcome.method;
   object["up_to"] = to_string(request.up_to);
   object["complete"] = outcome.status == Status::exhausted;
@@ -188,9 +267,13 @@ void print_text(const Request& request, Console& console, const Design& design,
   const std::size_t sets = outcome.found.size();
   const std::string box =
       design.boxes.size() == 1 ? "the box" : fmt::format("each of {} boxes", design.boxes.size());
-  std::string text = fmt::format("{} of {} {} {} {}", quantity(sets, "set"), outcome.allowed,
-                                 sets == 1 ? "fills" : "fill", box, want_in_words(design));
+  const char* const s = sets == 1 ? "s" : "";
+  const std::string apart =
+      design.apart ? fmt::format(" and come{} {}", s, apart_in_words(design)) : "";
+  std::string text = fmt::format("{} of {} fill{} {} {}{}", quantity(sets, "set"), outcome.allowed,
+                                 s, box, want_in_words(design), apart);
   if (request.up_to != UpTo::none) text += fmt::format(", up to {}", to_string(request.up_to));
+  text += whole_in_words(design, outcome);
   if (outcome.status == Status::solution_limit) {
     text += fmt::format("; stopped as asked after {}, there may be others",
                         quantity(outcome.tested, "set"));
@@ -278,7 +361,11 @@ Status write_best(const Request& request, Console& console, const DesignArgument
         {.name = in_words(design, set), .puzzle = best->model.puzzle, .saved = {assembly}});
     if (b > 0) continue;
     const Pictures& pictures = request.pictures;
-    if (a.format.empty() && !request.json) console.print(draw(best->model, assembly));
+    if (a.format.empty() && !request.json) {
+      console.print(draw(best->model, assembly));
+      console.flush();
+      note_drawings(console, best->model);
+    }
     if (!pictures.svg.empty()) write_file(pictures.svg, draw_svg(best->model, {{assembly}}));
     if (pictures.in_space()) {
       const std::vector<polycube::Assembly> assemblies = {assembly};
@@ -369,18 +456,28 @@ DesignOutcome count_assemblies(const Request& request, Console& console, const D
 }
 
 int run_design(const Request& given, Console& console, const DesignArguments& a) {
-  const auto [text, name] = read_text(given, a.file);
+  const auto [text, name] = read_text(given, a);
   const Design design = parse(text, name, a.freest);
+  if (a.as_text) {
+    console.print(text);
+    console.flush();
+    return success;
+  }
   check_files(given, a, design);
   Request request = given;
   request.up_to = up_to_of(given, design);
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
   DesignOutcome outcome = count_assemblies(request, console, a, task, bags);
-  choose_best(design, outcome.found);
+  drop_unwanted(design, outcome.found);
+  if (!design.apart) choose_best(design, outcome.found);
   if (!cut_short(outcome.status)) {
     DesignRecords measures(request, design, text, outcome.method, "measures");
     measure(request, console, task, measures, outcome);
+    std::erase_if(outcome.found, [&](const FoundSet& each) {
+      return !is_apart_as_asked(design, each.measure, outcome);
+    });
+    if (design.apart) choose_best(design, outcome.found);
     if (!cut_short(outcome.status)) measures.settle(answer_in_file(outcome));
   }
   if (cut_short(outcome.status) && !request.checkpoint.file.empty()) {
@@ -396,6 +493,13 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
     print_text(request, console, design, outcome);
   }
   Status status = outcome.status;
+  if (outcome.undecided > 0) {
+    console.warning(fmt::format(
+        "{} set{} left out, because it is not known whether {} apart so: there are too many "
+        "positions; raise --memory-limit",
+        outcome.undecided, outcome.undecided == 1 ? "" : "s",
+        outcome.undecided == 1 ? "it comes" : "they come"));
+  }
   if (!outcome.found.empty() && !cut_short(status)) {
     const Status written = write_best(request, console, a, design, outcome.found.front().set);
     if (written != Status::exhausted) status = written;
@@ -413,6 +517,38 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
                            "assembly for the set it uses; sets, a search for each set; auto "
                            "chooses by size and says which")
       ->type_name("HOW");
+  command
+      .add_option("--problem", a.problem,
+                  "Which puzzle of a file of puzzles: a number from 1, or a name")
+      ->type_name("WHICH");
+  const auto add_wish = [&](const char* statement, const std::vector<std::string>& words,
+                            const std::string& help) {
+    return command
+        .add_option(std::string("--") + statement, a.wishes[statement],
+                    help + "; instead of what the design says")
+        ->check(CLI::IsMember(words));
+  };
+  add_wish("want", {"unique", "fewest", "most", "any"},
+           "Sets with one assembly (unique), with the fewest or the most, or any that fill the box")
+      ->type_name("HOW");
+  add_wish("hardest", {"nodes", "dead-ends", "near-solutions", "level"}, "By what sets are sorted")
+      ->type_name("HOW");
+  command
+      .add_option("--come-apart", a.wishes["apart"],
+                  "Only sets that come apart: yes, or the least level that is wanted; instead of "
+                  "what the design says")
+      ->check(CLI::Validator(
+          [](std::string& word) {
+            const auto level = to_number<std::uint32_t>(word);
+            return word == "yes" || (level.value_or(0) > 0 && *level <= design::most_moves)
+                       ? std::string()
+                       : in_quotes(word) + " is not yes, and not a level from 1 to 1000000";
+          },
+          ""))
+      ->type_name("{yes,LEVEL}");
+  command.add_flag("--as-text", a.as_text,
+                   "Print the design as text and search nothing: of a file of puzzles, a bag that "
+                   "can be edited");
   add_number<std::uint64_t>(command, "-n", request.wanted.n, "Stop after N wanted sets", 1);
   add_up_to_option(command, request, {UpTo::rotations, UpTo::reflections});
   add_choice<std::string>(command, "--format", a.format, {{"text", ""}, {"csv", "csv"}},
@@ -450,12 +586,16 @@ void add_design(CLI::App& app, CommandLine& line) {
   const auto a = std::make_shared<DesignArguments>();
   line.request.up_to = UpTo::rotations;
   command
-      ->add_option("FILE", a->file,
-                   "A design, plain or compressed by gzip or zstd; - is standard input")
+      ->add_option(
+          "FILE", a->file,
+          "A design, or a puzzle of BurrTools whose pieces are the bag and whose result is "
+          "the box; plain or compressed by gzip or zstd; - is standard input")
       ->required();
   add_design_options(*command, line.request, *a);
   command->footer(
       "A design names a box, a bag of pieces and what is wanted; docs/formats.md describes it.\n"
+      "A file of puzzles is a bag too: each piece may be used as often as the puzzle has it, or\n"
+      "less often. --as-text prints this bag, to be edited.\n\n"
       "Assemblies that a rotation of the box takes to each other are one. With --up-to\n"
       "reflections mirror images are one too: those of a set, and those of assemblies of a set\n"
       "that has the mirror image of each of its pieces.\n\n"
@@ -467,6 +607,8 @@ void add_design(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  printf 'box 3x3x1\\nall 3 one-sided 0..3\\n' | dlx design -\n"
       "  dlx design bag.design --format csv\n"
+      "  dlx design bag.design --want any --come-apart 3\n"
+      "  dlx design puzzle.xmpuzzle --as-text > bag.design\n"
       "  dlx design bag.design -n 1 --xmpuzzle unique.xmpuzzle --certificate unique.cert\n"
       "  dlx design bag.design --method sets --checkpoint design.dlxr\n");
   set_action(*command, line, a, run_design);

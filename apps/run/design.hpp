@@ -28,10 +28,19 @@ enum class DesignMethod {
 
 /// How hard a set is, by what the design compares.
 struct SetMeasure {
+  /// Levels that are not numbers of moves.
+  /// @{
+  static constexpr std::string_view whole = "-";      ///< does not come apart
+  static constexpr std::string_view undecided = "?";  ///< has too many positions to tell
+  static constexpr std::string_view single = "0";     ///< is one piece
+  /// @}
+
   std::optional<std::uint64_t> number = {};  ///< of what design::Measure says, for each assembly
-  std::optional<std::string> level = {};     ///< "7.2.3"; "-": does not come apart
+  std::optional<std::string> level = {};     ///< "7.2.3", or one of these
   /// Whether it has been measured.
   [[nodiscard]] bool known() const { return number || level; }
+  /// Moves until a part is free; 0 where no number says it.
+  [[nodiscard]] std::uint32_t moves() const;
   /// Two words, and a measure from two words at the beginning of a text, which goes on after them.
   /// @{
   [[nodiscard]] std::string to_text() const;
@@ -62,6 +71,8 @@ struct DesignOutcome {
   std::uint64_t allowed = 0;          ///< sets that the design allows
   std::uint64_t tested = 0;           ///< of these: known to be wanted, or not
   std::string method = {};            ///< in words, as design_facts() has it
+  std::uint64_t whole = 0;            ///< otherwise wanted, but not apart as the design asks
+  std::uint64_t undecided = 0;        ///< otherwise wanted, but it is not known how they come apart
   Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
 };
 
@@ -82,6 +93,11 @@ struct MethodChoice {
 /// Counts set by set. With a checkpoint the run is saved.
 [[nodiscard]] DesignOutcome count_sets(const Request& request, Console& console,
                                        const DesignTask& task);
+
+/// Whether a measured set comes apart as its design asks, or nothing is asked. If not, the outcome
+/// counts the set.
+[[nodiscard]] bool is_apart_as_asked(const design::Design& design, const SetMeasure& measure,
+                                     DesignOutcome& outcome);
 
 /// Measures the sets that are not measured yet, as the design compares them, and records each
 /// measure. Changes the status of the outcome if that was ended.

@@ -47,6 +47,18 @@ std::string SetMeasure::to_text() const {
   return fmt::format("{} {}", number ? std::to_string(*number) : ".", level.value_or("."));
 }
 
+std::uint32_t SetMeasure::moves() const {
+  return level ? to_number<std::uint32_t>(level->substr(0, level->find('.'))).value_or(0) : 0;
+}
+
+bool is_apart_as_asked(const design::Design& design, const SetMeasure& measure,
+                       DesignOutcome& outcome) {
+  if (!design.apart || measure.moves() >= *design.apart) return true;
+  if (measure.level)
+    ++(*measure.level == SetMeasure::undecided ? outcome.undecided : outcome.whole);
+  return false;
+}
+
 SetMeasure SetMeasure::from_text(std::string_view& text) {
   SetMeasure measure{.number = to_number<std::uint64_t>(next_word(text))};
   if (const auto word = next_word(text); word != ".") measure.level = word;
@@ -66,20 +78,26 @@ OptionSymmetries symmetries_for_set(const DesignTask& task, const Bag& bag, cons
 }
 
 SetMeasure SetMeter::measure(const Set& set) {
+  const design::Design& design = task_.design;
   const Bag::Part part = task_.bags.front().part(set);
-  switch (task_.design.hardest) {
+  SetMeasure measure;
+  if (design.apart || design.hardest == Measure::level) measure.level = level(set);
+  if (design.apart && measure.moves() < *design.apart) return measure;
+  switch (design.hardest) {
     case Measure::none:
+    case Measure::level:
       break;
     case Measure::nodes:
-      return {.number = nodes(part)};
+      measure.number = nodes(part);
+      break;
     case Measure::dead_ends:
-      return {.number = dead_ends(part)};
+      measure.number = dead_ends(part);
+      break;
     case Measure::near_solutions:
-      return {.number = near_solutions(set, part)};
-    case Measure::level:
-      return {.level = hardest_level(part)};
+      measure.number = near_solutions(set, part);
+      break;
   }
-  return {};
+  return measure;
 }
 
 std::uint64_t SetMeter::nodes(const Bag::Part& part) const {
@@ -154,9 +172,22 @@ double SetMeter::solutions(const Problem& problem) const {
   return result.value.to_double();
 }
 
-std::string SetMeter::hardest_level(const Bag::Part& part) {
-  const Bag& bag = task_.bags.front();
+std::string SetMeter::level(const Set& set) {
+  std::string least = hardest_level(task_.bags.front(), set);
+  if (!task_.design.apart) return least;
+  for (std::size_t box = 1; box < task_.bags.size(); ++box) {
+    std::string other = hardest_level(task_.bags[box], set);
+    if (SetMeasure{.level = other}.moves() < SetMeasure{.level = least}.moves()) {
+      least = std::move(other);
+    }
+  }
+  return least;
+}
+
+std::string SetMeter::hardest_level(const Bag& bag, const Set& set) {
+  const Bag::Part part = bag.part(set);
   polycube::DisassemblyLimits limits;
+  limits.memory = control_.memory_limit() / control_.threads();
   const SearchOptions options = options_for_set(control_);
   limits.stop = options.control.stop;
   if (options.control.limits.time) {
@@ -166,24 +197,28 @@ std::string SetMeter::hardest_level(const Bag::Part& part) {
   Representatives classes(part.problem, SymmetryGroup(symmetries_for_set(task_, bag, part)),
                           options);
   std::vector<std::uint32_t> hardest;
+  std::string_view otherwise = SetMeasure::whole;
   while (classes.next()) {
     std::vector<design::Cells> pieces;
     for (const OptionId option : classes.solution()) {
       pieces.push_back(bag.placements()[part.options[index(option)]].cells);
     }
     const auto result = disassembler_.analyse(pieces);
-    if (result.verdict == polycube::Verdict::undecided && stop_requested()) throw TestEnded();
-    if (result.verdict == polycube::Verdict::comes_apart) {
+    if (result.verdict == polycube::Verdict::undecided) {
+      if (stop_requested()) throw TestEnded();
+      otherwise = SetMeasure::undecided;
+    } else if (result.verdict == polycube::Verdict::comes_apart) {
       hardest = std::max(hardest, result.level);
     }
+    if (pieces.size() == 1) otherwise = SetMeasure::single;
   }
   if (classes.status() != Status::exhausted) throw TestEnded();
-  return hardest.empty() ? "-" : polycube::to_string(hardest);
+  return hardest.empty() ? std::string(otherwise) : polycube::to_string(hardest);
 }
 
 void measure(const Request& request, Console& console, const DesignTask& task,
              DesignRecords& measures, DesignOutcome& outcome) {
-  if (task.design.hardest == Measure::none) return;
+  if (task.design.hardest == Measure::none && !task.design.apart) return;
   std::vector<FoundSet>& found = outcome.found;
   Json more_progress = Json::object();
   const Control control(request, console, &more_progress);

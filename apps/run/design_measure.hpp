@@ -31,7 +31,8 @@ class SetMeter {
   /// Both outlive it.
   SetMeter(const DesignTask& task, const Control& control) : task_(task), control_(control) {}
 
-  /// Of a set that has assemblies, in the first box. Throws TestEnded.
+  /// Of a set that has assemblies: the number in the first box, the level in each box if sets must
+  /// come apart. Throws TestEnded.
   [[nodiscard]] SetMeasure measure(const design::Set& set);
 
  private:
@@ -44,8 +45,9 @@ class SetMeter {
   [[nodiscard]] std::size_t arrangements_within(const design::Bag::Part& part,
                                                 std::span<const OptionId> assembly) const;
   [[nodiscard]] double solutions(const Problem& problem) const;
-  /// The greatest level of its assemblies.
-  [[nodiscard]] std::string hardest_level(const design::Bag::Part& part);
+  /// The greatest level of its assemblies in a box; of several boxes the least of these.
+  [[nodiscard]] std::string level(const design::Set& set);
+  [[nodiscard]] std::string hardest_level(const design::Bag& bag, const design::Set& set);
 
   const DesignTask& task_;
   const Control& control_;

@@ -260,33 +260,36 @@ class SetsRun {
   struct Job {
     Order::Next next;
     Set set;
-    std::uint64_t cap;
+    std::optional<std::uint64_t> best;  // assemblies of the best sets, as of the round's beginning
     std::optional<Tested> known;
   };
 
   static constexpr std::size_t round = 64;
 
-  /// Whether sets of this number are worth being counted to the end.
-  [[nodiscard]] std::uint64_t cap() const {
-    return task_.design.want == Want::fewest ? best_.value_or(0) : 0;
+  /// Assemblies after which the number of a set does not matter; 0: it always does.
+  [[nodiscard]] std::uint64_t cap(const Job& job) const {
+    return task_.design.want == Want::fewest ? job.best.value_or(0) : 0;
   }
 
-  [[nodiscard]] bool is_wanted(const Tested& tested) const {
+  /// Whether a set is wanted by the number of its assemblies. `best`: that of the best sets.
+  [[nodiscard]] bool is_wanted(const Tested& tested, std::optional<std::uint64_t> best) const {
     if (!tested.decided || tested.assemblies == 0) return false;
     switch (task_.design.want) {
       case Want::unique:
         return !tested.more && tested.assemblies == task_.bags.size();
       case Want::fewest:
-        return !tested.more && (!best_ || tested.assemblies <= *best_);
+        return !tested.more && (!best || tested.assemblies <= *best);
       case Want::most:
-        return !best_ || tested.assemblies >= *best_;
+        return !best || tested.assemblies >= *best;
       case Want::any:
         return true;
     }
     return false;
   }
 
+  /// Where sets must come apart, the best are known only with their levels.
   [[nodiscard]] bool measured_at_once() const {
+    if (task_.design.apart) return true;
     return task_.design.hardest != Measure::none &&
            (task_.design.want == Want::unique || task_.design.want == Want::any);
   }
@@ -301,20 +304,22 @@ class SetsRun {
           auto meter = std::make_shared<SetMeter>(task_, control_);
           return [this, tester, meter](const Job& job) {
             if (job.known) return *job.known;
-            Tested tested = tester->test(job.set, job.next.limit, job.cap);
-            if (measured_at_once() && is_wanted(tested)) tested.measure = meter->measure(job.set);
+            Tested tested = tester->test(job.set, job.next.limit, cap(job));
+            if (measured_at_once() && is_wanted(tested, job.best)) {
+              tested.measure = meter->measure(job.set);
+            }
             return tested;
           };
         },
         [this](Job&& job, Tested&& tested) { take(std::move(job), std::move(tested)); });
-    const std::uint64_t cap_of_round = cap();
+    const std::optional<std::uint64_t> best_of_round = best_;
     std::vector<Job> jobs;
     while (jobs.size() < round) {
       const auto next = order_.next();
       if (!next) break;
       const std::string* record = records_.find(key_of(*next));
       jobs.push_back(
-          {*next, order_.space().at(next->place), cap_of_round,
+          {*next, order_.space().at(next->place), best_of_round,
            record != nullptr ? std::optional(Tested::from_text(*record)) : std::nullopt});
       any = true;
     }
@@ -337,7 +342,10 @@ class SetsRun {
       return;
     }
     ++tested_;
-    if (outcome_.status != Status::exhausted || !is_wanted(tested)) return;
+    if (outcome_.status != Status::exhausted || !is_wanted(tested, best_) ||
+        !is_apart_as_asked(task_.design, tested.measure, outcome_)) {
+      return;
+    }
     const bool bounds = task_.design.want == Want::fewest || task_.design.want == Want::most;
     if (bounds && (!best_ || tested.assemblies != *best_)) outcome_.found.clear();
     if (bounds) best_ = tested.assemblies;

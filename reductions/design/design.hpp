@@ -25,6 +25,12 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
+/// The most copies of a kind of piece.
+inline constexpr std::uint32_t most_copies = 1000;
+
+/// The greatest level that can be asked for.
+inline constexpr std::uint32_t most_moves = 1'000'000;
+
 /// A kind of piece in the bag.
 struct Kind {
   std::string name;       ///< unique, and fit for an item
@@ -68,11 +74,14 @@ struct Design {
   std::vector<Box> boxes;  ///< at least one
   /// How pieces may be turned. Boxes differ in the axis that flat_rotations are about in no design.
   polycube::Turning turning = polycube::Turning::rotations;
-  std::vector<Kind> kinds;          ///< the bag: at least one, no two alike
-  Range pieces = {1, 1};            ///< how many pieces a set has
-  Range volume = {1, 1};            ///< how many cells they have together
-  std::optional<bool> symmetric;    ///< only sets that are their own mirror image, or only others
-  Want want = Want::unique;         ///< which sets are wanted
+  std::vector<Kind> kinds;        ///< the bag: at least one, no two alike
+  Range pieces = {1, 1};          ///< how many pieces a set has
+  Range volume = {1, 1};          ///< how many cells they have together
+  std::optional<bool> symmetric;  ///< only sets that are their own mirror image, or only others
+  Want want = Want::unique;       ///< which sets are wanted
+  /// Only sets that come apart, with at least so many moves until a part is free: in each box the
+  /// assembly of the greatest level does. Nothing: any set.
+  std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< by what they are compared
   /// For each kind the kind that is its mirror image, perhaps itself; nothing: there is none.
   std::vector<std::optional<std::uint32_t>> mirror_images;
@@ -104,6 +113,12 @@ using Set = std::vector<std::uint32_t>;
 
 /// The puzzle of a set: pieces in the order of their kinds, those without copies left out.
 [[nodiscard]] polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set);
+
+/// The text of a design: a puzzle's pieces as the bag, as often at most as the puzzle has them, and
+/// its target as the box. A number of copies that is a range stays as it is; pieces of one shape
+/// become one kind. Throws std::invalid_argument for what designs do not have: other grids than
+/// that of cubes, colours, pieces that may take several shapes or must stay flat.
+[[nodiscard]] std::string design_text_of(const polycube::Puzzle& puzzle);
 
 /// The puzzle of the whole bag: a piece for each kind, with its range of copies.
 [[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);

@@ -19,7 +19,6 @@ namespace {
 using polycube::Lines;
 using Words = std::span<const std::string_view>;
 
-constexpr std::uint32_t most_copies = 1000;
 constexpr std::size_t most_kinds = 10'000;
 constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
 
@@ -56,71 +55,36 @@ class Reader {
   void read_statement(std::string_view name, Words words) {
     static const std::map<std::string_view, Statement> statements = {
         {"box", &Reader::read_box},         {"optional", &Reader::read_optional},
-        {"piece", &Reader::read_piece},     {"all", &Reader::read_all},
-        {"sticks", &Reader::read_sticks},   {"turning", &Reader::read_turning},
+        {"turning", &Reader::read_turning}, {"piece", &Reader::read_piece},
+        {"all", &Reader::read_all},         {"sticks", &Reader::read_sticks},
         {"pieces", &Reader::read_pieces},   {"volume", &Reader::read_volume},
         {"at-most", &Reader::read_at_most}, {"symmetric", &Reader::read_symmetric},
-        {"want", &Reader::read_want},       {"hardest", &Reader::read_hardest}};
+        {"want", &Reader::read_want},       {"apart", &Reader::read_apart},
+        {"hardest", &Reader::read_hardest}};
     const auto statement = statements.find(name);
     if (statement == statements.end()) {
       throw lines_.error(
           "a line begins with box, optional, turning, piece, all, sticks, pieces, volume, "
-          "at-most, symmetric, want or hardest",
+          "at-most, symmetric, want, apart or hardest",
           name);
     }
     if (words.empty()) throw lines_.error("something is missing after", name);
     (this->*statement->second)(name, words);
   }
 
-  /// A number from 1; 0 only where it is asked for.
   std::uint32_t number(std::string_view word, std::uint32_t least, std::uint32_t most) const {
-    const auto value = to_number<std::uint32_t>(word);
-    if (!value || *value < least || *value > most) {
-      throw lines_.error(
-          "not a whole number from " + std::to_string(least) + " to " + std::to_string(most), word);
-    }
-    return *value;
+    return polycube::number_of_word(lines_, word, least, most);
   }
-
-  /// N or N..M.
   Range range(std::string_view word, std::uint32_t most) const {
-    const std::size_t dots = word.find("..");
-    if (dots == std::string_view::npos) {
-      const std::uint32_t value = number(word, 0, most);
-      return {value, value};
-    }
-    const Range range{number(word.substr(0, dots), 0, most),
-                      number(word.substr(dots + 2), 0, most)};
-    if (range.least > range.most) throw lines_.error("a range that runs downward", word);
-    return range;
+    return range_of(polycube::range_of_word(lines_, word, most));
   }
+  static Range range_of(const Bounds& bounds) { return {bounds.at_least, bounds.at_most}; }
 
   void expect_end(Words words, std::size_t size) const {
     if (words.size() > size) throw lines_.error("one word too many", words[size]);
   }
 
-  /// Cells as W x H x D, as a picture, or one by one.
   Cells cells(Words words) const {
-    const std::string_view first = words.front();
-    if (first.find_first_not_of("X#_./") == std::string_view::npos) {
-      expect_end(words, 1);
-      try {
-        return lattice::from_picture(first);
-      } catch (const std::invalid_argument&) {
-        throw lines_.error("a picture without cells", first);
-      }
-    }
-    if (first.find('x') != std::string_view::npos && words.size() == 1 && first.front() != '[') {
-      const auto sides = polycube::split(first, 'x');
-      if (sides.size() == 2 || sides.size() == 3) {
-        constexpr std::uint32_t longest = 62;
-        std::vector<int> lengths;
-        for (const std::string_view side : sides) {
-          lengths.push_back(static_cast<int>(number(side, 1, longest)));
-        }
-        return lattice::box(lengths[0], lengths[1], lengths.size() == 3 ? lengths[2] : 1);
-      }
-    }
     return polycube::cells_of_words(lines_, words, lattice::Lattice::of(lattice::Grid::cubes));
   }
 
@@ -202,14 +166,8 @@ class Reader {
 
   void read_piece(std::string_view, Words words) {
     std::string_view name = words.front();
-    Range copies{0, 1};
-    if (const std::size_t star = name.find('*'); star != std::string_view::npos) {
-      copies = range(name.substr(0, star), most_copies);
-      name.remove_prefix(star + 1);
-    }
-    if (!polycube::is_name(name) || name.find('*') != std::string_view::npos) {
-      throw lines_.error("not the name of a piece", words.front());
-    }
+    const auto given = polycube::take_copies(lines_, name, most_copies);
+    const Range copies = given ? range_of(*given) : Range{0, 1};
     if (words.size() == 1) throw lines_.error("a piece without cells", name);
     add(std::string(name), first_turned(design_, cells(words.subspan(1))), false, copies,
         words.front());
@@ -302,6 +260,14 @@ class Reader {
       return;
     }
     throw lines_.error("want is unique, fewest, most or any", words.front());
+  }
+  void read_apart(std::string_view, Words words) {
+    expect_end(words, 1);
+    const bool yes = words.front() == "yes";
+    if (!yes && words.front().find_first_not_of("0123456789") != std::string_view::npos) {
+      throw lines_.error("apart is yes, or the least level that is wanted", words.front());
+    }
+    design_.apart = yes ? 1 : number(words.front(), 1, most_moves);
   }
   void read_hardest(std::string_view, Words words) {
     expect_end(words, 1);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
     }
     return static_cast<int>(value);
   };
-  if (word.empty()) throw lines.error("a cell has three coordinates", whole);
+  if (word.empty())
+    throw lines.error("a cell has three coordinates, without blanks between", whole);
   if (word.front() != '[') {
     const int only = digit(word.front());
     word.remove_prefix(1);
@@ -49,33 +51,142 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
   return values;
 }
 
+/// The cells x y z that a word of coordinates stands for.
+Cells cells_of_triple(const Lines& lines, std::string_view word) {
+  std::string_view rest = word;
+  const auto xs = coordinate(lines, rest, word);
+  const auto ys = coordinate(lines, rest, word);
+  const auto zs = coordinate(lines, rest, word);
+  if (!rest.empty()) throw lines.error("a cell has three coordinates", word);
+  Cells cells;
+  for (const int x : xs) {
+    for (const int y : ys) {
+      for (const int z : zs) cells.push_back({x, y, z});
+    }
+  }
+  return cells;
+}
+
+/// Whether a word is a box: numbers with an x between. "4x4" among other words is the cell 4 x 4,
+/// because x is a digit.
+bool is_box(std::string_view word, bool alone) {
+  const auto marks = std::count(word.begin(), word.end(), 'x');
+  return word.find_first_not_of("0123456789x") == std::string_view::npos && word.front() != 'x' &&
+         (marks == 2 || (marks == 1 && (alone || word.size() > 3)));
+}
+
+Cells cells_of_box(const Lines& lines, std::string_view word) {
+  constexpr std::uint32_t longest = 62;
+  std::vector<int> sides;
+  for (const std::string_view side : split(word, 'x')) {
+    if (side.empty()) throw lines.error("a box is WIDTHxHEIGHTxDEPTH", word);
+    sides.push_back(static_cast<int>(number_of_word(lines, side, 1, longest)));
+  }
+  return lattice::box(sides[0], sides[1], sides.size() == 3 ? sides[2] : 1);
+}
+
+Cells cells_of_picture(const Lines& lines, std::string_view word) {
+  try {
+    return lattice::from_picture(word);
+  } catch (const std::invalid_argument&) {
+    throw lines.error("a picture without cells", word);
+  }
+}
+
+bool is_picture_word(std::string_view word) {
+  return word.find_first_not_of("X#_./") == std::string_view::npos;
+}
+
 }  // namespace
+
+bool is_picture(std::span<const std::string_view> words) {
+  return words.size() == 1 && is_picture_word(words.front());
+}
+
+void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
+                 const lattice::Lattice& grid) {
+  for (const Cell& cell : cells) {
+    if (grid.is_cell(cell)) continue;
+    throw lines.error("the grid '" + std::string(to_string(grid.grid())) + "' has no cell " +
+                          lattice::name(cell, true),
+                      word);
+  }
+}
 
 Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words,
                      const lattice::Lattice& grid) {
   std::set<Cell> named;
-  for (const std::string_view whole : words) {
-    std::string_view rest = whole;
-    const auto xs = coordinate(lines, rest, whole);
-    const auto ys = coordinate(lines, rest, whole);
-    const auto zs = coordinate(lines, rest, whole);
-    if (!rest.empty()) throw lines.error("a cell has three coordinates", whole);
-    for (const int x : xs) {
-      for (const int y : ys) {
-        for (const int z : zs) {
-          if (!grid.is_cell({x, y, z})) {
-            throw lines.error("the grid '" + std::string(to_string(grid.grid())) +
-                                  "' has no cell " + lattice::name({x, y, z}, true),
-                              whole);
-          }
-          if (!named.insert({x, y, z}).second) {
-            throw lines.error("a cell that has been named before", whole);
-          }
-        }
-      }
+  std::set<Cell> named_alone;
+  for (const std::string_view word : words) {
+    const bool alone = words.size() == 1;
+    if (!alone && is_picture_word(word) && word != "XXX") {  // which is a cell too
+      throw lines.error("a picture is one word, with '/' between its rows", word);
     }
+    const Cells cells = is_picture(words)     ? cells_of_picture(lines, word)
+                        : is_box(word, alone) ? cells_of_box(lines, word)
+                                              : cells_of_triple(lines, word);
+    check_cells(lines, cells, word, grid);
+    // Ranges may overlap; a cell that is typed twice is a slip.
+    if (cells.size() == 1 && !named_alone.insert(cells.front()).second) {
+      throw lines.error("a cell that has been named before", word);
+    }
+    named.insert(cells.begin(), cells.end());
   }
   return {named.begin(), named.end()};
+}
+
+std::string words_of_cells(const Cells& cells) {
+  std::string text;
+  for (const Cell& cell : cells) {
+    if (!text.empty()) text += ' ';
+    for (const int c : {cell.x, cell.y, cell.z}) {
+      if (c < 0 || c >= static_cast<int>(lattice::base62.size())) {
+        throw std::invalid_argument("triples have coordinates from 0 to 61");
+      }
+      text += lattice::base62[static_cast<std::size_t>(c)];
+    }
+  }
+  return text;
+}
+
+std::uint32_t number_of_word(const Lines& lines, std::string_view word, std::uint32_t least,
+                             std::uint32_t most) {
+  const auto value = to_number<std::uint32_t>(word);
+  if (!value || *value < least || *value > most) {
+    throw lines.error(
+        "not a whole number from " + std::to_string(least) + " to " + std::to_string(most), word);
+  }
+  return *value;
+}
+
+Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t most) {
+  const std::size_t dots = word.find("..");
+  if (dots == std::string_view::npos) {
+    const std::uint32_t value = number_of_word(lines, word, 0, most);
+    return {value, value};
+  }
+  if (dots == 0 || dots + 2 == word.size()) throw lines.error("a range without an end", word);
+  const Bounds range{number_of_word(lines, word.substr(0, dots), 0, most),
+                     number_of_word(lines, word.substr(dots + 2), 0, most)};
+  if (range.at_least > range.at_most) throw lines.error("a range that runs downward", word);
+  return range;
+}
+
+std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, std::uint32_t most) {
+  const std::string_view whole = word;
+  std::optional<Bounds> copies;
+  if (const std::size_t star = word.find('*'); star != std::string_view::npos) {
+    const std::string_view times = word.substr(0, star);
+    if (times.empty() || times.find_first_not_of("0123456789.") != std::string_view::npos) {
+      throw lines.error("before '*' stands how often a piece is used, such as 2 or 0..4", whole);
+    }
+    copies = range_of_word(lines, times, most);
+    word.remove_prefix(star + 1);
+  }
+  if (!is_name(word) || word.find('*') != std::string_view::npos) {
+    throw lines.error("not the name of a piece", whole);
+  }
+  return copies;
 }
 
 }  // namespace dlx::polycube

@@ -42,14 +42,17 @@ inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Form
 /// names the cells of the target, each further line a piece and its cells. A cell is three digits x
 /// y z of base 62; in the place of a digit several may stand between brackets, with ranges:
 /// [0-2][0-2]0 is nine cells. A piece on several lines may take any of these shapes; 4*Z is a piece
-/// Z to be used four times. Lines that begin with '|' are comments. A line "grid NAME" before the
-/// target, which Knuth's programs do not read, says which lattice the coordinates are of
-/// (lattice::Grid), and a line "turning no-flip" or "turning no-turn" how pieces may be turned
-/// (Turning).
+/// Z to be used four times. Lines that begin with '|' are comments.
+///
+/// Knuth's programs do not read the following. A line "grid NAME" before the target says which
+/// lattice the coordinates are of (lattice::Grid), and a line "turning no-flip" or "turning
+/// no-turn" how pieces may be turned (Turning). Cells may be boxes and pictures, and ranges may
+/// overlap (cells_of_words()); a target may be drawn on several lines, with an empty line between
+/// layers. 0..4*Z is a piece Z to be used at most four times.
 [[nodiscard]] Collection read_triples(std::string_view text);
 
 /// The same written. Throws std::invalid_argument for what it cannot say: colours, cells that may
-/// stay empty, ranges of copies and coordinates past 61.
+/// stay empty, any number of copies, and coordinates past 61.
 [[nodiscard]] std::string write_triples(const Puzzle& puzzle);
 
 /// The definition files of Matt Busche's polycube solver: D: ... ~D with C: pieces by coordinates
@@ -60,7 +63,8 @@ inline constexpr Format all_formats[] = {Format::xmpuzzle, Format::triples, Form
 /// /SOMA and a name, then a line for each y, with a field between '/' for each layer, the topmost
 /// first. '.', '-' and '0' are no cells. A comment line has a ';' in it. As many sets of the seven
 /// pieces are used as the figure's volume wants. A figure spelled with the digits 1 to 7 throughout
-/// is also an assembly: V L T Z A B P, of which A and B are mirror images.
+/// is also an assembly: R L T S P Q Y as soma() names them. 5 and 6 are P and Q or Q and P, because
+/// these are mirror images and figures are looked at from either side.
 [[nodiscard]] Collection read_soma_figures(std::string_view text);
 
 }  // namespace dlx::polycube

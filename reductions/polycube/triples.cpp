@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -20,24 +22,26 @@ class TripleReader {
     bool has_target = false;
     std::string_view line;
     while (lines_.next(line)) {
-      auto found = words(line);
+      const auto found = words(line);
+      if (found.empty() && !rows_.empty()) rows_ += '\n';
       if (found.empty() || found.front().front() == '|') continue;
       if (!has_target && found.front() == "grid") {
         read_grid(puzzle, found);
-        continue;
-      }
-      if (!has_target && found.front() == "turning") {
+      } else if (!has_target && found.front() == "turning") {
         read_turning(puzzle, found);
-        continue;
-      }
-      if (!has_target) {
+      } else if (!has_target) {
         lattice_ = &lattice::Lattice::of(puzzle.grid);
         puzzle.target = cells_of_words(lines_, found, *lattice_);
         has_target = true;
-        continue;
+        if (is_row(found)) add_row(found);
+      } else if (!rows_.empty() && is_row(found)) {
+        add_row(found);
+      } else {
+        end_picture(puzzle);
+        read_piece(puzzle, found);
       }
-      read_piece(puzzle, found);
     }
+    end_picture(puzzle);
     if (!has_target) throw TextError("no target in it", 0);
     if (puzzle.pieces.empty()) throw TextError("no piece in it", 0);
     Collection collection;
@@ -68,27 +72,38 @@ class TripleReader {
     puzzle.turning = *turning;
   }
 
-  void read_piece(Puzzle& puzzle, std::vector<std::string_view>& found) {
+  /// Whether a line is a row of a target that is drawn on several lines.
+  static bool is_row(const std::vector<std::string_view>& found) {
+    return is_picture(found) && found.front().find('/') == std::string_view::npos;
+  }
+  void add_row(const std::vector<std::string_view>& found) {
+    rows_ += found.front();
+    rows_ += '\n';
+  }
+  /// Makes the target of the rows, if there are any.
+  void end_picture(Puzzle& puzzle) {
+    if (rows_.empty()) return;
+    puzzle.target = lattice::from_picture(std::exchange(rows_, {}));
+    check_cells(lines_, puzzle.target, {}, *lattice_);
+  }
+
+  void read_piece(Puzzle& puzzle, const std::vector<std::string_view>& found) {
+    constexpr std::uint32_t most = std::numeric_limits<int>::max();
     std::string_view name = found.front();
-    std::uint32_t copies = 1;
-    if (const std::size_t star = name.find('*'); star != std::string_view::npos) {
-      const auto times = to_number<int>(name.substr(0, star));
-      if (!times || *times < 1) {
-        throw lines_.error("before '*' stands how often a piece is used", name);
-      }
-      copies = static_cast<std::uint32_t>(*times);
-      name.remove_prefix(star + 1);
+    const std::optional<Bounds> given = take_copies(lines_, name, most);
+    if (given && given->at_most == 0) {
+      throw lines_.error("before '*' stands how often a piece is used", found.front());
     }
-    if (!is_name(name)) throw lines_.error("not the name of a piece", found.front());
-    found.erase(found.begin());
-    if (found.empty()) throw lines_.error("a piece without cells", name);
-    Cells cells = lattice::normalised(*lattice_, cells_of_words(lines_, found, *lattice_));
+    if (found.size() == 1) throw lines_.error("a piece without cells", name);
+    Cells cells = lattice::normalised(
+        *lattice_, cells_of_words(lines_, std::span(found).subspan(1), *lattice_));
     const auto same = std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
                                    [&](const Piece& piece) { return piece.name == name; });
     if (same == puzzle.pieces.end()) {
-      puzzle.pieces.push_back(
-          {.name = std::string(name), .cells = std::move(cells), .copies = Bounds{copies, copies}});
-    } else if (same->copies != Bounds{copies, copies} && copies != 1) {
+      puzzle.pieces.push_back({.name = std::string(name),
+                               .cells = std::move(cells),
+                               .copies = given.value_or(Bounds{})});
+    } else if (given.value_or(Bounds{}) != Bounds{} && same->copies != given) {
       throw lines_.error("another number of copies than before", name);
     } else {
       same->alternatives.push_back(std::move(cells));
@@ -97,22 +112,9 @@ class TripleReader {
 
   Lines lines_;
   bool has_grid_ = false;
+  std::string rows_;                           // of a target that is drawn on several lines
   const lattice::Lattice* lattice_ = nullptr;  // from the target on
 };
-
-std::string triples(const Cells& cells) {
-  std::string text;
-  for (const Cell& cell : cells) {
-    text += ' ';
-    for (const int c : {cell.x, cell.y, cell.z}) {
-      if (c < 0 || c >= static_cast<int>(lattice::base62.size())) {
-        throw std::invalid_argument("triples have coordinates from 0 to 61");
-      }
-      text += lattice::base62[static_cast<std::size_t>(c)];
-    }
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -136,22 +138,22 @@ std::string write_triples(const Puzzle& puzzle) {
   if (puzzle.turning != Turning::rotations) {
     text += "turning " + std::string(to_string(puzzle.turning)) + '\n';
   }
-  text += triples(lattice::normalised(lattice, puzzle.target)).substr(1) + '\n';
+  text += words_of_cells(lattice::normalised(lattice, puzzle.target)) + '\n';
   for (const Piece& piece : puzzle.pieces) {
     if (!is_name(piece.name) || piece.name.find('*') != std::string::npos) {
       refuse("a piece of the name " + in_quotes(piece.name));
     }
     if (!piece.colours.empty()) refuse("colours");
-    if (!piece.copies || piece.copies->at_least != piece.copies->at_most) {
-      refuse("a range of copies");
-    }
+    if (!piece.copies) refuse("any number of copies");
     if (piece.copies->at_most == 0 ||
         piece.copies->at_most > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) {
       refuse("piece " + in_quotes(piece.name) + " in that number");
     }
     const auto line = [&](const Cells& cells) {
-      if (piece.copies->at_most != 1) text += std::to_string(piece.copies->at_most) + '*';
-      text += piece.name + triples(lattice::normalised(lattice, cells)) + '\n';
+      const auto [least, most] = *piece.copies;
+      if (least != most) text += std::to_string(least) + "..";
+      if (*piece.copies != Bounds{}) text += std::to_string(most) + '*';
+      text += piece.name + ' ' + words_of_cells(lattice::normalised(lattice, cells)) + '\n';
     };
     line(piece.cells);
     for (const Cells& cells : piece.alternatives) line(cells);

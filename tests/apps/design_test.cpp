@@ -195,6 +195,117 @@ TEST_CASE("dlx design compares sets by each measure, the same by both methods") 
   }
 }
 
+TEST_CASE("dlx design: sets that come apart, and how the others are counted") {
+  const auto summary = [](const std::string& text, const std::string& arguments) {
+    return json_lines(dlx_out("design - --quiet --json " + arguments, text)).back();
+  };
+  // A cube with a hollow, and what fills the hollow.
+  const std::string cage =
+      "box 3x3x3\npiece K XXX/XXX/XXX//XXX/X_X/XXX//XXX/XXX/XXX\npiece C X\nwant any\n";
+  const Result whole = dlx_run("design - --quiet --come-apart yes", cage);
+  CHECK(whole.exit_code == 0);
+  CHECK(whole.out ==
+        "0 sets of 1 fill the box in at least one way and come apart, up to rotations; 1 more "
+        "fills it so, but does not come apart\n");
+  CHECK(contains(dlx_out("design - --quiet", cage + "hardest level\n"),
+                 "K C: 1 assembly, does not come apart\n"
+                 "1 set of 1 fills the box in at least one way, up to rotations; it does not come "
+                 "apart\n"));
+  for (const char* want : {"unique", "fewest", "most", "any"}) {
+    for (const char* method : {"graded", "sets"}) {
+      const auto last =
+          summary(cage, std::string("--come-apart yes --want ") + want + " --method " + method);
+      CHECK(last.at("sets") == "0");
+      CHECK(last.at("not_apart") == "1");
+      CHECK(last.at("apart") == 1);
+    }
+  }
+  // A single piece needs no taking apart, and does not come apart.
+  const std::string single = "box 2x1\npiece D XX\nhardest level\n";
+  CHECK(contains(dlx_out("design - --quiet", single), "D: 1 assembly, a single piece\n"));
+  CHECK(summary(single, "--come-apart yes").at("sets") == "0");
+}
+
+TEST_CASE("dlx design --come-apart lists the sets whose level is that great") {
+  const std::string text = "box 3x3x2\nall 4 one-sided\nall 5 one-sided\nhardest level\n";
+  const auto all = json_lines(dlx_out("design - --quiet --json --want any", text));
+  for (const int least : {1, 2}) {
+    std::vector<nlohmann::json> expected;
+    for (std::size_t l = 0; l + 1 < all.size(); ++l) {
+      const std::string level = all[l].at("level");
+      if (level != "-" && std::stoi(level) >= least) expected.push_back(all[l]);
+    }
+    for (const char* method : {"graded", "sets --threads 2"}) {
+      auto found = json_lines(dlx_out("design - --quiet --json --want any --come-apart " +
+                                          std::to_string(least) + " --method " + method,
+                                      text));
+      CHECK(found.back().at("not_apart") == std::to_string(all.size() - 1 - expected.size()));
+      found.pop_back();
+      CHECK(found == expected);
+    }
+  }
+}
+
+TEST_CASE("dlx design: the best sets are the best of those that come apart") {
+  const std::string bag = "box 3x3x2\nall 4 one-sided\nall 5 one-sided\napart yes\n";
+  const auto any = json_lines(dlx_out("design - --quiet --json --want any", bag));
+  std::uint64_t fewest = 1'000'000;
+  std::uint64_t most = 0;
+  for (std::size_t l = 0; l + 1 < any.size(); ++l) {
+    const std::uint64_t assemblies = std::stoull(any[l].at("assemblies").get<std::string>());
+    fewest = std::min(fewest, assemblies);
+    most = std::max(most, assemblies);
+  }
+  for (const char* method : {"graded", "sets"}) {
+    const std::string arguments = std::string("design - --quiet --json --method ") + method;
+    CHECK(json_lines(dlx_out(arguments + " --want fewest", bag))[0].at("assemblies") ==
+          std::to_string(fewest));
+    CHECK(json_lines(dlx_out(arguments + " --want most", bag))[0].at("assemblies") ==
+          std::to_string(most));
+  }
+  const auto csv = lines(dlx_out("design - --quiet --format csv --hardest nodes", bag));
+  CHECK(csv.front() == "set,pieces,assemblies,nodes,level");
+}
+
+TEST_CASE("dlx design takes a puzzle as a bag") {
+  const std::string burr = DLX_DATA_XMPUZZLE "/burr6_038.xmpuzzle";
+  const std::string text = dlx_out("design " + burr + " --as-text");
+  CHECK(contains(text, "piece 0..2*s0 "));
+  CHECK(contains(text, "want unique\n"));
+  const auto found =
+      json_lines(dlx_out("design " + burr + " --quiet --json --want any --come-apart 3"));
+  REQUIRE(found.size() == 2);
+  // --apart --as-burrtools counts 30, because s0 and s5, which look the same, are two pieces there.
+  CHECK(found[0].at("assemblies") == "15");
+  CHECK(found[0].at("set").at("s0") == 2);
+  CHECK(found[0].at("level") == "3.3");
+  CHECK(json_lines(dlx_out("design - --quiet --json --want any --come-apart 3", text)) == found);
+  CHECK(json_lines(dlx_out("design " + burr + " --quiet --json --want any --come-apart 4"))
+            .back()
+            .at("not_apart") == "1");
+
+  const TemporaryFolder folder;
+  const std::string run_file = folder.path("bag.dlxr");
+  CHECK(json_lines(dlx_out("design " + burr +
+                           " --quiet --json --want any --come-apart 3 --checkpoint " + run_file)) ==
+        found);
+  CHECK(json_lines(dlx_out("resume " + run_file)) == found);
+
+  const auto refused = dlx_run("design -", "grid hexagons\n000 100\nA 000\n");
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "<stdin>: a design has no cells of the grid 'hexagons'"));
+  CHECK(contains(dlx_run("design - --problem 2", "box 2x2\npiece D X\n").err,
+                 "is a design, not a file of puzzles"));
+  CHECK(contains(dlx_run("design - --want one", "box 2x2\npiece D X\n").err, "one"));
+  CHECK(contains(dlx_run("design - --come-apart 0", "box 2x2\npiece D X\n").err,
+                 "not a level from 1"));
+  // Triples with 117 tilings of a square; the tilings of each set add up to them.
+  const auto sets = json_lines(dlx_out("design - --quiet --json --want any",
+                                       "[0-3][0-3]0\n4*I XXXX\n4*O XX/XX\n4*T XXX/_X\n"
+                                       "4*L XXX/X\n4*S _XX/XX\n"));
+  CHECK(sets.size() == 13);
+}
+
 TEST_CASE("dlx design: the first set as a puzzle, a picture and a certificate that is right") {
   const TemporaryFolder folder;
   const std::string puzzle = folder.path("best.xmpuzzle");

@@ -13,6 +13,7 @@
 namespace dlx::test {
 namespace {
 
+using design::Cells;
 using design::Design;
 using design::Range;
 using design::read_design;
@@ -91,6 +92,49 @@ TEST_CASE("a design is read: boxes, bag, limits and what is wanted") {
   CHECK(d.hardest == design::Measure::level);
 }
 
+TEST_CASE("ranges of a box may overlap, and the wish for sets that come apart") {
+  const Design burr = read_design(
+      "box [05][1-4][23] [14][14][23] [23][05][1-4] [23][14][14] [1-4][23][05] [14][23][14]\n"
+      "optional [1-4][23][23] [23][1-4][23] [23][23][1-4]\nsticks 6\npieces 6\napart 3\n");
+  REQUIRE(burr.boxes.size() == 1);
+  CHECK(burr.boxes[0].target.size() == 72);
+  CHECK(burr.boxes[0].optional_cells.size() == 32);
+  CHECK(burr.apart == 3);
+  CHECK(read_design("box 2x2\nall 2 free\napart yes\n").apart == 1);
+  CHECK_FALSE(read_design("box 2x2\nall 2 free\n").apart);
+}
+
+TEST_CASE("the pieces of a puzzle as a bag") {
+  using polycube::Puzzle;
+  const Cells domino = lattice::box(2, 1);
+  const Cells upright = {{0, 0, 5}, {0, 0, 6}};
+  const Puzzle puzzle{
+      .pieces = {{.name = "d", .cells = domino},
+                 {.name = "e", .cells = upright, .copies = Bounds{2, 2}},
+                 {.name = "f", .cells = lattice::box(3, 1), .copies = Bounds{1, 4}},
+                 {.name = "g", .cells = lattice::box(2, 2), .copies = std::nullopt}},
+      .target = {{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}},
+      .optional_cells = {{2, 0, 0}, {3, 0, 0}},
+      .holes = 1};
+  const std::string text = design::design_text_of(puzzle);
+  CHECK(text ==
+        "box 000 100 200\noptional 300 400\npiece 0..3*d 000 100\npiece 1..4*f 000 100 200\n"
+        "piece 0..1000*g 000 100 010 110\nvolume 4..5\nwant unique\n");
+  const Design design = read_design(text);
+  CHECK(design.volume == Range{4, 5});
+  const auto refused = [&](const auto& change, const char* why) {
+    Puzzle other = puzzle;
+    change(other);
+    CHECK_THROWS_WITH(design::design_text_of(other), Catch::Contains(why));
+  };
+  refused([](Puzzle& p) { p.grid = lattice::Grid::hexagons; }, "hexagons");
+  refused([](Puzzle& p) { p.turning = polycube::Turning::flat_rotations; }, "stay flat");
+  refused([](Puzzle& p) { p.target_colours = {1, 0, 0}; }, "colours");
+  refused([](Puzzle& p) { p.pieces[0].colours = {1, 0}; }, "colours");
+  refused([&](Puzzle& p) { p.pieces[0].alternatives = {domino}; }, "several shapes");
+  refused([](Puzzle& p) { p.target.push_back({70, 0, 0}); }, "0 to 61");
+}
+
 TEST_CASE("a design that is not one is refused at its place") {
   const std::string box = "box 2x2x2\n";
   check_refused("", 0, "", "no box");
@@ -98,7 +142,12 @@ TEST_CASE("a design that is not one is refused at its place") {
   check_refused(box + "bag 4\n", 2, "bag", "a line begins with box");
   check_refused(box + "piece\n", 2, "piece", "something is missing");
   check_refused(box + "piece D\n", 2, "D", "without cells");
-  check_refused(box + "piece x*D 000\n", 2, "x", "not a whole number");
+  check_refused(box + "piece x*D 000\n", 2, "x*D", "how often");
+  check_refused(box + "piece 2000*D 000\n", 2, "2000", "from 0 to 1000");
+  check_refused(box + "piece D XX/X X\n", 2, "XX/X", "a picture is one word");
+  check_refused(box + "all 2 free\napart never\n", 3, "never", "yes, or the least level");
+  check_refused(box + "all 2 free\napart 0\n", 3, "0", "from 1 to");
+  check_refused(box + "all 2 free\napart yes 2\n", 3, "2", "one word too many");
   check_refused(box + "piece 2..1*D 000\n", 2, "2..1", "runs downward");
   check_refused(box + "piece D 000 000\n", 2, "000", "named before");
   check_refused(box + "piece D 00\n", 2, "00", "three coordinates");

@@ -19,6 +19,7 @@
 namespace dlx::test {
 namespace {
 
+using lattice::Cells;
 using polycube::Assembly;
 using polycube::Collection;
 using polycube::Format;
@@ -102,6 +103,50 @@ TEST_CASE("triples: digits, sets, ranges, copies, unions, comments") {
   CHECK(own(only(read_triples("9aZ ZA9\na 000\n")).target) == Shape{{9, 10, 61}, {61, 36, 9}});
 }
 
+TEST_CASE("triples: boxes, pictures, and unions of ranges") {
+  const auto target = [](const std::string& line) {
+    return only(read_triples(line + "\na 000\n")).target;
+  };
+  CHECK(target("4x3x2") == lattice::box(4, 3, 2));
+  CHECK(target("12x5") == lattice::box(12, 5));
+  CHECK(target("4x3") == lattice::box(4, 3));
+  CHECK(target("X_X/XXX//__X") == lattice::from_picture("X_X/XXX//__X"));
+  CHECK(target("##/##") == lattice::box(2, 2));
+  CHECK(target("XXX") == lattice::box(3, 1));
+  CHECK(target("[0-3][0-1]0 [0-1][0-3]0") == target("XXXX/XXXX/XX/XX"));
+  CHECK(target("000 [0-2]00 100") == lattice::box(3, 1));
+  CHECK(target("2x2x2 3x1x1 [0-4]00") == target("[0-1][0-1][0-1] 200 300 400"));
+  CHECK(target("10x2 000") == lattice::box(10, 2));
+  // Among other words x is a digit, as everywhere else in triples.
+  CHECK(target("1x2 1x3") == Cells{{1, 33, 2}, {1, 33, 3}});
+  // Drawn on several lines, with an empty line between layers.
+  CHECK(target("XXX\nX_X\n\n___\n__X\n| a comment\n") == lattice::from_picture("XXX/X_X//___/__X"));
+  CHECK(target("XX\n\n\n") == lattice::box(2, 1));
+
+  const Puzzle puzzle = only(read_triples("XXXX\nXXXX\n\n2*L XXX/X\nL 000 100\nI 3x1x1\n"));
+  REQUIRE(puzzle.pieces.size() == 2);
+  CHECK(puzzle.pieces[0].cells == lattice::from_picture("XXX/X"));
+  CHECK(puzzle.pieces[0].alternatives == std::vector<Cells>{lattice::box(2, 1)});
+  CHECK(puzzle.pieces[1].cells == lattice::box(3, 1));
+
+  // The six sticks of a burr.
+  const Cells burr = target("[0-5][1-4][23] [23][0-5][1-4] [1-4][23][0-5]");
+  CHECK(burr.size() == 104);
+}
+
+TEST_CASE("triples: pieces used so often, or at most so often") {
+  // All tilings of a square of side 4 by tetrominoes, by the count of an independent program.
+  const std::string pieces = "*I XXXX\nA*O XX/XX\nA*T XXX/_X\nA*L XXX/X\nA*S _XX/XX\n";
+  const auto square = [&](const std::string& copies) {
+    std::string text = "4x4\nA" + pieces;
+    for (std::size_t at; (at = text.find('A')) != std::string::npos;) text.replace(at, 1, copies);
+    return count_of(only(read_triples(text)));
+  };
+  CHECK(square("0..4") == Natural(117));
+  CHECK(count_of(only(read_triples("4x4\nS _XX/XX\n2*L XXX/X\nI XXXX\n"))) == Natural(24));
+  CHECK(count_of(only(read_triples("4x4\nI XXXX\nO XX/XX\nL XXX/X\nS _XX/XX\n"))) == Natural(0));
+}
+
 TEST_CASE("triples: what they mean") {
   // Dominoes on 2 x 4, and a choice of a domino or two squares' worth of a bar.
   CHECK(count_of(only(read_triples("[0-3][01]0\n4*d 000 100\n"))) == Natural(5));
@@ -121,6 +166,7 @@ TEST_CASE("triples: every error with its place") {
       {"", 0, "", "no target"},
       {"| only\n\n", 0, "", "no target"},
       {"[0-2]00\n", 0, "", "no piece"},
+      {"0 0 0, 1 0 0\na 000\n", 1, "0", "three coordinates, without blanks"},
       {"00\na 000\n", 1, "00", "three coordinates"},
       {"0000\na 000\n", 1, "0000", "three coordinates"},
       {"0[12]\na 000\n", 1, "0[12]", "three coordinates"},
@@ -132,7 +178,18 @@ TEST_CASE("triples: every error with its place") {
       {"0]0\na 000\n", 1, "0]0", "three digits"},
       {"[[0]00\na 000\n", 1, "[[0]00", "three digits"},
       {"000 100 000\na 000\n", 1, "000", "named before"},
-      {"000 [0-2]00\na 000\n", 1, "[0-2]00", "named before"},
+      {"[0-2]00 000 000\na 000\n", 1, "000", "named before"},
+      {"4x0x4\na 000\n", 1, "0", "from 1 to 62"},
+      {"4x4x63\na 000\n", 1, "63", "from 1 to 62"},
+      {"4x4x\na 000\n", 1, "4x4x", "WIDTHxHEIGHTxDEPTH"},
+      {"2x2x2x2\na 000\n", 1, "2x2x2x2", "three"},
+      {"__/_\na 000\n", 1, "__/_", "a picture without cells"},
+      {"2x2x2\na XX XX\n", 2, "XX", "a picture is one word"},
+      {"2x2x2\na 000 X/X\n", 2, "X/X", "a picture is one word"},
+      {"2x2x2\na xx/x\n", 2, "xx/x", "three digits"},
+      {"XX\nX\n", 0, "", "no piece"},
+      {"XX\na\n", 2, "a", "without cells"},
+      {"grid spheres\nXX\na 000\n", 2, "XX", "has no cell 100"},
       {"[00]00\na 000\n", 1, "[00]00", "twice"},
       {"[0-31-4]00\na 000\n", 1, "[0-31-4]00", "twice"},
       {"0_0\na 000\n", 1, "0_0", "three digits"},
@@ -141,7 +198,11 @@ TEST_CASE("triples: every error with its place") {
       {"000\n*a 000\n", 2, "*a", "how often"},
       {"000\n0*a 000\n", 2, "0*a", "how often"},
       {"000\n-1*a 000\n", 2, "-1*a", "how often"},
-      {"000\n99999999999*a 000\n", 2, "99999999999*a", "how often"},
+      {"000\n99999999999*a 000\n", 2, "99999999999", "not a whole number from"},
+      {"000\n3..2*a 000\n", 2, "3..2", "downward"},
+      {"000\n0..0*a 000\n", 2, "0..0*a", "how often"},
+      {"000\n1..*a 000\n", 2, "1..", "range without an end"},
+      {"000\n2*3*a 000\n", 2, "2*3*a", "name of a piece"},
       {"000\nx*a 000\n", 2, "x*a", "how often"},
       {"000\na:b 000\n", 2, "a:b", "name of a piece"},
       {"000\na|b 000\n", 2, "a|b", "name of a piece"},
@@ -192,13 +253,13 @@ TEST_CASE("triples written and read back") {
       for (Piece& piece : puzzle.pieces) {
         piece.colours.clear();
         const std::uint32_t copies = random.between(1, 3);
-        piece.copies = Bounds{copies, copies};
+        piece.copies = Bounds{random.chance(0.7) ? copies : random.below(copies), copies};
       }
     }
     const bool sayable =
         puzzle.optional_cells.empty() && puzzle.target_colours.empty() &&
         std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) {
-          return p.copies && p.copies->at_least == p.copies->at_most && p.colours.empty();
+          return p.copies && p.copies->at_most > 0 && p.colours.empty();
         });
     INFO(described(puzzle));
     if (!sayable) {
@@ -241,7 +302,6 @@ TEST_CASE("what triples cannot say is refused") {
   refused([](Puzzle& p) { p.pieces[0].cells = {{0, 0, 0}, {0, 62, 0}}; });
   refused([](Puzzle& p) { p.pieces[0].alternatives = {{{0, 0, 0}, {0, 0, 62}}}; });
   refused([](Puzzle& p) { p.pieces[0].copies.reset(); });
-  refused([](Puzzle& p) { p.pieces[0].copies = Bounds{0, 1}; });
   refused([](Puzzle& p) { p.pieces[0].copies = Bounds{0, 0}; });
   refused([](Puzzle& p) { p.pieces[0].copies = Bounds{4'000'000'000U, 4'000'000'000U}; });
   refused([](Puzzle& p) { p.pieces[0].colours = {1, 0}; });

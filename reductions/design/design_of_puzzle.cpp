@@ -1,0 +1,75 @@
+// A packing puzzle as the text of a design.
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "reductions/design/design.hpp"
+#include "reductions/design/shapes.hpp"
+#include "reductions/polycube/cell_words.hpp"
+
+namespace dlx::design {
+namespace {
+
+/// Moved so that the least coordinates of all cells are 0.
+Cells moved(const Cells& cells, const Cell& low) {
+  return lattice::image(cells, [&](const Cell& cell) { return cell - low; });
+}
+
+/// How many copies of a piece a set may have: of a piece that a puzzle uses 3 times, 0 to 3.
+Range copies_in_bag(const polycube::Piece& piece) {
+  if (!piece.copies) return {0, most_copies};
+  const auto [least, most] = *piece.copies;
+  return {least == most ? 0 : std::min(least, most_copies), std::min(most, most_copies)};
+}
+
+/// The pieces of one shape.
+struct Alike {
+  std::string name;  ///< of the first
+  Range copies = {0, 0};
+};
+
+}  // namespace
+
+std::string design_text_of(const polycube::Puzzle& puzzle) {
+  const auto refuse = [](const std::string& what) {
+    throw std::invalid_argument("a design has no " + what);
+  };
+  if (puzzle.grid != lattice::Grid::cubes) {
+    refuse("cells of the grid '" + std::string(to_string(puzzle.grid)) + "'");
+  }
+  if (puzzle.turning != polycube::Turning::rotations) refuse("pieces that must stay flat");
+  if (!puzzle.target_colours.empty() || !puzzle.optional_colours.empty()) refuse("colours");
+
+  std::vector<Cells> order;
+  std::map<Cells, Alike> kinds;
+  for (const polycube::Piece& piece : puzzle.pieces) {
+    if (!piece.colours.empty()) refuse("colours");
+    if (!piece.alternatives.empty()) refuse("piece that may take several shapes");
+    const auto [place, is_new] = kinds.try_emplace(canonical(piece.cells), Alike{piece.name});
+    if (is_new) order.push_back(place->first);
+    const Range copies = copies_in_bag(piece);
+    Range& all = place->second.copies;
+    all = {all.least + copies.least, std::min(all.most + copies.most, most_copies)};
+  }
+
+  const Cells all = polycube::all_cells(puzzle);
+  const Cell low = lattice::extent(all).low;
+  std::string text = "box " + polycube::words_of_cells(moved(puzzle.target, low)) + "\n";
+  if (!puzzle.optional_cells.empty()) {
+    text += "optional " + polycube::words_of_cells(moved(puzzle.optional_cells, low)) + "\n";
+  }
+  for (const Cells& cells : order) {
+    const auto& [name, copies] = kinds.at(cells);
+    text += "piece " + std::to_string(copies.least) + ".." + std::to_string(copies.most) + "*" +
+            name + " " + polycube::words_of_cells(cells) + "\n";
+  }
+  if (puzzle.holes && *puzzle.holes < puzzle.optional_cells.size()) {
+    text += "volume " + std::to_string(all.size() - *puzzle.holes) + ".." +
+            std::to_string(all.size()) + "\n";
+  }
+  return text + "want unique\n";
+}
+
+}  // namespace dlx::design
