@@ -207,7 +207,9 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   };
   const bool turned = request.up_to == UpTo::rotations || request.up_to == UpTo::reflections;
   if (!turned || request.wanted.count || a.colour_faces) {
-    return exit_code(search_puzzle(request, console, model, std::move(show)));
+    const Outcome outcome = search_puzzle(request, console, model, std::move(show));
+    note_rotations(request, console, model, outcome.answer);
+    return exit_code(outcome);
   }
   // Without sets, no item stays in its place when the cube is turned, so the search would meet one
   // particular cube of a class late. The first one found is shown instead. All of them could not be

@@ -174,6 +174,22 @@ std::vector<Correction> corrections(const Request& request, Console& console,
   return found;
 }
 
+/// Pictures side by side: the piece as it was typed, and as it could be.
+std::string pictures(faces::Rim typed, faces::Rim instead) {
+  std::string text = fmt::format("  {:<9}{}\n", "typed", "instead");
+  for (int row = 0; row < faces::piece_side; ++row) {
+    const auto cells = [&](faces::Rim rim) {
+      std::string line;
+      for (int column = 0; column < faces::piece_side; ++column) {
+        line += faces::filled(rim, row, column) ? '#' : '.';
+      }
+      return line;
+    };
+    text += fmt::format("  {:<9}{}\n", cells(typed), cells(instead));
+  }
+  return text;
+}
+
 /// Says what is wrong with pieces that cannot be put together.
 void explain_absence(const Request& request, Console& console, const Cube& cube) {
   std::set<std::uint32_t> suspects;
@@ -189,13 +205,40 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
   }
   if (better.empty()) return;
   constexpr std::size_t shown = 4;
-  std::string text = cube.name + ": mistyped? It could be assembled if piece ";
+  std::string text = cube.name + ": mistyped? It could be assembled if ";
   for (std::size_t i = 0; i < better.size() && i < shown; ++i) {
-    text += fmt::format("{}{} were {}", i == 0 ? "" : ", or ",
-                        cube.puzzle.pieces[better[i].piece].name, faces::word(better[i].rim));
+    const faces::Piece& piece = cube.puzzle.pieces[better[i].piece];
+    text += fmt::format("{}piece {} were {}\n{}", i == 0 ? "" : "or if ", piece.name,
+                        faces::word(better[i].rim), pictures(piece.rim, better[i].rim));
   }
-  if (better.size() > shown) text += ", or in " + quantity(better.size() - shown, "more way");
+  if (better.size() > shown) {
+    text += "or in " + quantity(better.size() - shown, "more way") + "\n";
+  }
+  text.pop_back();
   console.warning(text);
+}
+
+/// The pieces of all cubes on the positions that the cubes have in common. Throws
+/// std::invalid_argument.
+Cube all_in_one(const std::vector<Cube>& cubes) {
+  Cube all = cubes.front();
+  for (std::size_t c = 1; c < cubes.size(); ++c) {
+    const faces::Puzzle& more = cubes[c].puzzle;
+    if (more.layout != all.puzzle.layout) {
+      throw std::invalid_argument(fmt::format("--facts: {} and {} have different positions",
+                                              cubes.front().name, cubes[c].name));
+    }
+    for (faces::Piece piece : more.pieces) {
+      for (const faces::Piece& other : all.puzzle.pieces) {
+        if (piece.name != other.name) continue;
+        throw std::invalid_argument(fmt::format(
+            "--facts: {} has a piece {}, and so has a cube before", cubes[c].name, piece.name));
+      }
+      piece.letter = faces::letter(all.puzzle.pieces.size());
+      all.puzzle.pieces.push_back(std::move(piece));
+    }
+  }
+  return all;
 }
 
 int report(const Request& request, Console& console, const std::vector<Cube>& cubes) {
@@ -273,15 +316,16 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
   const Outcome outcome = search_puzzle(request, console, model, show);
   if (outcome.answer.complete() && outcome.answer.count == "0")
     explain_absence(request, console, cube);
+  note_rotations(request, console, model, outcome.answer);
   return exit_code(outcome);
 }
 
 int run_cube(const Request& request, Console& console, const CubeArguments& a) {
   const std::vector<Cube> cubes = cubes_of(a);
-  const bool one_only = request.emit || a.facts || request.pictures.wanted();
+  const bool one_only = request.emit || request.pictures.wanted();
   if (one_only && cubes.size() != 1) {
-    throw std::invalid_argument(fmt::format(
-        "--emit, --facts and pictures are for one cube, and here are {}", cubes.size()));
+    throw std::invalid_argument(
+        fmt::format("--emit and pictures are for one cube, and here are {}", cubes.size()));
   }
   const bool is_saved = !request.checkpoint.file.empty() || !request.certificate.empty();
   if (is_saved && cubes.size() != 1) {
@@ -289,7 +333,8 @@ int run_cube(const Request& request, Console& console, const CubeArguments& a) {
         "--checkpoint and --certificate are for one search, and here are {} cubes", cubes.size()));
   }
   if (a.facts) {
-    console.print(to_facts(cubes[0].puzzle.layout, cubes[0].puzzle.pieces));
+    const faces::Puzzle all = all_in_one(cubes).puzzle;
+    console.print(to_facts(all.layout, all.pieces));
     console.flush();
     return success;
   }
@@ -317,7 +362,8 @@ void add_cube(CLI::App& app, CommandLine& line) {
   command->add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
   command->add_flag(
       "--facts", a->facts,
-      "Print the pieces and the sides that meet as facts, which dlx cube reads again");
+      "Print the pieces and the sides that meet as facts, which dlx cube reads again; of several "
+      "cubes the pieces of all");
   add_faces_options(*command, a->faces);
   add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
@@ -327,7 +373,8 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "(raw), up to rotations, up to rotations and reflections, and the number of ways to fill\n"
       "the tray. Both formulations compute each count and must agree. A listed assembly is shown\n"
       "unfolded, with a letter for each piece. Assemblies that are rotations of each other are\n"
-      "listed once; --up-to none lists all of them.\n\n"
+      "listed once; --up-to none lists all of them. --count counts all, and says how many there\n"
+      "are up to rotations.\n\n"
       "A file of pieces has one of three forms: facts, as --facts prints them; for each piece a\n"
       "word of 16 characters 0 and 1, its outer cells clockwise from the top left corner; or for\n"
       "each piece a picture of five lines of # and '.'. The pieces form a cube unless p facts\n"
@@ -340,7 +387,8 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "  dlx cube red --all --html red.html\n"
       "  dlx cube yellow --flat --all\n"
       "  dlx cube blue --count --up-to reflections     3\n"
-      "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n");
+      "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n"
+      "  dlx cube all --facts > pieces.pl && dlx bigcube --pieces pieces.pl\n");
   const CLI::Option* up_to = command->get_option("--up-to");
   command->callback([&line, a, up_to] {
     Request& request = line.request;

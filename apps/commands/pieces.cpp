@@ -1,8 +1,13 @@
 #include "apps/commands/pieces.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "apps/cli/options.hpp"
+#include "apps/run/control.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
 
@@ -45,6 +50,25 @@ void add_turning_options(CLI::App& command, polycube::Turning& freest) {
         flag.name, [&freest, leaves = flag.leaves] { freest = std::max(freest, leaves); },
         flag.help);
   }
+}
+
+void note_rotations(const Request& request, Console& console, const faces::Model& model,
+                    const Answer& answer) {
+  const bool all = request.wanted.count && request.up_to == UpTo::none;
+  if (!all || !answer.complete() || answer.count == "0") return;
+  std::string rotations = "; --all lists them up to rotations";
+  constexpr std::uint64_t few = 100'000;
+  if (to_number<std::uint64_t>(answer.count).value_or(few) < few) {
+    CountOptions options = Control(request, console).count_options(model.problem);
+    options.search.control.on_progress = {};
+    const ClassesResult result =
+        count_classes(model.problem, SymmetryGroup(symmetries(model, UpTo::rotations)), options);
+    if (result.complete()) {
+      rotations =
+          fmt::format(", {} up to rotations, as --all lists them", result.classes.to_string());
+    }
+  }
+  console.note(quantity(answer.count, "assembly", "assemblies") + " in all" + rotations);
 }
 
 Presentation assembly_presentation(const faces::Model& model) {

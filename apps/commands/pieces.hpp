@@ -24,6 +24,11 @@ void add_faces_options(CLI::App& command, FacesFlags& flags);
 /// --no-flip and --no-turn, for pieces made of cells; `freest` becomes what they leave.
 void add_turning_options(CLI::App& command, polycube::Turning& freest);
 
+/// Says after a count of all assemblies how many there are up to rotations, which is what --all
+/// lists; without the number where the assemblies are too many to be compared at once.
+void note_rotations(const Request& request, Console& console, const faces::Model& model,
+                    const Answer& answer);
+
 /// Shows assemblies: drawn, and in JSON with their placements. It refers to the model.
 [[nodiscard]] Presentation assembly_presentation(const faces::Model& model);
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/run/drawing_notes.hpp"
 #include "apps/run/pictures.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/lattice_drawing.hpp"
@@ -22,10 +23,12 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
   if (!pictures.svg.empty() && !analysed.empty()) {
     std::vector<polycube::Assembly> assemblies;
     for (const auto& each : analysed) assemblies.push_back(each.assembly);
-    const std::string note = write_drawings(pictures, drawings(model, assemblies),
-                                            {.title = captions.title,
-                                             .subtitle = captions.subtitle,
-                                             .legend = legend(model, assemblies)});
+    const std::string layers = layers_in_words(model);
+    const std::string note =
+        write_drawings(pictures, drawings(model, assemblies),
+                       {.title = captions.title,
+                        .subtitle = captions.subtitle + (layers.empty() ? "" : "; ") + layers,
+                        .legend = legend(model, assemblies)});
     if (!note.empty()) console.note(note);
   }
   if (!pictures.in_space()) return;

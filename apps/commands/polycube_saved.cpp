@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/commands/polycube_pictures.hpp"
+#include "apps/run/drawing_notes.hpp"
 #include "apps/run/pictures.hpp"
 #include "dlx/core/text.hpp"
 #include "reductions/polycube/apart.hpp"
@@ -210,6 +211,8 @@ int show_saved(const Request& request, Console& console, const Model& model,
   sums.right = right.size();
   print_saved_sums(request, console, sums);
   console.flush();
+  const bool printed = !right.empty() && !request.json && !request.pictures.wanted();
+  if (printed) note_drawings(console, model);
   draw_analysed(
       request, console, model, right,
       {.title = title, .subtitle = quantity(sums.right, "saved assembly", "saved assemblies")});

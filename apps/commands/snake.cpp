@@ -111,7 +111,11 @@ int fold(const Request& request, Console& console, const SnakeArguments& a, cons
       return snake::is_representative(model.puzzle, decode(model, solution));
     };
   }
-  return exit_code(search_and_draw(request, console, model, std::move(show)));
+  const Outcome outcome = search_and_draw(request, console, model, std::move(show));
+  const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted() &&
+                       (with_layers || a.format == FoldFormat::layers);
+  if (printed && outcome.answer.count != "0") note_drawings(console, model);
+  return exit_code(outcome);
 }
 
 int run_snake(const Request& request, Console& console, const SnakeArguments& a) {
@@ -163,8 +167,8 @@ void add_snake(CLI::App& app, CommandLine& line) {
                      {EngineKind::automatic, EngineKind::dancing_links, EngineKind::path_links});
   command->footer(
       "A folding is shown by an arrow for each straight part: > < ^ v . o are the directions +x\n"
-      "-x +y -y +z -z. A single folding is also shown by its layers z = 0, 1, ..., with the\n"
-      "number of the cubelet in each cell; y points up.\n\n"
+      "-x +y -y +z -z. A single folding is also shown by its layers, the top one (the greatest z)\n"
+      "first, with the number of the cubelet in each cell; y points up.\n\n"
       "Foldings are counted up to the 48 symmetries of the cube unless --up-to is given. With\n"
       "--start corner, mirror images count separately (--up-to rotations). If a snake reads the\n"
       "same from both ends, a folding and its reverse count once.\n\n"

@@ -13,6 +13,7 @@
 
 #include "apps/run/classes.hpp"
 #include "apps/run/control.hpp"
+#include "apps/run/drawing_notes.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_folders.hpp"
 #include "apps/run/search.hpp"
@@ -188,6 +189,7 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
     print_text(request, console, task, outcome);
   }
   console.flush();
+  if (!request.json && outcome.sums.hardest) note_drawings(console, task.model);
   if (outcome.sums.undecided > 0) {
     console.warning(
         "assemblies that are not decided have too many positions; raise "

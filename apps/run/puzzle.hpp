@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/run/drawing_notes.hpp"
 #include "apps/run/explain.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
@@ -107,6 +108,9 @@ class Gallery {
     if (!as_svg && !as_html) return;
     svg::Heading heading{.title = title, .subtitle = subtitle};
     if constexpr (requires { legend(*model_, kept_); }) heading.legend = legend(*model_, kept_);
+    if (const std::string layers = layers_in_words(*model_); !layers.empty()) {
+      heading.subtitle += "; " + layers;
+    }
     const std::vector<svg::Picture> all = all_drawings();
     if (as_svg) {
       const std::string note = write_drawings(pictures, all, heading);
@@ -160,11 +164,8 @@ Outcome search_puzzle(const Request& request, Console& console, const Model& mod
     }
   }
   Outcome outcome = search_and_draw(request, console, model, std::move(show));
-  if constexpr (requires { letters_in_words(model); }) {
-    const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
-    const std::string words = printed ? letters_in_words(model) : "";
-    if (!words.empty() && outcome.answer.count != "0") console.note(words);
-  }
+  const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
+  if (printed && outcome.answer.count != "0") note_drawings(console, model);
   return outcome;
 }
 

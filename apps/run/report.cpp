@@ -18,6 +18,14 @@ std::string out_of_memory_in_words(const Request& request) {
                          : "");
 }
 
+/// Why a list ended that was not cut short.
+std::string why_stopped(const Wanted& wanted) {
+  if (wanted.given()) return "stopped as asked, there may be others";
+  return fmt::format(
+      "stopped {}, --all looks for others",
+      wanted.otherwise == 1 ? "at the first" : fmt::format("after {}", wanted.otherwise));
+}
+
 }  // namespace
 
 std::string incomplete_line(Status status) {
@@ -95,7 +103,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
   } else if (listing && answer.complete() && answer.count != "0") {
     console.note(fmt::format("{}{}, each verified; there are no others", found, same));
   } else if (listing && !answer.complete()) {
-    console.note(fmt::format("{}{}, verified; stopped as asked, there may be others", found, same));
+    console.note(fmt::format("{}{}, verified; {}", found, same, why_stopped(request.wanted)));
   }
   print_confirmation(request, console, outcome);
   print_statistics(request, console, answer);

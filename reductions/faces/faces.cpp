@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -244,6 +245,16 @@ std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& 
   }
   return images;
 }
+
+}  // namespace
+
+std::string letter(std::size_t number) {
+  constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return std::string(1, letters[number % letters.size()]);
+}
+
+namespace {
 
 Model build_model(Puzzle puzzle, Formulation formulation, bool with_placements) {
   const Layout& layout = puzzle.layout;

@@ -27,6 +27,9 @@ struct Piece {
   std::string set = {};     ///< what it was sold with: a colour
 };
 
+/// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, and again.
+[[nodiscard]] std::string letter(std::size_t number);
+
 /// A position where the choice is made: the piece, and perhaps how it lies.
 struct Fixed {
   std::uint32_t position = 0;   ///< its number in Layout::names

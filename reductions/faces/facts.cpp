@@ -9,7 +9,6 @@
 
 #include "dlx/core/text.hpp"
 #include "reductions/faces/fact_parser.hpp"
-#include "reductions/lattice/lattice.hpp"
 
 namespace dlx::faces {
 namespace {
@@ -20,10 +19,6 @@ std::size_t place_of(const std::string& name, std::vector<std::string>& names) {
   const auto place = static_cast<std::size_t>(found - names.begin());
   if (found == names.end()) names.push_back(name);
   return place;
-}
-
-std::string letter(std::size_t number) {
-  return std::string(1, lattice::base62[(number + 36) % lattice::base62.size()]);
 }
 
 }  // namespace

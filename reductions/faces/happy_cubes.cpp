@@ -42,9 +42,7 @@ std::vector<Piece> all_pieces() {
   std::vector<Piece> pieces;
   for (const HappyCube& cube : happy_cubes()) {
     for (Piece piece : cube.pieces) {
-      const auto number = static_cast<char>(pieces.size());
-      piece.letter =
-          number < 26 ? static_cast<char>('A' + number) : static_cast<char>('a' + number - 26);
+      piece.letter = letter(pieces.size());
       pieces.push_back(std::move(piece));
     }
   }

@@ -40,6 +40,8 @@ struct Layout {
   std::vector<std::string> letters;            ///< what a position is drawn with; or empty
   std::vector<std::uint32_t> face;             ///< the face a position lies on; or empty
 
+  friend bool operator==(const Layout&, const Layout&) = default;
+
   /// How many positions there are.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(names.size());

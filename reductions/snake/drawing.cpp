@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "reductions/draw/layers.hpp"
 #include "reductions/draw/sheet.hpp"
 #include "reductions/snake/snake.hpp"
 
@@ -54,8 +55,8 @@ std::string layers(const Folding& folding) {
   const std::size_t width = std::to_string(folding.cells.size()).size();
   std::string picture;
   for (int y = high.y; y >= low.y; --y) {
-    for (int z = low.z; z <= high.z; ++z) {
-      if (z > low.z) picture += "   ";
+    for (int z = high.z; z >= low.z; --z) {  // y upward and z toward the viewer: the top one first
+      if (z < high.z) picture += "   ";
       for (int x = low.x; x <= high.x; ++x) {
         const auto found = visit.find({x, y, z});
         const std::string number = found == visit.end() ? "" : std::to_string(found->second);
@@ -85,7 +86,9 @@ std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
     svg::Picture& picture = result.emplace_back(block * side + margin, square * side + 2 * margin,
                                                 "Folding by layers: " + arrows(folding));
     // The middle of a cell.
-    const auto x = [&](const Cell& c) { return margin + c.z * block + c.x * square + square / 2; };
+    const auto x = [&](const Cell& c) {
+      return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
+    };
     const auto y = [&](const Cell& c) { return margin + (side - 1 - c.y) * square + square / 2; };
     const auto point = [&](char command, const Cell& c) {
       return command + std::to_string(x(c)) + " " + std::to_string(y(c));
@@ -122,7 +125,10 @@ std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
 }
 
 std::string draw_svg(std::span<const Folding> foldings) {
-  return svg::one_page(drawings(foldings));
+  return svg::one_page(
+      drawings(foldings),
+      {.title = {},
+       .subtitle = foldings.empty() ? "" : svg::order_of_layers(foldings.front().cells)});
 }
 
 scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {

@@ -111,8 +111,8 @@ struct Folding {
 /// The cells as x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
-/// The layers z = 0, 1, ... side by side, x to the right and y upward; each cell shows when it is
-/// visited, from 1.
+/// The layers side by side, that of the greatest z first, which is on top when x points to the
+/// right and y upward; each cell shows when it is visited, from 1.
 [[nodiscard]] std::string layers(const Folding& folding);
 
 /// Such layers in colours: the thread, with a dot where it goes to another layer, and a large one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
@@ -154,7 +155,104 @@ TEST_CASE("a mistyped piece is found and named") {
   CHECK(r.out == "0\n");
   CHECK(contains(r.err, "97 cells and the assembly 98"));
   CHECK(contains(r.err, "piece 2"));
-  CHECK(contains(r.err, "mistyped? It could be assembled if piece 2 were 0101001011011101"));
+  CHECK(contains(r.err,
+                 "mistyped? It could be assembled if piece 2 were 0101001011011101\n"
+                 "  typed    instead\n"
+                 "  .#.#.    .#.#.\n"
+                 "  ####.    ####.\n"
+                 "  .###.    .####\n"
+                 "  ####.    ####.\n"
+                 "  ##.##    ##.##\n"));
+}
+
+TEST_CASE("a count of all assemblies says how many there are up to rotations") {
+  const Result blue = dlx_run("cube blue --count");
+  CHECK(blue.out == "144\n");
+  CHECK(blue.err == "144 assemblies in all, 6 up to rotations, as --all lists them\n");
+  CHECK(contains(dlx_run("cube blue --all").err, "6 assemblies up to rotations"));
+  const Result mine = dlx_run("cube - --count", blue_pictures);
+  CHECK(mine.err == blue.err);
+  CHECK(dlx_run("cube blue --count --up-to rotations").err == "6 assemblies up to rotations\n");
+  CHECK(dlx_run("cube blue --flat --count").err.empty());
+  const Result big = dlx_run("bigcube --colour-faces --count");
+  CHECK(big.out == "768\n");
+  CHECK(contains(big.err, "768 assemblies in all, 32 up to rotations"));
+}
+
+TEST_CASE("dlx cube --facts prints the pieces of several cubes") {
+  const std::string all = dlx_out("cube all --facts");
+  CHECK(dlx_out("cube --facts") == all);
+  CHECK(contains(all, "char(purple6,'j')."));
+  CHECK(dlx_out("cube - --facts", all) == all);
+  CHECK(contains(dlx_run("bigcube --pieces - --first", all).out, "U00="));
+  const std::string two = dlx_out("cube red blue --facts");
+  CHECK(contains(two, "char(red1,'A')."));
+  CHECK(contains(two, "char(blue6,'L')."));
+  CHECK(dlx_out("cube blue --facts") == dlx_out("cube Blue blue --facts"));
+  const TemporaryFolder folder;
+  const std::string file = folder.path("mine.txt");
+  std::ofstream(file) << "red1 0101010101010101\n2 0101010101010101\n3 0101010101010101\n"
+                         "4 0101010101010101\n5 0101010101010101\n6 0101010101010101\n";
+  const Result twice = dlx_run("cube red " + file + " --facts");
+  CHECK(twice.exit_code == 2);
+  CHECK(contains(twice.err, "has a piece red1"));
+}
+
+TEST_CASE("a list says why it ended") {
+  CHECK(contains(dlx_run("snake christmas").err, "stopped at the first, --all looks for others"));
+  CHECK(contains(dlx_run("snake christmas --first").err, "stopped as asked"));
+  CHECK(contains(dlx_run("snake purple -n 2").err,
+                 "2 foldings up to reflections, verified; "
+                 "stopped as asked"));
+  CHECK(contains(dlx_run("queens 6").err, "stopped at the first, --all looks for others"));
+  CHECK(contains(dlx_run("soma --up-to rotations").err, "stopped at the first"));
+  // Without options a sudoku is searched for a second solution.
+  const Result empty = dlx_run("sudoku ................");
+  CHECK(contains(empty.err, "2 solutions"));
+  CHECK_FALSE(contains(empty.err, "as asked"));
+  CHECK(contains(dlx_run("sudoku ................ --first").err,
+                 "1 solution, verified; "
+                 "stopped as asked"));
+}
+
+TEST_CASE("under every drawing by layers it is said which one is on top") {
+  const std::string words = "layers from left to right, the top one first\n";
+  for (const char* command : {"soma --first", "soma -n 3", "snake christmas",
+                              "snake two --all --format layers", "pentominoes 3x4x5 --first",
+                              "polycube " DLX_DATA_XMPUZZLE "/soma333.xmpuzzle --apart -n 2"}) {
+    INFO(command);
+    CHECK(contains(dlx_run(command).err, words));
+  }
+  for (const char* command : {"snake christmas --all", "pentominoes 6x10 --first", "queens 6",
+                              "soma --count", "soma --first --json", "cube blue --first"}) {
+    INFO(command);
+    CHECK_FALSE(contains(dlx_run(command).err, "layers from"));
+  }
+  const std::string burr = "box 2x2x2\npiece 2*P XX/XX\n";
+  CHECK(contains(dlx_run("design -", burr).err, words));
+  const TemporaryFolder folder;
+  for (const std::string command : {"soma --all --up-to reflections", "snake purple --all"}) {
+    const std::string svg = folder.path("drawn.svg");
+    (void)dlx_out(command + " --svg " + svg);
+    CHECK(contains(unpacked(svg), "layers from left to right, the top one first"));
+  }
+}
+
+TEST_CASE("the pieces of Soma have the same names in the files as in dlx soma") {
+  const auto pieces = [](const std::string& file, const std::string& input = {}) {
+    std::set<std::string> found;
+    for (const std::string& line : lines(dlx_out("design " + file + " --as-text", input))) {
+      if (line.starts_with("piece ") && !contains(line, "*box ")) found.insert(line);
+    }
+    return found;
+  };
+  const auto soma = pieces("-",
+                           "[0-2][0-2][0-2]\nL XXX/X\nS _XX/XX\nT XXX/_X\nR XX/X\n"
+                           "P X/X//XX\nQ _X/_X//XX\nY XX/X//X\n");
+  CHECK(soma.size() == 7);
+  for (const std::string file : {"soma333", "soma_window2x2"}) {
+    CHECK(pieces(DLX_DATA_XMPUZZLE "/" + file + ".xmpuzzle") == soma);
+  }
 }
 
 TEST_CASE("dlx bigcube finds, fixes, counts and estimates") {
@@ -291,7 +389,7 @@ TEST_CASE("foldings in every format") {
   CHECK(dlx_out(s + "--format arrows") == "> ^ < . > v <\n");
   CHECK(dlx_out(s + "--format segments") == "2R 2U 2L 2F 2R 2D 2L\n");
   CHECK(dlx_out(s + "--format coordinates") == "0,0,0 1,0,0 1,1,0 0,1,0 0,1,1 1,1,1 1,0,1 0,0,1\n");
-  CHECK(dlx_out(s + "--format layers") == "4 3   5 6\n1 2   8 7\n\n");
+  CHECK(dlx_out(s + "--format layers") == "5 6   4 3\n8 7   1 2\n\n");
   const auto objects = json_lines(dlx_out(s + "--format json"));
   REQUIRE(objects.size() == 2);
   CHECK(objects[0].at("arrows") == "> ^ < . > v <");

@@ -760,8 +760,8 @@ TEST_CASE("a folding is shown as arrows, turns, coordinates and layers") {
   CHECK(snake::turns(f) == "2R 2U 2L 2F 2R 2D 2L");
   CHECK(snake::coordinates(f) == "0,0,0 1,0,0 1,1,0 0,1,0 0,1,1 1,1,1 1,0,1 0,0,1");
   CHECK(snake::layers(f) ==
-        "4 3   5 6\n"
-        "1 2   8 7\n");
+        "5 6   4 3\n"
+        "8 7   1 2\n");
   const snake::Model model = snake::build({.snake = two});
   CHECK(snake::draw(model, f) == snake::arrows(f) + "\n" + snake::layers(f) + "\n");
 }
@@ -793,7 +793,7 @@ TEST_CASE("the classical folding is shown as it is known") {
     REQUIRE(std::getline(layers, line));
     CHECK(line.size() == 3 * 8 + 2 * 3);
     std::istringstream numbers(line);
-    for (int z = 0; z < 3; ++z) {
+    for (int z = 2; z >= 0; --z) {  // the top layer first
       for (int x = 0; x < 3; ++x) {
         std::size_t n = 0;
         REQUIRE(numbers >> n);

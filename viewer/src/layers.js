@@ -1,5 +1,5 @@
-// The same as text: layer by layer, a letter for each cell. For an assembly rows run downward
-// (y), for a string upward; layers z = lowest first.
+// The same as text: layer by layer, a letter for each cell, the top layer first. For an assembly
+// rows run downward (y) and the lowest z is on top, for a string rows run upward and the greatest is.
 
 import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';
@@ -19,7 +19,7 @@ export function layersOf(parts, upward) {
       layers[z - low[2]].rows[row][x - low[0]] = i;
     }
   });
-  return layers;
+  return upward ? layers.reverse() : layers;
 }
 
 const LARGEST = 30;
@@ -46,10 +46,10 @@ export function writeLayers(place, parts, upward, shown) {
   const [{rows: {length: down, 0: {length: across}}}] = layers;
   place.style.setProperty('--size', `${sizeFor(place, across, down, layers.length, em)}px`);
   place.style.setProperty('--wide', `${em}em`);
-  place.replaceChildren(...layers.map(({z, rows}) => {
+  place.replaceChildren(...layers.map(({z, rows}, i) => {
     const figure = document.createElement('figure');
     const caption = document.createElement('figcaption');
-    caption.textContent = `Layer ${z}`;
+    caption.textContent = `Layer ${z}${i === 0 && layers.length > 1 ? ', on top' : ''}`;
     const grid = document.createElement('div');
     grid.className = 'grid';
     grid.style.setProperty('--across', rows[0].length);

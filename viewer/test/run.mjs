@@ -557,7 +557,9 @@ test('without WebGL the layers are shown', async () => {
     await page.close();
     const string = await plain.open(pages.snake, {});
     assert.equal(await string.evaluate(
-      'document.querySelector("#layers .grid").firstChild.textContent'), '19');
+      'document.querySelector("#layers .grid").firstChild.textContent'), '21');
+    assert.equal(await string.evaluate(
+      'document.querySelector("#layers figcaption").textContent'), 'Layer 2, on top');
     await string.close();
   } finally {
     await plain.close();

@@ -248,7 +248,7 @@ export class Answer {
       $('meaning').textContent =
         `${things(found)}${this.same()}${listed ? `, ${each}verified; there are no others` : ''}`;
     } else if (progress.status === 'solution_limit') {
-      setStatus('partial', 'Stopped as asked');
+      setStatus('partial', found === '1' ? 'The first' : `The first ${found}`);
       $('meaning').textContent = `${things(found)}${this.same()}, verified; there may be others`;
     } else {
       setStatus('incomplete', `INCOMPLETE: ${progress.status}`);
