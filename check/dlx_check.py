@@ -626,6 +626,10 @@ def opened(path):
         else:
             yield stream
 
+def printable(words):
+    """The words in one line that cannot change the terminal: what is not visible is escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(words))
+
 def main(arguments):
     try:
         refuse_if(len(arguments) != 2, "usage: dlx_check.py PROBLEM CERTIFICATE", Unreadable)
@@ -634,13 +638,13 @@ def main(arguments):
         with opened(arguments[1]) as file:
             count, mark, seed, complete, more = check(problem, file)
     except Refused as refusal:
-        print(f"refused: {refusal}", file=sys.stderr)
+        print(f"refused: {printable(refusal)}", file=sys.stderr)
         return 1
     except MemoryError:
         print("there is not enough memory to check this", file=sys.stderr)
         return 4
     except (Unreadable, OSError) as error:
-        print(f"cannot read: {error}", file=sys.stderr)
+        print(f"cannot read: {printable(error)}", file=sys.stderr)
         return 2
     print(f"count {count}", f"fingerprint {mark}" + (f" seed {seed}" if mark != "none" else ""),
           *more, f"problem {problem.identity}", "complete" if complete else "INCOMPLETE", sep="\n")

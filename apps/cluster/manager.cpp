@@ -359,12 +359,14 @@ class Manager {
       CarriedResult result = read_carried_result(input);
       check_carried(result, sent.carried, carried_);
       follow(result.rest);
-      if (run_.certificate != nullptr) run_.certificate->keep(sent.carried.unit, result.trace);
+      if (run_.certificate != nullptr) {
+        result.sums.files = run_.certificate->keep(sent.carried.unit, result.trace);
+      }
       if (run_.listing) {
         const auto sink = run_.make_sink(sent.carried.unit.id);
         std::uint64_t taken = 0;
         for (const auto& solution : result.solutions) taken += sink->add(solution);
-        sink->close();
+        result.sums.files += sink->close();
         result.sums.solutions = taken;
       }
       return result;

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "apps/run/files.hpp"
+#include "apps/run/run_folders.hpp"
 #include "dlx/reduction_trace.hpp"
 #include "dlx/runs/unit_file.hpp"
 
@@ -84,7 +85,7 @@ RunCertificate::~RunCertificate() = default;
 std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
   return std::make_unique<UnitTrace>(numbers(),
                                      [this](const Unit& unit, std::span<const std::uint8_t> bytes) {
-                                       keep(unit, CertificateFile::packed(bytes));
+                                       return keep(unit, CertificateFile::packed(bytes));
                                      });
 }
 
@@ -92,10 +93,10 @@ const TraceNumbers& RunCertificate::numbers() const {
   return state_->searched_trace->numbers();
 }
 
-void RunCertificate::keep(const Unit& unit, std::string_view packed) const {
+std::string RunCertificate::keep(const Unit& unit, std::string_view packed) const {
   UnitFile file(fmt::format("{}/{}", state_->folder, unit.id), false);
   file.print(packed);
-  file.keep();
+  return line_of_files(FileOfUnit::certificate, file.keep());
 }
 
 Trace& RunCertificate::trace_after_units() {

@@ -62,8 +62,8 @@ class RunCertificate {
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of the pieces, for workers elsewhere.
   [[nodiscard]] const TraceNumbers& numbers() const;
-  /// Keeps a unit's piece, as CertificateFile::packed() makes it.
-  void keep(const Unit& unit, std::string_view packed) const;
+  /// Keeps a unit's piece, as CertificateFile::packed() makes it. Returns its line of Sums::files.
+  [[nodiscard]] std::string keep(const Unit& unit, std::string_view packed) const;
   /// What follows the units in the certificate, such as the rest of a count of classes; empty at
   /// first.
   [[nodiscard]] Trace& trace_after_units();

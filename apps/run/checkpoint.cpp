@@ -36,6 +36,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The fact that says of a Counter's certificate what Sums::files says of those of units.
+constexpr const char* files_of_counter = "files of the counter";
 constexpr double seconds_between_tables = 15;
 constexpr double seconds_between_notes = 15;
 
@@ -89,19 +91,17 @@ class RunInFile {
       add_origin(all, task_);
       Ledger::create(file_, all, request_.checkpoint.unit_nodes.value_or(nodes_of_first_unit));
     }
-    std::string missing;
+    std::string fault;
     ledger_.emplace(file_, [&](std::uint64_t unit, const Sums& sums) {
-      if (missing.empty()) missing = missing_file(request_, unit, sums);
+      if (fault.empty()) fault = fault_of_files(request_, unit, sums);
     });
     compare_facts(file_, facts, ledger_->facts());
-    const std::string certificate = file_of_counters_certificate(file_);
-    const bool certified = !request_.certificate.empty();
-    if (certified && ledger_->answer() && is_missing(certificate)) missing = certificate;
-    if (!missing.empty()) {
-      throw CheckpointError(missing +
-                            ": is missing, and has what was found before; this folder goes "
-                            "with the checkpoint wherever that is copied");
+    if (fault.empty() && !request_.certificate.empty() && ledger_->answer()) {
+      const auto files = ledger_->facts().find(files_of_counter);
+      fault = fault_of(FileOfUnit::certificate, file_of_counters_certificate(file_),
+                       files == ledger_->facts().end() ? "" : files->second);
     }
+    if (!fault.empty()) throw CheckpointError(fault);
     nodes_before_ = ledger_->sums().nodes;
     if (ledger_->units_done() != 0 && ledger_->answer() == nullptr) {
       task_.console.note(fmt::format(
@@ -238,7 +238,7 @@ class RunInFile {
     }
     last["seconds"] = seconds_before_ + seconds_since(start_);
     try {
-      ledger_->note("progress", last.dump());
+      ledger_->note({{"progress", last.dump()}});
     } catch (const SystemError&) {
       // The run itself can do without; if the disk is full, it ends when it records a unit.
     }
@@ -294,6 +294,10 @@ class RunInFile {
       if (!answer.complete()) return answer;
     }
     certificate.finish(answer, claim(answer));
+    if (!request_.certificate.empty()) {
+      const std::string mark = mark_of_file(file_of_counters_certificate(file_));
+      ledger_->note({{files_of_counter, line_of_files(FileOfUnit::certificate, mark)}});
+    }
     ledger_->settle(answer_as_text(answer));
     return answer;
   }

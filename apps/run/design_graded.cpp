@@ -74,11 +74,9 @@ class GradedRun {
     const std::string& file = request_.checkpoint.file;
     open_run(ledger, request_, design_facts(request_, task_.design, task_.text, "graded"),
              task_.text, nodes_of_first_unit, [&](std::uint64_t unit, const Sums& sums) {
-               if (sums.solutions != 0 && is_missing(unit_path(unit))) {
-                 throw CheckpointError(unit_path(unit) +
-                                       ": is missing; this folder goes with the checkpoint "
-                                       "wherever that is copied");
-               }
+               if (sums.solutions == 0) return;
+               const auto fault = fault_of(FileOfUnit::solutions, unit_path(unit), sums.files);
+               if (!fault.empty()) throw CheckpointError(fault);
              });
     prepare_folder(solutions_folder(file));
     const Status status = work(*ledger);
@@ -110,7 +108,7 @@ class GradedRun {
       return 1;
     }
 
-    void close() override { run_.keep(unit_, counts_); }
+    std::string close() override { return run_.keep(unit_, counts_); }
 
    private:
     GradedRun& run_;
@@ -159,17 +157,17 @@ class GradedRun {
     return crew.run(limits.control.limits.nodes, limits.control.limits.time);
   }
 
-  /// Called by any thread, before the unit is recorded.
-  void keep(std::uint64_t unit, const SetCounts& counts) {
+  /// Called by any thread, before the unit is recorded. Returns its line of Sums::files.
+  std::string keep(std::uint64_t unit, const SetCounts& counts) {
     if (request_.checkpoint.file.empty()) {
       const std::scoped_lock lock(mutex_);
       for (const auto& [set, assemblies] : counts) counts_[set] += assemblies;
-      return;
+      return {};
     }
     UnitFile file(unit_path(unit), false);
     for (const auto& [set, assemblies] : counts)
       file.print(fmt::format("{}{}\n", assemblies, kinds_of(set)));
-    file.keep();
+    return line_of_files(FileOfUnit::solutions, file.keep());
   }
 
   void read_files() {

@@ -96,7 +96,7 @@ void DesignRecords::add(const std::string& key, const std::string& value) {
 void DesignRecords::flush() {
   written_ = std::chrono::steady_clock::now();
   if (!ledger_ || unwritten_.empty()) return;
-  ledger_->note(fmt::format("{} {}", kind_, batches_), unwritten_);
+  ledger_->note({{fmt::format("{} {}", kind_, batches_), unwritten_}});
   ++batches_;
   unwritten_.clear();
 }

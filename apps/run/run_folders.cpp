@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/unit_file.hpp"
 
 namespace dlx::app {
 
@@ -41,20 +43,43 @@ void require_no_solutions(const Request& request) {
                         "this one; move or remove them");
 }
 
-bool is_missing(const std::string& path) {
-  return ::access(path.c_str(), F_OK) != 0;
+namespace {
+
+std::string_view to_string(FileOfUnit kind) {
+  return kind == FileOfUnit::solutions ? "solutions" : "certificate";
 }
 
-std::string missing_file(const Request& request, std::uint64_t unit, const Sums& sums) {
+}  // namespace
+
+std::string line_of_files(FileOfUnit kind, const std::string& mark) {
+  return mark.empty() ? "" : fmt::format("{} {}\n", to_string(kind), mark);
+}
+
+std::string fault_of(FileOfUnit kind, const std::string& path, const std::string& files) {
+  if (::access(path.c_str(), F_OK) != 0) {
+    return path +
+           ": is missing, and has what was found before; this folder goes with the checkpoint "
+           "wherever that is copied";
+  }
+  const bool marked = files.find(to_string(kind)) != std::string::npos;
+  if (!marked || files.find(line_of_files(kind, mark_of_file(path))) != std::string::npos) {
+    return {};
+  }
+  return path +
+         ": is not as the run has written it: it was damaged or changed; bring back a copy of it, "
+         "or begin the run anew in another file";
+}
+
+std::string fault_of_files(const Request& request, std::uint64_t unit, const Sums& sums) {
+  std::string fault;
   if (!request.wanted.count && sums.solutions != 0) {
-    std::string path = solutions_file(request, unit);
-    if (is_missing(path)) return path;
+    fault = fault_of(FileOfUnit::solutions, solutions_file(request, unit), sums.files);
   }
-  if (!request.certificate.empty()) {
-    std::string path = fmt::format("{}/{}", certificate_folder(request.checkpoint.file), unit);
-    if (is_missing(path)) return path;
+  if (fault.empty() && !request.certificate.empty()) {
+    const std::string folder = certificate_folder(request.checkpoint.file);
+    fault = fault_of(FileOfUnit::certificate, fmt::format("{}/{}", folder, unit), sums.files);
   }
-  return {};
+  return fault;
 }
 
 void prepare_folder(const std::string& folder) {

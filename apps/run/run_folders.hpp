@@ -21,10 +21,18 @@ namespace dlx::app {
 /// The file with the solutions of a unit.
 [[nodiscard]] std::string solutions_file(const Request& request, std::uint64_t unit);
 
-[[nodiscard]] bool is_missing(const std::string& path);
-/// The file that a finished unit must have left; empty: it is there.
-[[nodiscard]] std::string missing_file(const Request& request, std::uint64_t unit,
-                                       const Sums& sums);
+/// The kinds of files that a unit leaves.
+enum class FileOfUnit { solutions, certificate };
+/// The line of such a file in Sums::files; empty if there is no file. `mark`: its mark_of_file().
+[[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
+/// What is wrong with a file that a finished unit has left: it is missing, or is not what `files`,
+/// of Sums, says of it. Empty: nothing. Of a unit that was recorded before dlx kept marks it is
+/// only known that there was a file.
+[[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
+                                   const std::string& files);
+/// The same of all files of a unit.
+[[nodiscard]] std::string fault_of_files(const Request& request, std::uint64_t unit,
+                                         const Sums& sums);
 /// A list is what lies in its folder: throws CheckpointError if that has files of another run.
 void require_no_solutions(const Request& request);
 /// Makes the folder, or removes from it what was not finished. Throws SystemError.

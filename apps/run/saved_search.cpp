@@ -33,8 +33,8 @@ class UnitSink final : public SolutionSink {
     return taken;
   }
 
-  void close() override {
-    if (file_) file_->keep();
+  std::string close() override {
+    return file_ ? line_of_files(FileOfUnit::solutions, file_->keep()) : std::string();
   }
 
  private:

@@ -63,7 +63,7 @@ class Keeper final : public SolutionSink {
     solutions_->emplace_back(solution.begin(), solution.end());
     return 1;
   }
-  void close() override {}
+  std::string close() override { return {}; }
 
  private:
   std::vector<std::vector<OptionId>>* solutions_;
@@ -204,6 +204,7 @@ CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
     trace = std::make_unique<UnitTrace>(*run.trace,
                                         [&](const Unit&, std::span<const std::uint8_t> bytes) {
                                           result.trace = CertificateFile::packed(bytes);
+                                          return std::string();
                                         });
   }
   Solver solver(run.problem, {.engine = run.engine,

@@ -57,14 +57,15 @@ class FileLock {
 namespace {
 
 constexpr std::int64_t application = 0x646C7872;  // "dlxr"
-constexpr std::int64_t format = 1;
+// Rows of format 1 have no `files`.
+constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
     // What a unit is; and, once it is done, what it found and how many units it left.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
-    " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL);";
+    " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
 
 /// What is in a row of `unit`.
 struct Row {
@@ -75,6 +76,7 @@ struct Row {
   std::string solutions;
   std::uint64_t fingerprint = 0, nodes = 0, updates = 0;
   std::string levels;
+  std::string files;
 
   [[nodiscard]] std::uint32_t crc() const {
     std::string bytes;
@@ -82,7 +84,8 @@ struct Row {
          {id, parent, budget, std::uint64_t{done}, children, fingerprint, nodes, updates}) {
       append_number(bytes, number);
     }
-    for (const std::string* text : {&part, &solutions, &levels}) {
+    for (const std::string* text : {&part, &solutions, &levels, &files}) {
+      if (text == &files && files.empty()) continue;  // as in format 1
       append_number(bytes, text->size());
       bytes += *text;
     }
@@ -255,6 +258,7 @@ Row row_at(const Statement& unit) {
   row.nodes = unit.number(8);
   row.updates = unit.number(9);
   row.levels = unit.bytes(10);
+  row.files = unit.bytes(12);
   return row;
 }
 
@@ -268,7 +272,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (number_of(file, "PRAGMA application_id") != application) {
     throw CheckpointError(path + ": not a checkpoint of dlx");
   }
-  if (const auto version = number_of(file, "PRAGMA user_version"); version != format) {
+  const auto version = number_of(file, "PRAGMA user_version");
+  if (version < 1 || version > format) {
     throw CheckpointError(path + ": a checkpoint of format " + std::to_string(version) +
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
@@ -293,9 +298,12 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   // every unit that is done are there, and of no other: sums, for memory must not grow.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
-  Statement unit(file,
-                 "SELECT id, parent, budget, part, done, children, solutions, fingerprint, nodes, "
-                 "updates, levels, crc FROM unit ORDER BY id");
+  const std::string columns =
+      "id, parent, budget, part, done, children, solutions, fingerprint, nodes, updates, levels, "
+      "crc, ";
+  Statement unit(
+      file,
+      ("SELECT " + columns + (version == 1 ? "''" : "files") + " FROM unit ORDER BY id").c_str());
   while (unit.step()) {
     const Row row = row_at(unit);
     const std::string unit_name = "unit " + std::to_string(row.id);
@@ -322,7 +330,8 @@ Sums sums_of(const Row& row) {
           .fingerprint = Residue(row.fingerprint),
           .nodes = row.nodes,
           .updates = row.updates,
-          .nodes_per_level = numbers_from_bytes(row.levels)};
+          .nodes_per_level = numbers_from_bytes(row.levels),
+          .files = row.files};
 }
 
 Row row_of(std::uint64_t id, std::uint64_t parent, std::uint64_t budget, const Frontier& part) {
@@ -353,6 +362,17 @@ class Inserter {
   Statement statement_;
 };
 
+/// A file that an older version of dlx has made, in the format of this one.
+Connection& in_this_format(Connection& file) {
+  if (number_of(file, "PRAGMA user_version") == 1) {
+    file.run("BEGIN IMMEDIATE");
+    file.run("ALTER TABLE unit ADD COLUMN files TEXT");
+    file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
+    file.run("COMMIT");
+  }
+  return file;
+}
+
 }  // namespace
 
 struct Ledger::Database {
@@ -363,11 +383,11 @@ struct Ledger::Database {
 
   explicit Database(const std::string& path)
       : file(path, SQLITE_OPEN_READWRITE),
-        insert(file),
+        insert(in_this_format(file)),
         part(file, "SELECT part, budget, parent FROM unit WHERE id = ?1"),
         done(file,
              "UPDATE unit SET done = 1, part = NULL, children = ?2, solutions = ?3, "
-             "fingerprint = ?4, nodes = ?5, updates = ?6, levels = ?7, crc = ?8 "
+             "fingerprint = ?4, nodes = ?5, updates = ?6, levels = ?7, crc = ?8, files = ?9 "
              "WHERE id = ?1 AND done = 0") {
     file.run("PRAGMA journal_mode = WAL");
     file.run("PRAGMA synchronous = FULL");
@@ -451,15 +471,15 @@ void Ledger::in_transaction(Change change) {
 }
 
 void Ledger::settle(const std::string& answer) {
-  note(answer_name, answer);
+  note({{answer_name, answer}});
 }
 
-void Ledger::note(const std::string& name, const std::string& value) {
-  RunFacts with_note = facts_;
-  with_note[name] = value;
+void Ledger::note(const RunFacts& more) {
+  RunFacts with_note = more;
+  with_note.insert(facts_.begin(), facts_.end());
   with_note["facts"] = std::to_string(with_note.size());
   in_transaction([&](Database& d) {
-    write_fact(d.file, name, value);
+    for (const auto& [name, value] : more) write_fact(d.file, name, value);
     write_fact(d.file, "facts", with_note.at("facts"));
   });
   facts_ = std::move(with_note);
@@ -490,6 +510,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
   row.nodes = sums.nodes;
   row.updates = sums.updates;
   row.levels = numbers_to_bytes(sums.nodes_per_level);
+  row.files = sums.files;
   std::uint64_t id = last_id_;
   in_transaction([&](Database& d) {
     d.done.bind(1, row.id)
@@ -500,6 +521,7 @@ void Ledger::record(const Unit& unit, const Sums& sums, const std::vector<Fronti
         .bind(6, row.updates)
         .bind_bytes(7, row.levels)
         .bind(8, row.crc())
+        .bind(9, row.files)
         .run();
     if (d.file.changes() != 1) {
       throw CheckpointError(d.file.path() + ": the checkpoint was changed by another process");

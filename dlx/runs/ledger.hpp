@@ -52,8 +52,8 @@ class Ledger final : public UnitStore {
   /// words of its owner, like the facts. Units that are open then stay as they are. Throws
   /// SystemError; then nothing has been recorded.
   void settle(const std::string& answer);
-  /// Records or replaces a fact, under a name that create() was not told. Throws like settle().
-  void note(const std::string& name, const std::string& value);
+  /// Records facts or replaces them, all or none. Throws like settle().
+  void note(const RunFacts& more);
   /// What settle() was told; null: it was not.
   [[nodiscard]] const std::string* answer() const;
 

@@ -60,6 +60,7 @@ ParallelCount::ParallelCount(MakeSolver make_solver, const SearchOptions& option
               trace->numbers(), [work, trace](const Unit&, std::span<const std::uint8_t> bytes) {
                 const std::scoped_lock lock(work->certificate);
                 trace->sink().write(bytes);
+                return std::string();
               });
           worker_options.trace = &unit_trace->trace();
         }

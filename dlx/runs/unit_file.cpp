@@ -3,12 +3,32 @@
 #include <zlib.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <utility>
+#include <vector>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/io/errors.hpp"
 
 namespace dlx {
+
+std::string mark_of_file(const std::string& path) {
+  Sha256 digest;
+  std::uint64_t bytes = 0;
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> block(std::size_t{1} << 16);
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    const auto size = static_cast<std::size_t>(file.gcount());
+    digest.add({block.data(), size});
+    bytes += size;
+  }
+  if (!file.eof()) throw SystemError(path + ": cannot read: " + std::strerror(errno));
+  return std::to_string(bytes) + ' ' + digest.hex();
+}
 
 UnitFile::UnitFile(std::string path, bool gzip) : path_(std::move(path)), gzip_(gzip) {}
 
@@ -25,11 +45,15 @@ void UnitFile::print(std::string_view text) {
   if (packed_ == nullptr || gzfwrite(text.data(), 1, text.size(), packed_) != text.size()) fail();
 }
 
-void UnitFile::keep() {
+std::string UnitFile::keep() {
   errno = 0;
   if (packed_ != nullptr && gzclose(std::exchange(packed_, nullptr)) != Z_OK) fail();
-  if (!file_) return remove_durably(path_);
+  if (!file_) {
+    remove_durably(path_);
+    return {};
+  }
   file_->keep();
+  return mark_of_file(path_);
 }
 
 void UnitFile::fail() const {

@@ -10,6 +10,10 @@ struct gzFile_s;  // of zlib
 
 namespace dlx {
 
+/// What identifies the content of a file: its length in bytes and its SHA-256, as words. Throws
+/// SystemError if it cannot be read.
+[[nodiscard]] std::string mark_of_file(const std::string& path);
+
 /// The solutions of a unit as a DurableFile, which is made by the first print(). keep() replaces a
 /// file of the same name from an earlier try, or removes it if nothing was printed. Throws
 /// SystemError if the disk fails.
@@ -22,7 +26,8 @@ class UnitFile {
   UnitFile& operator=(const UnitFile&) = delete;
 
   void print(std::string_view text);
-  void keep();
+  /// Returns the mark_of_file(), or nothing where there is none.
+  std::string keep();
 
  private:
   [[noreturn]] void fail() const;

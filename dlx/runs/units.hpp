@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dlx/core/natural.hpp"
@@ -28,6 +29,8 @@ struct Sums {
   std::uint64_t nodes = 0;                          ///< see Statistics
   std::uint64_t updates = 0;                        ///< see Statistics
   std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
+  /// What identifies the files that a unit has left, as words of whoever wrote them. Not added up.
+  std::string files = {};
 
   /// Adds what was found and visited elsewhere.
   Sums& operator+=(const Sums& more);

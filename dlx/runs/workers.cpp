@@ -5,7 +5,8 @@
 namespace dlx {
 namespace {
 
-using Search = std::function<void(const Unit& unit, Solver& solver, Tally& tally)>;
+/// Returns what is added to Sums::files.
+using Search = std::function<std::string(const Unit& unit, Solver& solver, Tally& tally)>;
 
 /// Searches a unit by `search(unit, solver, tally)`.
 class SolvingWorker final : public UnitWorker {
@@ -22,10 +23,12 @@ class SolvingWorker final : public UnitWorker {
     if (trace_) trace_->begin(unit);
     solver_.start_at(unit.part);
     solver_.set_limits({.nodes = before.nodes + unit.nodes});
-    search_(unit, solver_, tally_);
+    std::string files = search_(unit, solver_, tally_);
     rest = solver_.frontier();
-    if (trace_) trace_->end(unit, rest);
-    return sums_between(before, solver_.statistics(), tally_);
+    if (trace_) files += trace_->end(unit, rest);
+    Sums sums = sums_between(before, solver_.statistics(), tally_);
+    sums.files = std::move(files);
+    return sums;
   }
 
   std::size_t memory_bytes() const override { return solver_.statistics().memory_bytes; }
@@ -44,16 +47,17 @@ void UnitTrace::begin(const Unit& unit) {
   trace_.resume(unit.part);
 }
 
-void UnitTrace::end(const Unit& unit, const Frontier& rest) {
+std::string UnitTrace::end(const Unit& unit, const Frontier& rest) {
   if (!rest.empty()) trace_.step(Step::pause);
   trace_.flush();
-  take_(unit, bytes_.bytes());
+  return take_(unit, bytes_.bytes());
 }
 
 std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally,
                                             std::unique_ptr<UnitTrace> trace) {
   const auto count = [](const Unit&, Solver& unit_solver, Tally& unit_tally) {
     unit_solver.count(unit_tally);
+    return std::string();
   };
   return std::make_unique<SolvingWorker>(std::move(solver), std::move(tally), count,
                                          std::move(trace));
@@ -65,7 +69,7 @@ std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink,
                                                        Tally& tally) {
     const std::unique_ptr<SolutionSink> sink = make_sink(unit.id);
     while (unit_solver.next()) tally.add(sink->add(unit_solver.solution()));
-    sink->close();
+    return sink->close();
   };
   return std::make_unique<SolvingWorker>(std::move(solver), Tally(), list, std::move(trace));
 }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "dlx/certificate/certificate_file.hpp"
@@ -19,8 +20,8 @@ namespace dlx {
 using MakeSolver = std::function<Solver(const SearchOptions& options)>;
 
 /// What becomes of the trace of a unit: called when it has been searched, by the thread that did
-/// it, before it is recorded.
-using TakeTrace = std::function<void(const Unit& unit, std::span<const std::uint8_t> bytes)>;
+/// it, before it is recorded. Returns what is added to Sums::files.
+using TakeTrace = std::function<std::string(const Unit& unit, std::span<const std::uint8_t> bytes)>;
 
 /// The trace of one worker's units, each by itself: a piece of a search.
 class UnitTrace {
@@ -33,8 +34,8 @@ class UnitTrace {
   [[nodiscard]] Trace& trace() noexcept { return trace_; }
   /// Before a unit is searched.
   void begin(const Unit& unit);
-  /// After it, when `rest` was left.
-  void end(const Unit& unit, const Frontier& rest);
+  /// After it, when `rest` was left. Returns what TakeTrace does.
+  std::string end(const Unit& unit, const Frontier& rest);
 
  private:
   CertificateBytes bytes_;
@@ -57,8 +58,8 @@ class SolutionSink {
 
   /// Takes a solution, in the order of its choices. Returns for how many it counts.
   virtual std::uint64_t add(std::span<const OptionId> solution) = 0;
-  /// These were all, and the unit is about to be recorded.
-  virtual void close() = 0;
+  /// These were all, and the unit is about to be recorded. Returns what is added to Sums::files.
+  virtual std::string close() = 0;
 };
 /// Called by the thread that searches the unit of this id.
 using MakeSink = std::function<std::unique_ptr<SolutionSink>(std::uint64_t unit)>;

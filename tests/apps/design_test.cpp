@@ -474,7 +474,7 @@ TEST_CASE("dlx design --checkpoint keeps what was measured") {
             static_cast<std::ptrdiff_t>(found.size()) - 1);
       const std::size_t begin = measures.find('=') + 1;
       measures.replace(begin, measures.find(' ', begin) - begin, "123456789");
-      ledger.note("measures 0", measures);
+      ledger.note({{"measures 0", measures}});
     }
     CHECK(json_lines(dlx_out("resume " + run_file))[0].at("dead_ends") == 123456789);
   }

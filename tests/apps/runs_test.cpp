@@ -399,6 +399,84 @@ TEST_CASE("a list goes on only with the files it has, and begins only without ot
   CHECK(solutions_in(file + ".solutions").size() == 92);
 }
 
+/// Changes the file in every way, each of which must be noticed, and brings it back.
+void check_noticed(const std::string& changed, const std::vector<std::string>& commands) {
+  const std::string good = bytes_of(changed);
+  REQUIRE(good.size() > 2);
+  std::string flipped = good;
+  flipped[good.size() / 2] = static_cast<char>(flipped[good.size() / 2] ^ 1);
+  std::string swapped = good;
+  std::swap(swapped.front(), swapped.back());
+  for (const std::string& bytes :
+       {std::string(), good.substr(0, good.size() - 1), good.substr(1), good + '\n', good + good,
+        flipped, swapped, std::string(good.size(), '\0')}) {
+    std::ofstream(changed, std::ios::binary) << bytes;
+    for (const std::string& command : commands) {
+      const Result r = dlx_run(command);
+      INFO(command << r.err);
+      CHECK(r.exit_code == 6);
+      CHECK(r.out.empty());
+      CHECK(contains(r.err, changed + ": is not as the run has written it"));
+    }
+  }
+  std::ofstream(changed, std::ios::binary) << good;
+}
+
+TEST_CASE("a file beside a run that was changed is noticed, and named") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const auto started = [&](const std::string& command) {
+    fs::remove(file);
+    for (const char* ending : {".solutions", ".certificate"}) fs::remove_all(file + ending);
+    REQUIRE(dlx_run(command + " --checkpoint " + file + " --unit-nodes 50 --node-limit 500")
+                .exit_code == 3);
+  };
+  for (const std::string more : {"", " --json", " --gzip", " --up-to all"}) {
+    const std::string command = "queens 8 --all" + more;
+    started(command);
+    const std::string saved = command + " --checkpoint " + file;
+    for (const auto& entry : fs::directory_iterator(file + ".solutions")) {
+      check_noticed(entry.path().string(), {saved, "resume " + file});
+      break;
+    }
+    CHECK(dlx_run("resume " + file).exit_code == 0);
+    for (const auto& entry : fs::directory_iterator(file + ".solutions")) {
+      check_noticed(entry.path().string(), {saved, "resume " + file});
+      break;
+    }
+    CHECK(dlx_run(saved).exit_code == 0);
+  }
+  const std::string proof = " --certificate " + folder.path("proof");
+  started("queens 8 --count" + proof);
+  check_noticed(file + ".certificate/1", {"resume " + file});
+  CHECK(dlx_out("resume " + file) == "92\n");
+  // Of a Counter.
+  fs::remove(file);
+  CHECK(dlx_out("queens 8 --count --checkpoint " + file + proof) == "92\n");
+  check_noticed(file + ".certificate/counter", {"resume " + file});
+}
+
+TEST_CASE("a run that an older version has made goes on") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  REQUIRE(dlx_run("queens 8 --all --json --unit-nodes 50 --node-limit 500 --checkpoint " + file)
+              .exit_code == 3);
+  const std::string older = folder.path("older");
+  RunFacts facts = read_ledger(file).facts;
+  facts.erase("facts");
+  Ledger::create(older, facts, 50);
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(older.c_str(), &database) == SQLITE_OK);
+  for (const char* sql : {"ALTER TABLE unit DROP COLUMN files", "PRAGMA user_version = 1"}) {
+    REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
+  sqlite3_close(database);
+  CHECK(json_of(dlx_out("resume " + older))["count"] == "92");
+  CHECK(solutions_in(older + ".solutions").size() == 92);
+  // From then on its files are marked too.
+  check_noticed(fs::directory_iterator(older + ".solutions")->path().string(), {"resume " + older});
+}
+
 TEST_CASE("numbers and names that can mean nothing are refused") {
   const TemporaryFolder folder;
   const std::string file = folder.path("run");

@@ -135,8 +135,8 @@ TEST_CASE("the answer of a run is there when the file is opened again, or not at
     Ledger ledger(file);
     ledger.settle("first");
     ledger.settle("42");
-    ledger.note("progress", "early");
-    ledger.note("progress", "late");
+    ledger.note({{"progress", "early"}});
+    ledger.note({{"progress", "late"}});
     REQUIRE(ledger.answer() != nullptr);
     CHECK(*ledger.answer() == "42");
   }
@@ -191,7 +191,7 @@ void copy_amid_a_change(const std::string& path, const std::string& copy) {
   run("BEGIN IMMEDIATE");
   run("UPDATE fact SET value = 'changed'");
   run("WITH RECURSIVE n(i) AS (SELECT 10 UNION SELECT i + 1 FROM n WHERE i < 99) "
-      "INSERT INTO unit SELECT i, 1, 1, zeroblob(2000), 0, 0, '', 0, 0, 0, '', 0 FROM n");
+      "INSERT INTO unit SELECT i, 1, 1, zeroblob(2000), 0, 0, '', 0, 0, 0, '', 0, '' FROM n");
   fs::copy_file(path, copy);
   fs::copy_file(path + "-journal", copy + "-journal");
   run("ROLLBACK");
@@ -249,6 +249,37 @@ TEST_CASE("units of different times are refused, also if there are as many as th
   CHECK_THROWS_AS(Ledger(between), CheckpointError);
 }
 
+TEST_CASE("what a unit says of its files is kept, and a file of format 1 goes on without") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run");
+  Ledger::create(path, {{"problem", "p"}}, 100);
+  std::vector<std::string> files;
+  const auto visit = [&](std::uint64_t, const Sums& found) { files.push_back(found.files); };
+  const auto finish = [&](const std::string& words, const std::vector<Frontier>& rest) {
+    files.clear();
+    Ledger ledger(path, visit);
+    Sums found = sums(5, 100);
+    found.files = words;
+    ledger.finish(*ledger.take(), found, rest, 200);
+  };
+  finish("", {ways({1, 2}), ways({3})});
+  // As dlx 0.1 made it.
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  for (const char* sql : {"ALTER TABLE unit DROP COLUMN files", "PRAGMA user_version = 1"}) {
+    REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
+  sqlite3_close(database);
+  const std::string older = bytes_of(path);
+  CHECK(read_ledger(path).units_done == 1);
+  CHECK((bytes_of(path) == older));
+  finish("solutions 5 abc\n", {});
+  CHECK(files == std::vector<std::string>{""});
+  finish("solutions 6 def\n", {});
+  CHECK(files == std::vector<std::string>{"", "solutions 5 abc\n"});
+  CHECK(read_ledger(path).sums.solutions == 15);
+}
+
 TEST_CASE("counts of any size are kept exactly") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run");
@@ -279,12 +310,12 @@ TEST_CASE("the file of a unit is there whole or not at all, and takes the place 
   {
     UnitFile file(path, false);
     file.print("kept\n");
-    file.keep();
+    CHECK(file.keep() == "5 78051faade059d70866df6a3fb83ef348721fd74a87e93ef95c493f87d0d236b");
   }
   CHECK(fs::file_size(path) == 5);
   {
     UnitFile file(path, false);
-    file.keep();  // nothing was printed
+    CHECK(file.keep().empty());  // nothing was printed
   }
   CHECK_FALSE(fs::exists(path));
   UnitFile nowhere(folder.path("no/1.txt"), true);
