@@ -91,6 +91,7 @@ struct Checkpoint {
   std::optional<double> every_s;
   std::optional<std::uint64_t> unit_nodes;
   bool gzip = false;
+  bool keep_certificate = false;  ///< of a complete run: a file that is there is not replaced
 };
 
 /// Files that show the solutions listed; empty: not wanted.

@@ -191,9 +191,12 @@ int continue_run(const SavedRun& run, Console& console) {
   if (!run.certificate.empty()) {
     request.certificate = run.certificate;
   } else if (!request.certificate.empty() && ::access(request.certificate.c_str(), F_OK) == 0) {
-    throw std::invalid_argument(request.certificate +
-                                ": this file exists already; use --certificate to name another "
-                                "file for the certificate of this run");
+    if (!run.complete) {
+      throw std::invalid_argument(request.certificate +
+                                  ": this file exists already; use --certificate to name another "
+                                  "file for the certificate of this run");
+    }
+    request.checkpoint.keep_certificate = true;
   }
   console.configure(request.conduct.quiet, request.conduct.colour);
   return dlx.run(console);

@@ -17,6 +17,7 @@ struct SavedRun {
   Conduct conduct;                           ///< replaces that of the command that made it
   std::string certificate;                   ///< replaces its certificate; empty: does not
   bool json = false;
+  bool complete = false;  ///< nothing is left to be searched
 };
 
 /// Runs the command that these words, without the program's name, make.

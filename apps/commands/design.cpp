@@ -21,6 +21,7 @@
 #include "apps/run/certificate.hpp"
 #include "apps/run/control.hpp"
 #include "apps/run/design.hpp"
+#include "apps/run/design_records.hpp"
 #include "apps/run/drawing_notes.hpp"
 #include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
@@ -30,6 +31,8 @@
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/runs/begun_run.hpp"
+#include "dlx/runs/crew.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/formats.hpp"
@@ -466,6 +469,9 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   check_files(given, a, design);
   Request request = given;
   request.up_to = up_to_of(given, design);
+  const BegunRun begun(
+      request.checkpoint.file, [&] { return begun_design(request, design, text); },
+      nodes_of_first_unit);
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
   DesignOutcome outcome = count_assemblies(request, console, a, task, bags);

@@ -32,11 +32,13 @@ void add_resume(CLI::App& app, CommandLine& line) {
   command->callback([&line] {
     line.action = [](const Request& made, Console& console) {
       const std::string& file = made.checkpoint.file;
+      const LedgerState state = read_ledger(file);
       return continue_run({.file = file,
-                           .facts = read_ledger(file).facts,
+                           .facts = state.facts,
                            .conduct = made.conduct,
                            .certificate = made.certificate,
-                           .json = made.json},
+                           .json = made.json,
+                           .complete = state.answer || state.units_open == 0},
                           console);
     };
   });

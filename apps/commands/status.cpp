@@ -12,6 +12,7 @@
 #include "apps/run/run_facts.hpp"
 #include "apps/run/run_folders.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_progress.hpp"
 
@@ -60,6 +61,11 @@ void add_times(Lines& lines, const Json& times, bool complete) {
   }
 }
 
+/// Where none is recorded, no process has come further than to plan the run.
+std::string engine_of(const RunFacts& facts) {
+  return is_planned(facts) ? facts.at("engine") : "not chosen yet";
+}
+
 /// A saved run as its file has it.
 struct Standing {
   std::string file;
@@ -76,7 +82,7 @@ Json as_json(const Standing& run) {
   Json line = {{"status", run.in_a_word},
                {"arguments", run.arguments},
                {"problem", state.facts.at("problem")},
-               {"engine", state.facts.at("engine")},
+               {"engine", engine_of(state.facts)},
                {"task", state.facts.at("task")},
                {"solutions_searched", state.sums.solutions.to_string()},
                {"nodes", state.sums.nodes},
@@ -105,7 +111,7 @@ std::string as_text(const Standing& run) {
   lines.add("{}: {}", run.file, run.in_a_word);
   lines.add("command: dlx {}", fmt::join(run.arguments, " "));
   lines.add("problem: {}", state.facts.at("problem"));
-  lines.add("engine: {}", state.facts.at("engine"));
+  lines.add("engine: {}", engine_of(state.facts));
   if (state.answer) {
     const Json answer = Json::parse(*state.answer);
     lines.add("count: {}", answer.value("count", ""));

@@ -1,7 +1,6 @@
 #include "apps/run/checkpoint.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -23,9 +22,9 @@
 #include "dlx/count/counter.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/race.hpp"
 #include "dlx/runs/run_progress.hpp"
-#include "dlx/runs/search_facts.hpp"
 #include "dlx/runs/unit_file.hpp"
 #include "dlx/search/steady_progress.hpp"
 #include "dlx/solver.hpp"
@@ -82,20 +81,15 @@ class RunInFile {
     search_.options.engine = solver.engine();
   }
 
-  /// Opens the file of the run, or makes it; throws CheckpointError if it is of another run.
+  /// Opens the file of the run; throws CheckpointError if it is of another run.
   void open() {
-    const RunFacts facts = facts_of(task_, search_.problem, search_.options);
-    if (::access(file_.c_str(), F_OK) != 0) {
-      require_no_solutions(request_);
-      RunFacts all = facts;
-      add_origin(all, task_);
-      Ledger::create(file_, all, request_.checkpoint.unit_nodes.value_or(nodes_of_first_unit));
-    }
     std::string fault;
     ledger_.emplace(file_, [&](std::uint64_t unit, const Sums& sums) {
       if (fault.empty()) fault = fault_of_files(request_, unit, sums);
     });
-    compare_facts(file_, facts, ledger_->facts());
+    if (!is_planned(ledger_->facts())) require_no_solutions(request_);
+    plan_run(file_, *ledger_, facts_of(task_, search_.problem, search_.options),
+             origin_of(request_, task_.show));
     if (fault.empty() && !request_.certificate.empty() && ledger_->answer()) {
       const auto files = ledger_->facts().find(files_of_counter);
       fault = fault_of(FileOfUnit::certificate, file_of_counters_certificate(file_),
@@ -363,7 +357,7 @@ class RunInFile {
     Outcome outcome = conclude(
         task_, std::move(answer),
         [&](const Answer& complete) {
-          if (request_.certificate.empty()) return;
+          if (request_.certificate.empty() || keeps_certificate()) return;
           if (ledger_->answer() != nullptr) {
             copy_durably(file_of_counters_certificate(file_), request_.certificate);
           } else {
@@ -375,12 +369,18 @@ class RunInFile {
       task_.console.note(fmt::format("the solutions are in {}/", solutions_folder(file_)));
     }
     if (!outcome.answer.complete()) {
-      const std::string command = search_.elsewhere != nullptr
-                                      ? search_.elsewhere->command_to_continue
-                                      : "dlx resume " + file_;
-      task_.console.warning("saved; to continue: " + command);
+      say_how_to_continue(task_.console, file_, search_.elsewhere);
     }
     return outcome;
+  }
+
+  /// Whether the certificate of a complete run that is resumed is left as it is.
+  [[nodiscard]] bool keeps_certificate() const {
+    if (!request_.checkpoint.keep_certificate) return false;
+    task_.console.note(request_.certificate +
+                       ": this file exists already and is left as it is; use --certificate to "
+                       "write the certificate of this run to another file");
+    return true;
   }
 
   /// A run that is resumed with the same limit would only meet it again.
@@ -412,6 +412,11 @@ class RunInFile {
 
 }  // namespace
 
+void say_how_to_continue(Console& console, const std::string& file, const Elsewhere* elsewhere) {
+  console.warning("saved; to continue: " +
+                  (elsewhere != nullptr ? elsewhere->command_to_continue : "dlx resume " + file));
+}
+
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
   if (task.classes.are_unlisted()) throw not_together("--checkpoint", kind::many_symmetries);
   SearchOptions options = task.control.search_options(&task.problem);
@@ -420,6 +425,7 @@ Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere) {
   if (*options.control.stop) {
     const Outcome outcome{{.status = Status::stopped}, {}};
     print_outcome(task.request, task.console, outcome, task.show);
+    say_how_to_continue(task.console, task.request.checkpoint.file, elsewhere);
     return outcome;
   }
   const Problem& problem = searched.reduced ? searched.reduced->problem() : task.problem;

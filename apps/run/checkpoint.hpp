@@ -40,8 +40,11 @@ struct Elsewhere {
   const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
 };
 
-/// Makes the checkpoint that the request names, or continues the run in it. `elsewhere`: null
-/// without one.
+/// Says that the run is saved, and by which command it is continued. `elsewhere` may be null.
+void say_how_to_continue(Console& console, const std::string& file, const Elsewhere* elsewhere);
+
+/// Continues the run in the checkpoint that the request names, which a BegunRun has made.
+/// `elsewhere`: null without one.
 Outcome run_saved(const SearchTask& task, const Elsewhere* elsewhere);
 /// The same for walks. `make_faults` is called once for each thread.
 Outcome run_saved(const SearchTask& task, const PathProblem& problem,

@@ -72,8 +72,9 @@ class GradedRun {
     }
     std::optional<Ledger> ledger;
     const std::string& file = request_.checkpoint.file;
-    open_run(ledger, request_, design_facts(request_, task_.design, task_.text, "graded"),
-             task_.text, nodes_of_first_unit, [&](std::uint64_t unit, const Sums& sums) {
+    open_run(ledger, request_, task_.design,
+             design_facts(request_, task_.design, task_.text, "graded"), task_.text,
+             [&](std::uint64_t unit, const Sums& sums) {
                if (sums.solutions == 0) return;
                const auto fault = fault_of(FileOfUnit::solutions, unit_path(unit), sums.files);
                if (!fault.empty()) throw CheckpointError(fault);

@@ -5,48 +5,51 @@
 #include "apps/run/design_records.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
-#include "apps/run/moment.hpp"
+#include "apps/run/run_facts.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/runs/search_facts.hpp"
-#include "dlx/version.hpp"
+#include "dlx/runs/begun_run.hpp"
 
 namespace dlx::app {
-RunFacts design_facts(const Request& request, const design::Design& design, const std::string& text,
-                      const std::string& method) {
+namespace {
+
+std::string problem_of(const design::Design& design, const std::string& text) {
   // Options may say more of the turns than the text.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));
-  return {{"problem", sha256(text + turns)},
+  return sha256(text + turns);
+}
+
+}  // namespace
+
+RunFacts design_facts(const Request& request, const design::Design& design, const std::string& text,
+                      const std::string& method) {
+  return {{"problem", problem_of(design, text)},
           {"up to", std::string(to_string(request.up_to))},
           {"engine", method},
           {"task", "design"}};
 }
 
-void add_design_origin(RunFacts& facts, const Request& request, const std::string& text) {
-  facts["arguments"] = Json(request.arguments).dump();
-  facts["program"] = DLX_VERSION;
-  facts["began"] = now_in_words();
+RunFacts begun_design(const Request& request, const design::Design& design,
+                      const std::string& text) {
+  RunFacts facts = origin_of(request);
   facts["text"] = text;
+  facts["problem"] = problem_of(design, text);
+  facts["task"] = "design";
+  return facts;
 }
 
-Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const RunFacts& facts,
-                 const std::string& text, std::uint64_t nodes,
+Ledger& open_run(std::optional<Ledger>& ledger, const Request& request,
+                 const design::Design& design, const RunFacts& facts, const std::string& text,
                  const std::function<void(std::uint64_t, const Sums&)>& visit_done) {
   const std::string& file = request.checkpoint.file;
-  if (::access(file.c_str(), F_OK) != 0) {
-    RunFacts all = facts;
-    add_design_origin(all, request, text);
-    Ledger::create(file, all, nodes);
-  }
   ledger.emplace(file, visit_done);
-  compare_facts(file, facts, ledger->facts());
+  plan_run(file, *ledger, facts, begun_design(request, design, text));
   return *ledger;
 }
 
@@ -63,7 +66,7 @@ DesignRecords::DesignRecords(const Request& request, const design::Design& desig
     : kind_(std::move(kind)) {
   if (request.checkpoint.file.empty()) return;
   const Ledger& ledger =
-      open_run(ledger_, request, design_facts(request, design, text, method), text, 1);
+      open_run(ledger_, request, design, design_facts(request, design, text, method), text);
   for (const auto& [name, value] : ledger.facts()) {
     if (!name.starts_with(kind_ + " ")) continue;
     ++batches_;

@@ -15,17 +15,17 @@
 
 namespace dlx::app {
 
-/// The facts that make a design's run what it is, and those that continue it.
-/// @{
+/// The facts that make a design's run what it is.
 [[nodiscard]] RunFacts design_facts(const Request& request, const design::Design& design,
                                     const std::string& text, const std::string& method);
-void add_design_origin(RunFacts& facts, const Request& request, const std::string& text);
-/// @}
+/// What is known of a new run before its method is chosen; see BegunRun.
+[[nodiscard]] RunFacts begun_design(const Request& request, const design::Design& design,
+                                    const std::string& text);
 
-/// Opens the file of a saved run, or makes it first. `nodes`: of its first unit. `visit_done` as
-/// Ledger has it. Throws CheckpointError if the file is of another run.
-Ledger& open_run(std::optional<Ledger>& ledger, const Request& request, const RunFacts& facts,
-                 const std::string& text, std::uint64_t nodes,
+/// Opens the file of a saved run, which a BegunRun has made. `visit_done` as Ledger has it. Throws
+/// CheckpointError if the file is of another run.
+Ledger& open_run(std::optional<Ledger>& ledger, const Request& request,
+                 const design::Design& design, const RunFacts& facts, const std::string& text,
                  const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
 
 /// The numbers of the kinds in a set, each as often as it is used, with a space before each.

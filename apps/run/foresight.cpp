@@ -1,7 +1,6 @@
 #include "apps/run/foresight.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -145,11 +144,7 @@ Pace pace_of(const Problem& problem, SearchOptions options, std::chrono::nanosec
 }
 
 void note_excluded_methods(const SearchTask& task) {
-  const Request& request = task.request;
-  const std::string& file = request.checkpoint.file;
-  const bool continues =
-      !request.resumed.empty() || (!file.empty() && ::access(file.c_str(), F_OK) == 0);
-  if (continues || task.console.quiet()) return;
+  if (task.console.quiet()) return;
   const std::optional<Exclusion> exclusion = exclusion_of(task);
   if (!exclusion) return;
 

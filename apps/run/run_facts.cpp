@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "apps/run/moment.hpp"
+#include "apps/run/run_folders.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/search_facts.hpp"
 #include "dlx/version.hpp"
 
@@ -33,6 +35,22 @@ std::string up_to_fact(const SearchTask& task) {
   return std::string(to_string(request.up_to)) + (renames ? ", with colours renamed" : "");
 }
 
+std::string task_of(const Request& request) {
+  return request.wanted.count ? "count" : "list";
+}
+
+/// The command, which the file keeps as JSON.
+std::string arguments_as_text(const Request& request) {
+  for (const std::string& word : request.arguments) {
+    std::string_view rest = word;
+    while (const std::size_t length = character_length(rest)) rest.remove_prefix(length);
+    if (rest.empty()) continue;
+    throw std::invalid_argument("--checkpoint: the file keeps the command, and " + in_quotes(word) +
+                                " is not UTF-8; rename the file");
+  }
+  return Json(request.arguments).dump();
+}
+
 }  // namespace
 
 std::string file_type(const Request& request) {
@@ -42,7 +60,7 @@ std::string file_type(const Request& request) {
 RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchOptions& search) {
   const Request& request = task.request;
   RunFacts facts = search_facts(task.problem, searched, search);
-  facts["task"] = request.wanted.count ? "count" : "list";
+  facts["task"] = task_of(request);
   if (!task.evidence().certificate.empty()) facts["certificate"] = "wanted";
   facts["up to"] = up_to_fact(task);
   facts["solutions"] = task.show.nouns;
@@ -53,15 +71,28 @@ RunFacts facts_of(const SearchTask& task, const Problem& searched, const SearchO
     }
   }
   if (const auto seed = task.evidence().seed) facts["seed"] = std::to_string(*seed);
+  if (!request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
   return facts;
 }
 
-void add_origin(RunFacts& facts, const SearchTask& task) {
-  facts["arguments"] = Json(task.request.arguments).dump();
-  facts["program"] = DLX_VERSION;
-  facts["began"] = now_in_words();
-  if (task.show.source) facts["text"] = task.show.source();
-  if (!task.request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
+RunFacts origin_of(const Request& request) {
+  return {{"arguments", arguments_as_text(request)},
+          {"program", DLX_VERSION},
+          {"began", now_in_words()}};
+}
+
+RunFacts origin_of(const Request& request, const Presentation& show) {
+  RunFacts facts = origin_of(request);
+  if (show.source) facts["text"] = show.source();
+  return facts;
+}
+
+RunFacts begun_facts(const Request& request, const Problem& problem, const Presentation& show) {
+  require_no_solutions(request);
+  RunFacts facts = origin_of(request, show);
+  facts["problem"] = identity(problem);
+  facts["task"] = task_of(request);
+  return facts;
 }
 
 std::optional<Json> last_look(const RunFacts& facts) {

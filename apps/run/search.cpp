@@ -16,11 +16,14 @@
 #include "apps/run/classes.hpp"
 #include "apps/run/foresight.hpp"
 #include "apps/run/report.hpp"
+#include "apps/run/run_facts.hpp"
 #include "apps/run/search_task.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/runs/begun_run.hpp"
+#include "dlx/runs/crew.hpp"
 #include "dlx/runs/parallel_list.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/steady_progress.hpp"
@@ -174,10 +177,20 @@ Faults faults_of_walks(const PathProblem& problem) {
   };
 }
 
+bool is_saved(const Request& request) {
+  return !request.checkpoint.file.empty();
+}
+
+BegunRun begin_run(const Request& request, const Problem& problem, const Presentation& show) {
+  return {request.checkpoint.file, [&] { return begun_facts(request, problem, show); },
+          request.checkpoint.unit_nodes.value_or(nodes_of_first_unit)};
+}
+
 }  // namespace
 
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& show, const Elsewhere* elsewhere) {
+  const BegunRun begun = begin_run(request, problem, show);
   const Control control(request, console,
                         elsewhere != nullptr ? elsewhere->more_progress : nullptr);
   if (problem.has_multiplicities() &&
@@ -191,24 +204,27 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   if (found.status != Status::exhausted) {
     const Outcome outcome{{.status = found.status, .seconds = control.seconds()}, {}};
     print_outcome(request, console, outcome, show);
+    if (is_saved(request)) say_how_to_continue(console, request.checkpoint.file, elsewhere);
     return outcome;
   }
   const Confirmer confirmer(request, control, problem, found.classes);
   const SearchTask task{request, console, problem, show, found.classes, control, confirmer};
-  if (request.wanted.count && !found.classes.is_representative) {
+  const bool is_new = !is_saved(request) || !begun.continues();
+  if (request.wanted.count && !found.classes.is_representative && is_new) {
     note_excluded_methods(task);
   }
-  return request.checkpoint.file.empty() ? search_covers(task) : run_saved(task, elsewhere);
+  return is_saved(request) ? run_saved(task, elsewhere) : search_covers(task);
 }
 
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& show) {
   check_kind(request, kind::walks);
+  const BegunRun begun = begin_run(request, problem.problem(), show);
   const Control control(request, console);
   const Confirmer confirmer(request, control, problem.problem(), show.classes);
   const SearchTask task{request,      console, problem.problem(), show,
                         show.classes, control, confirmer};
-  if (!request.checkpoint.file.empty()) {
+  if (is_saved(request)) {
     return run_saved(task, problem, [&] { return faults_of_walks(problem); });
   }
   SearchOptions search = control.search_options();

@@ -17,8 +17,7 @@ inline constexpr const char* dropped_options_fact = "list of dropped options";
 /// fixed.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const SearchOptions& search);
-/// Throws CheckpointError if the facts found in a file are of another run. Both must have
-/// "problem" and "up to".
+/// Throws CheckpointError if the facts found in a file are of another run.
 void compare_facts(const std::string& file, const RunFacts& wanted, const RunFacts& found);
 
 }  // namespace dlx

@@ -4,13 +4,13 @@
 // count`, so that `dlx resume` and `dlx status` take a run made here, and a run of `dlx count`
 // continues here. Counts up to symmetry and lists are left to the command.
 
-#include <unistd.h>
-
 #include <ctime>
 
+#include "dlx/certificate/identity.hpp"
 #include "dlx/count/counter.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
+#include "dlx/runs/begun_run.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/race.hpp"
@@ -77,6 +77,8 @@ class SavedCount final : public Job {
 
  private:
   void open() {
+    const BegunRun begun(
+        path_, [this] { return begun_facts(); }, nodes_of_first_unit);
     search_ = options_.search(*this, true);
     const bool reduces = std::exchange(search_.preprocess, false);
     if (reduces) {
@@ -87,17 +89,19 @@ class SavedCount final : public Job {
     const Solver solver(searched(), search_);
     static_cast<void>(solver.frontier());  // throws if the search cannot be divided
     search_.engine = solver.engine();
-    const RunFacts wanted = facts();
-    if (::access(path_.c_str(), F_OK) != 0) {
-      RunFacts all = wanted;
-      all["arguments"] = R"(["count","-","--checkpoint","run"])";
-      all["program"] = DLX_VERSION;
-      all["began"] = now_in_words();
-      write_knuth_text(*problem_, [&](std::string_view line) { all["text"] += line; });
-      Ledger::create(path_, all, nodes_of_first_unit);
-    }
     ledger_.emplace(path_);
-    compare_facts(path_, wanted, ledger_->facts());
+    plan_run(path_, *ledger_, facts(), begun_facts());
+  }
+
+  /// What is known before the run is planned.
+  [[nodiscard]] RunFacts begun_facts() const {
+    RunFacts facts{{"arguments", R"(["count","-","--checkpoint","run"])"},
+                   {"program", DLX_VERSION},
+                   {"began", now_in_words()},
+                   {"problem", identity(*problem_)},
+                   {"task", "count"}};
+    write_knuth_text(*problem_, [&](std::string_view line) { facts["text"] += line; });
+    return facts;
   }
 
   [[nodiscard]] const Problem& searched() const {
