@@ -17,12 +17,13 @@ inline constexpr int largest_size = 61;
 
 /// How the values of a board are written.
 struct Alphabet {
+  /// Which signs there are.
   enum class Kind {
     digits,   ///< 1 ... 9, then A ... Z, then a ... z
     letters,  ///< A ... Z, then a ... z
     numbers,  ///< 1 ... 9, 10, 11, ...
   };
-  Kind kind = Kind::digits;
+  Kind kind = Kind::digits;  ///< which signs values have
   int least = 1;  ///< what the first value is called where values are digits or numbers: 0 or 1
   bool small = false;  ///< a ... z in the place of A ... Z; only where A ... Z are enough
 
@@ -56,7 +57,8 @@ struct Model {
 
 /// Two equal values in a row, column or box.
 struct Conflict {
-  int first, second;  ///< their squares
+  int first;          ///< the square of one
+  int second;         ///< the square of the other, further on
   std::string words;  ///< what is wrong, in words
 };
 
