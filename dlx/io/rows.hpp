@@ -40,7 +40,7 @@ struct ReadOptions {
 /// How much a text looks like a matrix.
 enum class MatrixLook {
   none,   ///< not at all
-  table,  ///< with cells between commas, or decimal numbers, some of them neither 0 nor 1
+  table,  ///< with cells between commas or decimal numbers, or with rows of several lengths
   plain,  ///< its lines are rows of 0 and 1, which Knuth's text could be as well
   sure,   ///< with decimal points, a line of names or a line of sizes
 };

@@ -412,7 +412,7 @@ TEST_CASE("a text without options is refused, or warned of if its format is name
   CHECK(dlx_run("count -", emitted.out).out == "0\n");
   CHECK(dlx_run("count -", "1|\n").out == "1\n");
   CHECK(contains(dlx_run("count -", "[]").err, "no options in it, so the only solution is empty"));
-  const Result grid = dlx_run("polycube - --emit", "[0-1]00\nL 000 100 010\n");
+  const Result grid = dlx_run("polycube - --emit", "[0-1][0-1]0\nI 000 100 200 300\n");
   CHECK(contains(grid.err, "--from knuth"));
   CHECK(dlx_out("count - --from knuth", grid.out) == "0\n");
   // All options dropped is not the same as none.
