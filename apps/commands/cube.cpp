@@ -388,7 +388,7 @@ void add_cube(CLI::App& app, CommandLine& line) {
       "  dlx cube yellow --flat --all\n"
       "  dlx cube blue --count --up-to reflections     3\n"
       "  dlx cube blue --facts > mine.pl && dlx cube mine.pl\n"
-      "  dlx cube all --facts > pieces.pl && dlx bigcube --pieces pieces.pl\n");
+      "  dlx cube all --facts > pieces.pl\n");
   const CLI::Option* up_to = command->get_option("--up-to");
   command->callback([&line, a, up_to] {
     Request& request = line.request;

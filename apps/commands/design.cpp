@@ -369,7 +369,12 @@ Status write_best(const Request& request, Console& console, const DesignArgument
       console.flush();
       note_drawings(console, best->model);
     }
-    if (!pictures.svg.empty()) write_file(pictures.svg, draw_svg(best->model, {{assembly}}));
+    if (!pictures.svg.empty()) {
+      const std::vector<polycube::Assembly> drawn = {assembly};
+      write_file(pictures.svg, svg::one_page(drawings(best->model, drawn),
+                                             {.title = in_words(design, set),
+                                              .subtitle = layers_in_words(best->model)}));
+    }
     if (pictures.in_space()) {
       const std::vector<polycube::Assembly> assemblies = {assembly};
       scene::Scene scene = to_scene(best->model, assemblies, in_words(design, set));
@@ -614,7 +619,7 @@ void add_design(CLI::App& app, CommandLine& line) {
       "  printf 'box 3x3x1\\nall 3 one-sided 0..3\\n' | dlx design -\n"
       "  dlx design bag.design --format csv\n"
       "  dlx design bag.design --want any --come-apart 3\n"
-      "  dlx design puzzle.xmpuzzle --as-text > bag.design\n"
+      "  printf '[0-2][0-2]0\\n3*I XXX\\n' | dlx design - --as-text\n"
       "  dlx design bag.design -n 1 --xmpuzzle unique.xmpuzzle --certificate unique.cert\n"
       "  dlx design bag.design --method sets --checkpoint design.dlxr\n");
   set_action(*command, line, a, run_design);

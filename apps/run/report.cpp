@@ -22,7 +22,7 @@ std::string out_of_memory_in_words(const Request& request) {
 std::string why_stopped(const Wanted& wanted) {
   if (wanted.given()) return "stopped as asked, there may be others";
   return fmt::format(
-      "stopped {}, --all looks for others",
+      "stopped {}, there may be others: --all lists all",
       wanted.otherwise == 1 ? "at the first" : fmt::format("after {}", wanted.otherwise));
 }
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "reductions/draw/layers.hpp"
 #include "reductions/draw/palette.hpp"
 #include "reductions/draw/sheet.hpp"
 #include "reductions/polycube/apart.hpp"
@@ -368,8 +367,7 @@ std::string letters_in_words(const Model& model) {
 }
 
 std::string draw_svg(const Model& model, std::span<const Assembly> assemblies) {
-  return svg::one_page(drawings(model, assemblies),
-                       {.title = {}, .subtitle = svg::order_of_layers(all_cells(model.puzzle))});
+  return svg::one_page(drawings(model, assemblies));
 }
 
 scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed, std::string title) {

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "reductions/draw/layers.hpp"
 #include "reductions/draw/sheet.hpp"
 #include "reductions/snake/snake.hpp"
 
@@ -125,10 +124,7 @@ std::vector<svg::Picture> drawings(std::span<const Folding> foldings) {
 }
 
 std::string draw_svg(std::span<const Folding> foldings) {
-  return svg::one_page(
-      drawings(foldings),
-      {.title = {},
-       .subtitle = foldings.empty() ? "" : svg::order_of_layers(foldings.front().cells)});
+  return svg::one_page(drawings(foldings));
 }
 
 scene::Scene to_scene(std::span<const Folding> foldings, std::string title) {

@@ -199,12 +199,14 @@ TEST_CASE("dlx cube --facts prints the pieces of several cubes") {
 }
 
 TEST_CASE("a list says why it ended") {
-  CHECK(contains(dlx_run("snake christmas").err, "stopped at the first, --all looks for others"));
+  CHECK(contains(dlx_run("snake christmas").err,
+                 "stopped at the first, there may be others: --all lists all"));
   CHECK(contains(dlx_run("snake christmas --first").err, "stopped as asked"));
   CHECK(contains(dlx_run("snake purple -n 2").err,
                  "2 foldings up to reflections, verified; "
                  "stopped as asked"));
-  CHECK(contains(dlx_run("queens 6").err, "stopped at the first, --all looks for others"));
+  CHECK(contains(dlx_run("queens 6").err,
+                 "stopped at the first, there may be others: --all lists all"));
   CHECK(contains(dlx_run("soma --up-to rotations").err, "stopped at the first"));
   // Without options a sudoku is searched for a second solution.
   const Result empty = dlx_run("sudoku ................");
