@@ -23,8 +23,8 @@ namespace dlx::polycube {
 /// An interrupted search cannot be written, so such a puzzle is written as unsolved and without the
 /// counts reached by then. Throws std::invalid_argument if a saved
 /// placement is no turn of its piece, for what the format cannot say (colours past 63, pieces that
-/// have several shapes, must stay flat or have no greatest number of copies, the grid of hexagons,
-/// several grids), and for what is too large to be read again.
+/// have several shapes, may not be turned freely or have no greatest number of copies, the grid of
+/// hexagons, several grids), and for what is too large to be read again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
 /// Makes changes to one puzzle in the text of such a file, given by its position, and keeps

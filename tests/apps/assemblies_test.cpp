@@ -54,6 +54,21 @@ TEST_CASE("dlx cube counts the six cubes three ways") {
   CHECK_FALSE(contains(text, "green"));
 }
 
+TEST_CASE("dlx bigcube: pieces whose cells cannot add up are not searched") {
+  const TemporaryFolder folder;
+  std::string full;  // one more than there are panels, each without a notch
+  for (int piece = 0; piece < 25; ++piece) full += std::string(16, '1') + "\n";
+  const std::string file = folder.write("full.txt", full);
+  const std::string reason = "no 24 of the pieces have the 386 cells of the assembly";
+  const Result counted = dlx_run("bigcube --count --pieces " + file);
+  CHECK(counted.out == "0\n");
+  CHECK(contains(counted.err, reason + ", so there is no solution"));
+  const Result fixed = dlx_run("bigcube --fix 3 --count --pieces " + file);
+  CHECK(fixed.exit_code == 2);
+  CHECK(contains(fixed.err, reason));
+  CHECK(lines(dlx_run("bigcube --emit --pieces " + file).out).size() > 2);
+}
+
 TEST_CASE("assemblies are listed once each, not in their turned copies") {
   const std::string text = dlx_out("cube blue --all");
   const auto all = lines(text);
