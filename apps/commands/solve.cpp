@@ -30,10 +30,11 @@ namespace {
 /// What makes a solution the best.
 enum class Least { cost, options };
 
-/// Which of the best solutions are wanted: `n`, or all of the least cost.
+/// Which of the best solutions are wanted.
 struct Best {
   Least least = Least::cost;
-  std::optional<std::uint64_t> n = 1;
+  bool all = false;     ///< of the least cost
+  std::uint64_t n = 1;  ///< otherwise so many
 
   /// "costs 7", "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
@@ -46,7 +47,7 @@ struct Best {
 };
 
 CheapestResult best_of(const Problem& problem, const Best& best, const SearchOptions& search) try {
-  return best.n ? cheapest(problem, *best.n, search) : all_cheapest(problem, search);
+  return best.all ? all_cheapest(problem, search) : cheapest(problem, best.n, search);
 } catch (const std::overflow_error& e) {  // of the costs in the file
   throw std::invalid_argument(e.what());
 }
@@ -85,13 +86,13 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
 std::string proved(const Problem& problem, const Best& best, const CheapestResult& result) {
   const std::size_t n = result.solutions.size();
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
-  if (!best.n) {
+  if (best.all) {
     return fmt::format(
         "proven: {} of the least {}, {}",
         n == 1 ? "this is the only solution" : fmt::format("these are all {} solutions", n),
         best.least == Least::cost ? "cost" : "number of options", result.solutions.front().cost);
   }
-  if (n < *best.n) return "these are all solutions";
+  if (n < best.n) return "these are all solutions";
   return fmt::format("proven: no other solution {}", best.better());
 }
 
@@ -133,7 +134,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   const auto start = std::chrono::steady_clock::now();
   const Control control(request, console);
   const Confirmer confirmer(request, control, problem, {});
-  const std::uint64_t wanted = best.n.value_or(0);  // of a certificate, which needs n
+  const std::uint64_t wanted = best.all ? 0 : best.n;  // of a certificate, which needs n
   Certificate certificate(confirmer.evidence().certificate, problem, confirmer.evidence().seed,
                           fmt::format("cheapest {}", wanted));
   SearchOptions search = control.search_options();
@@ -167,11 +168,10 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
     throw std::invalid_argument(
         fmt::format("{} needs at least -n 1", flags.min_cost ? "--min-cost" : "--min-options"));
   }
-  Best best;
-  if (request.wanted.n) best.n = request.wanted.n;
-  if (request.wanted.all) best.n.reset();
+  const Best best{.least = flags.min_options ? Least::options : Least::cost,
+                  .all = request.wanted.all,
+                  .n = request.wanted.n.value_or(1)};
   if (flags.min_options) {
-    best.least = Least::options;
     problem = ProblemBuilder::with_unit_costs(std::move(problem));
   } else if (!problem.has_costs()) {
     console.warning(

@@ -30,7 +30,7 @@ bool is_file(const std::string& name) {
 }
 
 /// A text, and the puzzles in it.
-struct Batch {
+struct SudokuFile {
   std::string text;  // words of errors point into it
   std::string name;
   std::vector<sudoku::Entry> entries;
@@ -40,13 +40,13 @@ struct Batch {
   }
 };
 
-Batch read_puzzles(const SudokuArguments& a) {
+SudokuFile read_puzzles(const SudokuArguments& a) {
   const int width = a.box_width.value_or(0);
-  Batch batch;
+  SudokuFile file;
   if (!is_file(a.puzzle)) {
     try {
-      batch.entries.push_back({1, sudoku::parse(a.puzzle, width)});
-      return batch;
+      file.entries.push_back({1, sudoku::parse(a.puzzle, width)});
+      return file;
     } catch (const TextError& e) {
       throw std::invalid_argument(
           fmt::format("{} is neither a file nor a sudoku: {}", in_quotes(a.puzzle), e.what()));
@@ -54,18 +54,18 @@ Batch read_puzzles(const SudokuArguments& a) {
   }
   constexpr std::uint64_t largest_file = 16 << 20;
   Input input = Input::open(a.puzzle, {.bytes = largest_file});
-  batch.name = input.name();
-  batch.text = input.rest();
+  file.name = input.name();
+  file.text = input.rest();
   try {
-    batch.entries = sudoku::read(batch.text, width);
+    file.entries = sudoku::read(file.text, width);
   } catch (const TextError& e) {
-    throw batch.error(e);
+    throw file.error(e);
   }
-  if (batch.entries.size() > 1) return batch;
-  if (const auto* const error = std::get_if<TextError>(&batch.entries.at(0).contents)) {
-    throw batch.error(*error);
+  if (file.entries.size() > 1) return file;
+  if (const auto* const error = std::get_if<TextError>(&file.entries.at(0).contents)) {
+    throw file.error(*error);
   }
-  return batch;
+  return file;
 }
 
 /// One puzzle, drawn as a board.
@@ -114,13 +114,13 @@ Presentation in_lines(const Request& request, const sudoku::Model& model, std::s
 }
 
 /// All puzzles of a text. What is not a puzzle is reported, and the others are solved.
-int solve_all(const Request& request, Console& console, const Batch& batch) {
+int solve_all(const Request& request, Console& console, const SudokuFile& file) {
   constexpr std::size_t most_errors = 100;
   std::size_t errors = 0;
   int code = success;
-  for (const sudoku::Entry& entry : batch.entries) {
+  for (const sudoku::Entry& entry : file.entries) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
-      if (++errors <= most_errors) console.error(batch.error(*error));
+      if (++errors <= most_errors) console.error(file.error(*error));
       continue;
     }
     const sudoku::Model model = sudoku::build(std::get<sudoku::Puzzle>(entry.contents));
@@ -132,27 +132,27 @@ int solve_all(const Request& request, Console& console, const Batch& batch) {
   }
   if (errors > most_errors) {
     console.error(
-        fmt::format("{}: {} errors; {} of them are shown", batch.name, errors, most_errors));
+        fmt::format("{}: {} errors; {} of them are shown", file.name, errors, most_errors));
   }
   return errors > 0 ? bad_input : code;
 }
 
 int solve(const Request& request, Console& console, const SudokuArguments& a) {
-  const Batch batch = read_puzzles(a);
-  if (batch.entries.size() == 1) {
-    return solve_one(request, console, a, std::get<sudoku::Puzzle>(batch.entries[0].contents));
+  const SudokuFile file = read_puzzles(a);
+  if (file.entries.size() == 1) {
+    return solve_one(request, console, a, std::get<sudoku::Puzzle>(file.entries[0].contents));
   }
   const auto refuse = [&](bool wanted, const char* why) {
     if (!wanted) return;
     throw std::invalid_argument(
-        fmt::format("{}, and there are {} in {}", why, batch.entries.size(), a.puzzle));
+        fmt::format("{}, and there are {} in {}", why, file.entries.size(), a.puzzle));
   };
   refuse(!request.checkpoint.file.empty() || !request.certificate.empty(),
          "--checkpoint and --certificate are for one search");
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
   refuse(request.pictures.wanted(), "pictures are of one sudoku");
-  return solve_all(request, console, batch);
+  return solve_all(request, console, file);
 }
 
 }  // namespace
