@@ -210,7 +210,7 @@ void add_solve(CLI::App& app, CommandLine& line) {
       "Examples:\n"
       "  dlx solve problem.dlx                   the first solution\n"
       "  dlx solve problem.dlx.gz -n 5           five solutions\n"
-      "  dlx solve problem.dlx --min-cost -n 3   the three cheapest solutions\n"
+      "  dlx solve costs.dlx --min-cost -n 3     the three cheapest solutions\n"
       "  dlx solve problem.dlx --min-options --all   all solutions with the fewest options\n"
       "  dlx queens 6 --emit | dlx solve - --all --json\n");
   set_action(*command, line, flags, solve);

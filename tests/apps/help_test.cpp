@@ -126,6 +126,7 @@ TEST_CASE("every example runs as it is shown") {
   const TemporaryFolder folder;
   folder.write("problem.dlx", knuth_example);
   folder.write("toy.dlx", knuth_example);
+  folder.write("costs.dlx", "a b\na |1\nb |2\na b |4\n");
   write_run_and_unit(folder);
   CHECK(dlx_run("polycube - --all --xmpuzzle " + folder.path("puzzle.xmpuzzle"),
                 "[0-2][0-1]0\n2*L 000 100 010\n")
