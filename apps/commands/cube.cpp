@@ -174,9 +174,9 @@ std::vector<Correction> corrections(const Request& request, Console& console,
   return found;
 }
 
-/// Pictures side by side: the piece as it was typed, and as it could be.
-std::string pictures(faces::Rim typed, faces::Rim instead) {
-  std::string text = fmt::format("  {:<9}{}\n", "typed", "instead");
+/// Shows pictures side by side: the piece as it was typed, and as it could be.
+void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
+  console.line(fmt::format("  {:<9}{}", "typed", "instead"));
   for (int row = 0; row < faces::piece_side; ++row) {
     const auto cells = [&](faces::Rim rim) {
       std::string line;
@@ -185,9 +185,8 @@ std::string pictures(faces::Rim typed, faces::Rim instead) {
       }
       return line;
     };
-    text += fmt::format("  {:<9}{}\n", cells(typed), cells(instead));
+    console.line(fmt::format("  {:<9}{}", cells(typed), cells(instead)));
   }
-  return text;
 }
 
 /// Says what is wrong with pieces that cannot be put together.
@@ -205,17 +204,15 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
   }
   if (better.empty()) return;
   constexpr std::size_t shown = 4;
-  std::string text = cube.name + ": mistyped? It could be assembled if ";
   for (std::size_t i = 0; i < better.size() && i < shown; ++i) {
     const faces::Piece& piece = cube.puzzle.pieces[better[i].piece];
-    text += fmt::format("{}piece {} were {}\n{}", i == 0 ? "" : "or if ", piece.name,
-                        faces::word(better[i].rim), pictures(piece.rim, better[i].rim));
+    console.warning(fmt::format("{}: mistyped? It could be assembled if piece {} were {}",
+                                cube.name, piece.name, faces::word(better[i].rim)));
+    show_pictures(console, piece.rim, better[i].rim);
   }
   if (better.size() > shown) {
-    text += "or in " + quantity(better.size() - shown, "more way") + "\n";
+    console.line("  or in " + quantity(better.size() - shown, "more way"));
   }
-  text.pop_back();
-  console.warning(text);
 }
 
 /// The pieces of all cubes on the positions that the cubes have in common. Throws

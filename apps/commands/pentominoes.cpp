@@ -48,9 +48,9 @@ void add_pentominoes(CLI::App& app, CommandLine& line) {
   add_explain_option(*command, line.request);
   add_puzzle_options(*command, line.request, Drawn::solid);
   command->footer(
-      "Pieces may be turned over unless --no-flip is given. The symmetries of a flat region are "
-      "those of the plane. If a\n"
-      "pentomino is used several times, each copy is drawn with a letter of its own.\n\n"
+      "Pieces may be turned over unless --no-flip is given. The symmetries of a flat region are\n"
+      "those of the plane. If a pentomino is used several times, each copy is drawn with a letter\n"
+      "of its own.\n\n"
       "Examples:\n"
       "  dlx pentominoes 3x20 --all --up-to reflections\n"
       "  dlx pentominoes 2x3x10 --count\n"

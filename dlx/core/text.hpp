@@ -35,7 +35,10 @@ template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
 /// @}
 
 /// How a character is escaped: each of its bytes as `\xNN`, or as JSON has it, `\u001b`.
-enum class Escapes { bytes, json };
+enum class Escapes {
+  bytes,  ///< `\x1b`
+  json,   ///< `\u001b`
+};
 
 /// The text in one line that cannot change the terminal it is printed on: line ends, tabs and other
 /// control characters, characters that reorder a line, and malformed bytes are escaped. All other

@@ -26,8 +26,8 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
   for (std::size_t i = 0; i < sorted_.size(); ++i) {
     const OptionId option = sorted_[i];
     if (index(option) >= p.option_count()) {
-      faults.push_back("option " + shown(option) + " does not exist; there are " +
-                       std::to_string(p.option_count()));
+      faults.push_back("option " + std::to_string(std::uint64_t{index(option)} + 1) +
+                       " does not exist; there are " + std::to_string(p.option_count()));
       continue;
     }
     if (i > 0 && sorted_[i - 1] == option) {

@@ -1,5 +1,7 @@
 #include "reductions/polycube/formats.hpp"
 
+#include <algorithm>
+
 #include "reductions/polycube/lines.hpp"
 
 namespace dlx::polycube {
@@ -37,6 +39,7 @@ bool opens_definition(const std::vector<std::string_view>& found) {
 std::optional<Format> sign_of(std::string_view text) {
   Lines lines(text);
   std::string_view line;
+  bool is_turning_said = false;
   while (lines.next(line)) {
     const auto found = words(line);
     if (found.empty() || found[0].front() == '#' || found[0].front() == '|') continue;
@@ -49,8 +52,14 @@ std::optional<Format> sign_of(std::string_view text) {
     if (found[0] == "grid" && found.size() == 2 && lattice::grid_of(found[1])) {
       return Format::triples;
     }
-    if (found[0] == "turning" && found.size() == 2 && turning_of(found[1])) return Format::triples;
-    if (is_bracketed_triple(found[0])) return Format::triples;
+    if (found[0] == "turning" && found.size() == 2 && turning_of(found[1])) {
+      is_turning_said = true;
+      continue;
+    }
+    // Designs have such a line too; their other lines begin with a word.
+    const bool is_word = std::all_of(found[0].begin(), found[0].end(),
+                                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+    if (is_bracketed_triple(found[0]) || (is_turning_said && !is_word)) return Format::triples;
     return std::nullopt;
   }
   return std::nullopt;

@@ -48,6 +48,7 @@ INSTEAD = {
     "dlx zdd FILE": f"dlx zdd {TOY}",
     "dlx verify FILE SOLUTION": f"dlx solve {TOY} > toy.sol && dlx verify {TOY} toy.sol",
     "dlx convert FILE OUT": f"dlx convert {TOY} toy.json",
+    "dlx convert FILE OUT --unit-costs": f"dlx convert {TOY} unit.dlx --unit-costs",
     "dlx explain FILE": f"dlx explain {TOY}",
     "dlx info FILE": f"dlx info {TOY}",
     "dlx proof FILE CERTIFICATE": f"{CERTIFIED}dlx proof {TOY} toy.cert --lrat --output toy",

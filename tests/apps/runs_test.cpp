@@ -338,7 +338,7 @@ TEST_CASE("files of solutions: text, JSON, gzip, classes, walks") {
     INFO(r.err);
     CHECK(r.exit_code == 0);
     CHECK(r.out.empty());
-    CHECK(contains(r.err, "each verified"));
+    CHECK(contains(r.err, "verified; there are no others"));
     return folder.path(name) + ".solutions";
   };
   const std::string packed = listed("packed", "queens 7 --all --gzip");
@@ -794,7 +794,7 @@ TEST_CASE("a count in units: split, count each, merge") {
   const auto digit = damaged.find("solutions ") + 10;
   damaged[digit] = damaged[digit] == '9' ? '8' : '9';
   refused("merge " + all + " " + folder.write("damaged", damaged), "checksum");
-  refused("merge " + problem, "problem.dlx: this is not the result of a unit, as 'dlx count UNIT'");
+  refused("merge " + problem, "queens.dlx: this is not the result of a unit, as 'dlx count UNIT'");
   refused("merge " + folder.write("empty", ""), "this is not the result of a unit");
   CHECK(dlx_run(split).exit_code == 5);  // there is something in the folder
   const Result cut = dlx_run("count " + files[1] + " --node-limit 3");

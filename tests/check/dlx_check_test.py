@@ -691,7 +691,7 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
     ("a b c\na b\nb c\na c\n", [13, 2, 1, 0, 2], "no weight"),
     ("a b c\na b\nb c\na c\n", [13, 2, 1, 0, 1], "option 0 changes"),
     ("a b c\na b\nb c\na c\n", [13, 3, 3, 0, 1, 1, 2, 0, 1], "item 0 has two weights"),
-    ("a b c\na b\nb c\na c\n", [13, 2, 4, 0, 0, 0, 1, 1, 1, 2, 1], "item 0 has two weights"),
+    ("a b c d\nd\na b\nb c\na c\n", [19, 13, 2, 4, 0, 0, 0, 1, 1, 1, 2, 1], "item 0 has two weights"),
     ("a b\na b\n", [13, 2, 2, 0, 1, 1, 1], "there may be solutions"),
     ("0:2|a\na\n", [13, 2, 1, 0, 1], "need is not its room"),
     ("a b\na\nb\n", [16, 13, 2, 1, 0, 1], "no item of U"),

@@ -92,7 +92,7 @@ class Foreign:
 class Tested:
     def __init__(self, dlx, folder, foreign):
         self.dlx, self.folder, self.foreign, self.tally = dlx, folder, foreign, collections.Counter()
-        self.problem, self.certificate, self.prefix = (os.path.join(folder, n) for n in ("problem", "certificate", "out"))
+        self.problem, self.certificate, self.prefix = (os.path.join(folder, n) for n in ("problem.dlx", "certificate", "out"))
 
     def proof(self, form, *more):
         for suffix in ("cnf", "opb", "lrat", "pbp", "cpog"):

@@ -327,7 +327,7 @@ TEST_CASE("STL, OBJ and OpenSCAD hold every piece") {
     CHECK(scad.find("color(\"" + scene.colours[part.piece] + "\")") != std::string::npos);
   }
   CHECK(std::count(obj.begin(), obj.end(), 'o') == 7);  // of the objects alone
-  CHECK(scad.starts_with("// two lines\ncell = 20;"));
+  CHECK(scad.starts_with("// two\\x0alines\ncell = 20;"));
 }
 
 /// A triangle of a binary STL: three corners of three coordinates.

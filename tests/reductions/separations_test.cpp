@@ -69,7 +69,7 @@ TEST_CASE("what is written of a separation is read again as it was") {
   const std::filesystem::path folder = DLX_DATA_XMPUZZLE;
   for (const char* name : {"burr6_038", "burr6_094", "soma_window2x2", "links6_group1"}) {
     CAPTURE(name);
-    const std::string text = text_of(shared_path("xmpuzzle/" + std::string(name) + ".xmpuzzle"));
+    const std::string text = text_of(folder / (std::string(name) + ".xmpuzzle"));
     const Collection collection = polycube::read_xmpuzzle(text);
     const Model model = polycube::build(collection.puzzles.at(0).puzzle);
     Disassembler disassembler;
