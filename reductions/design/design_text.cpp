@@ -148,10 +148,8 @@ class Reader {
         if (turn.determinant() < 0) continue;
         Cells turned = first_turned(design_, lattice::image(piece, turn));
         const auto [low, high] = lattice::extent(turned);
-        const auto thickness = [&](std::size_t axis) {
-          return as_array(high)[axis] - as_array(low)[axis];
-        };
-        if (!thin_ || thickness(*thin_) == 0) found.insert(std::move(turned));
+        const bool is_thin = !thin_ || as_array(high)[*thin_] == as_array(low)[*thin_];
+        if (is_thin) found.insert(std::move(turned));
       }
     }
     return {found.begin(), found.end()};
