@@ -51,10 +51,13 @@ void draw_apart(const Request& request, Console& console, const ApartTask& task,
   const ApartSums& sums = outcome.sums;
   const std::string turned =
       task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
-  draw_analysed(request, console, task.model, std::move(analysed),
-                {.title = task.show.title,
-                 .subtitle = quantity(sums.assemblies, "assembly", "assemblies") + ", " +
-                             quantity(sums.come_apart, "comes", "come") + " apart" + turned});
+  draw_analysed(
+      request, console, task.model, std::move(analysed),
+      {.title = task.show.title,
+       .subtitle = fmt::format("{} of {} {} apart", sums.come_apart,
+                               quantity(sums.assemblies, "assembly", "assemblies"),
+                               sums.come_apart == 1 || sums.assemblies == 1 ? "comes" : "come") +
+                   turned});
 }
 
 }  // namespace dlx::app

@@ -26,8 +26,9 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
   for (std::size_t i = 0; i < sorted_.size(); ++i) {
     const OptionId option = sorted_[i];
     if (index(option) >= p.option_count()) {
-      faults.push_back("option " + std::to_string(std::uint64_t{index(option)} + 1) +
-                       " does not exist; there are " + std::to_string(p.option_count()));
+      const std::size_t number = std::size_t{index(option)} + 1 + p.dropped_numbers().size();
+      faults.push_back("option " + std::to_string(number) + " does not exist; there are " +
+                       std::to_string(p.last_number()));
       continue;
     }
     if (i > 0 && sorted_[i - 1] == option) {

@@ -100,7 +100,11 @@ py::list by_place(const Problem& problem, const Values& values, const Value& mis
   py::list list;
   for (std::uint32_t p = 0; p < problem.last_number(); ++p) {
     const auto option = problem.find_option(std::uint64_t{p} + 1);
-    list.append(option ? py::cast(values[index(*option)]) : py::cast(missing));
+    if (option) {
+      list.append(values[index(*option)]);
+    } else {
+      list.append(missing);
+    }
   }
   return list;
 }

@@ -288,7 +288,7 @@ def test_rows_and_matrices():
     assert dlx.Problem.from_matrix([tuple(map(bool, row)) for row in matrix]) == p
     assert dlx.Problem.from_matrix([]).count() == 1
     for bad, message in [
-        ([[0, 1], [1]], "row 1 of the matrix has 1 columns, row 0 has 2"),
+        ([[0, 1], [1]], "row 1 of the matrix has 1 column, row 0 has 2"),
         ([[0, 2]], "row 0, column 1 has 2; wanted 0 or 1"),
         (["10", "01"], "row 0, column 0 has '1'; wanted 0 or 1; .*from_text"),
         ([[1, 0], [0, 0]], "option 1: no primary item"),
@@ -355,7 +355,7 @@ def test_numpy():
         ({"options": [["a"]], "bounds": {"a": (2, 1)}}, "bounds of item 'a' are 2 to 1"),
         ({"options": [["a"]], "bounds": {"a": 0}}, "bounds of item 'a' are 0 to 0"),
         ({"options": [["a"]], "bounds": {"a": (1, 2, 3)}}, "bounds of item 'a' are"),
-        ({"options": [["a"]], "costs": []}, "0 costs for 1 options"),
+        ({"options": [["a"]], "costs": []}, "0 costs for 1 option"),
         ({"options": [["a"]], "costs": [2**63]}, "option 0: the cost 9223372036854775808"),
     ],
 )
