@@ -137,6 +137,7 @@ def test_equality():
     assert p != None  # noqa: E711
 
 
+@pytest.mark.filterwarnings("ignore:<text>. no options in it")
 def test_text_there_and_back(tmp_path):
     rng = random.Random(3)
     written = 0
