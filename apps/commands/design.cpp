@@ -475,7 +475,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   Request request = given;
   request.up_to = up_to_of(given, design);
   const BegunRun begun(
-      request.checkpoint.file, [&] { return begun_design(request, design, text); },
+      request.checkpoint.file, [&, &text = text] { return begun_design(request, design, text); },
       nodes_of_first_unit);
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.up_to, request.wanted.n, text};
