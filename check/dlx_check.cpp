@@ -332,7 +332,8 @@ class Bytes {
   bool fill() {
     for (;;) {
       if (left_ == 0 && !more_) {
-        file_.read(reinterpret_cast<char*>(packed_.data()), packed_.size());
+        file_.read(reinterpret_cast<char*>(packed_.data()),
+                   static_cast<std::streamsize>(packed_.size()));
         left_ = static_cast<std::size_t>(file_.gcount());
         from_ = packed_.data();
         if (left_ == 0) {
