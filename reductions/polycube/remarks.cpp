@@ -52,14 +52,17 @@ Volumes volumes_of(const Puzzle& puzzle) {
 /// Whether some choice of copies beyond the least has from `low` to `high` cells.
 bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t low,
              std::uint64_t high) {
-  std::vector<bool> sums(high + 1);
+  const auto most = static_cast<std::size_t>(high);
+  std::vector<bool> sums(most + 1);
   sums[0] = true;
   for (const auto& [cells, copies] : more) {
-    std::vector<std::uint64_t> used(high + 1);  // as few copies of this size as possible
-    for (std::uint64_t sum = cells; sum <= high; ++sum) {
-      if (sums[sum] || !sums[sum - cells] || used[sum - cells] == copies) continue;
+    if (cells > high) continue;
+    const auto step = static_cast<std::size_t>(cells);
+    std::vector<std::uint64_t> used(most + 1);  // as few copies of this size as possible
+    for (std::size_t sum = step; sum <= most; ++sum) {
+      if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;
       sums[sum] = true;
-      used[sum] = used[sum - cells] + 1;
+      used[sum] = used[sum - step] + 1;
     }
   }
   return std::find(sums.begin() + static_cast<std::ptrdiff_t>(low), sums.end(), true) != sums.end();

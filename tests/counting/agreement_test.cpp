@@ -317,7 +317,7 @@ Problem drawn_options(std::uint32_t items, std::uint32_t options) {
   for (std::uint32_t o = 0; o < options; ++o) {
     std::vector<std::uint32_t> chosen;
     while (chosen.size() < 4) {
-      const auto item = static_cast<std::uint32_t>(random.between(0, static_cast<int>(items) - 1));
+      const auto item = static_cast<std::uint32_t>(random.between(0, items - 1));
       if (std::find(chosen.begin(), chosen.end(), item) == chosen.end()) chosen.push_back(item);
     }
     std::vector<Entry> entries;

@@ -707,8 +707,8 @@ TEST_CASE("how wide every frontier is at least is a lower limit, and is told wit
   ProblemBuilder b;
   std::vector<ItemId> items;
   for (int i = 0; i < 40; ++i) items.push_back(b.primary("i" + std::to_string(i)));
-  for (int i = 0; i < 40; ++i) {
-    for (int k = 0; k < i; ++k) b.option({items[i], items[k]});
+  for (std::size_t i = 0; i < 40; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b.option({items[i], items[k]});
   }
   const Problem complete = std::move(b).build();
   CHECK(every_frontier_exceeds(complete, 38));
