@@ -117,8 +117,7 @@ std::string as_text(const Standing& run) {
     lines.add("count: {}", answer.value("count", ""));
     lines.add("counted by {}: {}", answer.value("method", ""), answer.value("why", ""));
   } else {
-    lines.add("search: {}, {}, {} done, {} open, about {} done",
-              quantity(state.sums.nodes, "node"),
+    lines.add("search: {}, {}, {} done, {} open, about {} done", quantity(state.sums.nodes, "node"),
               quantity(state.sums.solutions.to_string(), "solution"),
               quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
     for (const TableFolder::Kept& kept : sweeps_beside(run.file)) {

@@ -154,7 +154,8 @@ class Writer {
   void add_problem(pugi::xml_node& problems, const NamedPuzzle& named) {
     const Puzzle& puzzle = named.puzzle;
     if (puzzle.turning != Turning::rotations) {
-      throw std::invalid_argument("pieces that may not be turned freely, which the format cannot say");
+      throw std::invalid_argument(
+          "pieces that may not be turned freely, which the format cannot say");
     }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());

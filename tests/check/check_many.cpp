@@ -1,7 +1,8 @@
 // dlx-check on many certificates in one process, for cross_check.py: a process for each would take
-// most of the time. On standard input, again and again, a line with two lengths, then that many bytes
-// of a problem and of a certificate. On standard output, for each: a line with the exit code and two
-// lengths, then that many bytes of what dlx-check writes to standard output and standard error.
+// most of the time. On standard input, again and again, a line with two lengths, then that many
+// bytes of a problem and of a certificate. On standard output, for each: a line with the exit code
+// and two lengths, then that many bytes of what dlx-check writes to standard output and standard
+// error.
 
 #include <cstddef>
 #include <iostream>

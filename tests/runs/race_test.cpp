@@ -107,7 +107,7 @@ TEST_CASE("neither contestant waits longer than the rule says", "[slow]") {
     CHECK(race.counter_seconds() < race.crew_seconds() * last_turn + longest_delay);
   }
   SECTION("the Counter, beside a crew that does not end") {
-    const Problem problem = dominoes::build(lattice::box(16, 16)).problem;
+    const Problem problem = dominoes::build(lattice::box(20, 20)).problem;
     Run run(endless);
     Counter counter(problem);
     Race race(run.crew, run.units, counter, options);
